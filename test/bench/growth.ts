@@ -18,7 +18,7 @@ import { generatedFiles } from './workspaces';
 
 /*
  * `npm run bench:growth -- [FILES…]`: processor time in milliseconds of each question, for sizes of a mixed workspace;
- * without sizes also for the shapes that are hard on us. Exits 1 when something grows more than its budget allows.
+ * without sizes also for the shapes that are hard on us, which `hard` measures alone. Exits 1 when something grows more than its budget allows.
  */
 
 const token = { isCancelled: false };
@@ -93,17 +93,23 @@ function measureLocal(workspace: Workspace, texts: Texts): Costs['local'] {
     'code lens': asked(objects, ({ uri }) => referenceCounts(workspace, uri, { unused: true, token })),
     hover: asked(referring, ({ uri, offset }) => hover(workspace, uri, offset)),
     completion: asked(referring, ({ uri, offset }) => complete(workspace, uri, offset)),
-    edit: sampled(objects, (place) => costOfEdit(workspace, place, place.text.replace('.0/', '.1/'))),
+    edit: sampled(objects, (place) => costOfEdit(workspace, place, place.text.replace('.0/', '.1/'), () => undefined)),
+    'edit, then lens': sampled(objects, (place) =>
+      costOfEdit(workspace, place, place.text.replace('.0/', '.1/'), () => referenceCounts(workspace, place.uri, { unused: true, token })),
+    ),
     // After each of these, all that referred to the name may be judged again.
     'edit of a name': sampled(objects.slice(0, 30), (place) =>
-      costOfEdit(workspace, place, place.text.replace(`name: ${place.name}`, 'name: other')),
+      costOfEdit(workspace, place, place.text.replace(`name: ${place.name}`, 'name: other'), () => undefined),
     ),
   };
 }
 
-/** An edit of an open file, and the diagnostics that may be others after it. */
-function costOfEdit(workspace: Workspace, { uri, text }: Place, after: string): number {
-  const change = (now: string): void => workspace.setBuffer(uri, now).files.forEach((file) => diagnosticsOf(file, workspace));
+/** An edit of an open file, the diagnostics that may be others after it, and what else is asked then. */
+function costOfEdit(workspace: Workspace, { uri, text }: Place, after: string, ask: () => unknown): number {
+  const change = (now: string): void => {
+    workspace.setBuffer(uri, now).files.forEach((file) => diagnosticsOf(file, workspace));
+    ask();
+  };
   change(text);
   const milliseconds = cost(() => change(after));
   change(text);
@@ -173,13 +179,16 @@ function print(title: string, measured: readonly (readonly [size: number, costs:
   }
 }
 
-const given = process.argv.slice(2).map(Number);
+const words = process.argv.slice(2);
+const given = words.map(Number).filter((size) => size > 0);
 const shapes = given.length > 0 ? {} : hardShapes;
 const mixed = (files: number): Iterable<readonly [Uri, string]> => generatedFiles({ files, missingEvery: 33, seed: 7 });
 // Code is compiled and tables are read before anything counts.
 measure([...mixed(300)]);
 for (const [title, { sizes, files }] of Object.entries({
-  'mixed workspace, by files': { sizes: given.length > 0 ? given : [1000, 3000, 10_000], files: mixed },
+  ...(words.includes('hard')
+    ? {}
+    : { 'mixed workspace, by files': { sizes: given.length > 0 ? given : [1000, 3000, 10_000], files: mixed } }),
   ...shapes,
 })) {
   print(

@@ -77,4 +77,10 @@ describe('a workspace of three times as many files', () => {
   });
 
   it('looks no more lists through for questions about one object', () => assert.equal(looks(large), looks(small)));
+
+  it('looks through no list of names again after an edit inside spec', () => {
+    looks(large);
+    // What is found under another name belongs to one question alone.
+    assert.equal(looks(large), 0);
+  });
 });

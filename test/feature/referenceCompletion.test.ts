@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { bounds } from '../../server/src/base/bounds';
 import { complete } from '../../server/src/features/completion/complete';
+import type { CompletionItem } from '../../server/src/features/feature';
 import { definition } from '../../server/src/features/definition';
 import { applyEdits, openWorkspace, uriOf } from '../support/workspace';
 
@@ -73,6 +75,39 @@ describe('completion inside references', () => {
       );
     });
   }
+});
+
+describe('completion of one of many names', () => {
+  const { most } = bounds.offeredNames;
+  const names = (count: number, typed: string): readonly CompletionItem[] => {
+    const all = Array.from(
+      { length: count },
+      (_, index) =>
+        `#- net-${String(index).padStart(3, '0')}.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: net-${index}, namespace: shop }\n`,
+    );
+    const { workspace, uri, offset } = openWorkspace(
+      `${all.join('')}#- user.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s, namespace: shop }\nspec:\n  vpcRef:\n    from:\n      name: ${typed}<|>\n`,
+    );
+    return complete(workspace, uri, offset);
+  };
+
+  it('offers all where they are few, whatever is typed', () => assert.equal(names(most, 'et-7').length, most));
+
+  it('offers the first of more, and asks to be asked again', () => {
+    const offered = names(most + 50, '');
+    assert.deepEqual(
+      offered.map(({ label }) => label),
+      Array.from({ length: most }, (_, index) => `net-${index}`),
+    );
+    assert.ok(offered.every(({ narrows }) => narrows));
+  });
+
+  it('offers those that fit what is typed', () => {
+    assert.deepEqual(
+      names(most + 50, 'Nt-149').flatMap(({ kind, label }) => (kind === 'reference' ? [label] : [])),
+      ['net-149'],
+    );
+  });
 });
 
 describe('completion of a kind at the head of an object', () => {

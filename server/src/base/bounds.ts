@@ -61,6 +61,11 @@ export const bounds = {
     what: 'kustomizations of other folders offered while a path is typed, nearest first',
     beyond: 'further ones are not offered',
   },
+  offeredNames: {
+    most: 100,
+    what: 'names of objects offered for a reference, nearest first',
+    beyond: 'further ones are offered once more of the name is typed',
+  },
   comparedRoots: {
     most: 50,
     what: 'kustomizations that a rewritten field is compared in before it is offered',

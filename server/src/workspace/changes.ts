@@ -155,10 +155,10 @@ export class Changes {
   }
 
   #reindex(uri: Uri, before: FileState | undefined, after: FileState | undefined, facts: Set<Fact>, dirty: Set<Uri>): void {
-    const { removed, added } = changedDocuments(before?.documents ?? [], after?.documents ?? []);
-    this.#parts.index.replace(uri, removed, added).forEach((fact) => facts.add(fact));
-    removed.forEach((state) => this.#markOwners(this.#parts.results.forget(state), dirty));
-    this.#parts.counts.documentsLinked += added.length;
+    const changed = changedDocuments(before?.documents ?? [], after?.documents ?? []);
+    this.#parts.index.replace(uri, changed).forEach((fact) => facts.add(fact));
+    changed.removed.forEach((state) => this.#markOwners(this.#parts.results.forget(state), dirty));
+    this.#parts.counts.documentsLinked += changed.added.length;
   }
 
   /** Drops what rests on these facts. */

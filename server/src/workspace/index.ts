@@ -1,14 +1,16 @@
 import { groupBy } from '../base/groups';
-import type { Uri } from '../base/uri';
+import { parentOf, type Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
 import type { Selection } from '../reference/selection';
 import { groupKindKey, type GroupKind } from '../schema/kind';
 import { Derived } from './derived';
-import type { DocumentState } from './fileState';
+import type { ChangedDocuments, DocumentState } from './fileState';
 import { identityKey, IndexedResource, kindInKey, targetKey, type StartOf } from './indexed';
 import { compareObjects, movedObjects, type Replaced } from './objectChanges';
+import { ObjectLists, type AliasOf } from './objectLists';
 import { inOrderOfPlaces, PlacedLists, type ByPlace } from './placedLists';
 import { ReferenceIndex } from './referenceIndex';
+import { renewalOf, type Renewal } from './renewal';
 import type { Fact, Results } from './results';
 import { Selections } from './selections';
 
@@ -22,60 +24,49 @@ export class WorkspaceIndex {
   readonly references: ReferenceIndex;
   /** Who selects whom by labels. */
   readonly selections: Selections;
-  readonly #byTarget: PlacedLists<IndexedResource>;
-  /** The same by namespace as well; objects without one stand under the empty text. */
-  readonly #byIdentity: PlacedLists<IndexedResource>;
-  readonly #byName: PlacedLists<IndexedResource>;
-  readonly #byKind: PlacedLists<IndexedResource>;
-  readonly #byKindIn: PlacedLists<IndexedResource>;
-  readonly #byAlias: PlacedLists<IndexedResource>;
+  readonly #objects: ObjectLists;
   /** Templates, by kind. */
   readonly #templates: PlacedLists<IndexedResource>;
   readonly #templateEntries = new Map<Resource, IndexedResource>();
   readonly #resources = new Map<Resource, IndexedResource>();
   readonly #results: Results;
-  readonly #aliasOf: (resource: Resource) => string | undefined;
+  readonly #aliasOf: AliasOf;
+  readonly #inFolders = new Derived<ReadonlyMap<string, readonly IndexedResource[]>>();
   readonly #inFiles = new Derived<ReadonlyMap<Uri, readonly IndexedResource[]>>();
   readonly #byPlace: ByPlace<Placed>;
   #all: readonly IndexedResource[] | undefined;
   #kinds: readonly GroupKind[] | undefined;
 
-  /** `aliasOf` tells what an object is called outside of the cluster, where its manifest says another name than its own. */
-  constructor(
-    results: Results,
-    startOf: StartOf,
-    aliasOf: (resource: Resource) => string | undefined,
-    selections: readonly Selection[] = [],
-  ) {
+  constructor(results: Results, startOf: StartOf, aliasOf: AliasOf, selections: readonly Selection[] = []) {
     this.#results = results;
     this.#aliasOf = aliasOf;
     this.#byPlace = (a, b) => (a.uri === b.uri ? a.placeIn(startOf) - b.placeIn(startOf) : a.uri < b.uri ? -1 : 1);
     this.references = new ReferenceIndex(results, this.#byPlace);
     this.selections = new Selections(selections, results, this.#byPlace);
-    const lists = (): PlacedLists<IndexedResource> => new PlacedLists<IndexedResource>(this.#byPlace);
-    this.#byTarget = lists();
-    this.#byIdentity = lists();
-    this.#byName = lists();
-    this.#byKind = lists();
-    this.#byKindIn = lists();
-    this.#byAlias = lists();
-    this.#templates = lists();
+    this.#objects = new ObjectLists(this.#byPlace, aliasOf);
+    this.#templates = new PlacedLists<IndexedResource>(this.#byPlace);
   }
 
-  /** Takes documents of a file out and others in. The answer is which facts are others now. */
-  replace(uri: Uri, removed: readonly DocumentState[], added: readonly DocumentState[]): ReadonlySet<Fact> {
+  /**
+   * Takes documents of a file out and others in. The answer is which facts are others now. Where a document takes the place
+   * of another one and its objects are called the same, their entries stay: all lists in which they stand are as good as before.
+   */
+  replace(uri: Uri, { removed, added, successors }: ChangedDocuments): ReadonlySet<Fact> {
     const changed = new Set<Fact>();
-    if (this.#results.isEmpty) {
-      removed.forEach((state) => this.#remove(state));
-      added.forEach((state) => this.#add(uri, state));
-      return changed;
+    const isWatched = !this.#results.isEmpty;
+    if (isWatched) {
+      this.#compare({ uri, removed, added }, changed);
     }
-    this.#compare({ uri, removed, added }, changed);
-    const kinds = new Set([...removed, ...added].flatMap(({ resources }) => resources.map(groupKindKey)));
-    const had = new Set([...kinds].filter((kind) => this.#byKind.has(kind)));
-    removed.forEach((state) => this.#remove(state));
-    added.forEach((state) => this.#add(uri, state));
-    if ([...kinds].some((kind) => had.has(kind) !== this.#byKind.has(kind))) {
+    const renewals = removed.flatMap((before) => renewalOf(before, successors.get(before)) ?? []);
+    const renewed = new Set(renewals.flatMap(({ before, now }) => [before, now]));
+    const gone = removed.filter((state) => !renewed.has(state));
+    const come = added.filter((state) => !renewed.has(state));
+    const kinds = new Set(isWatched ? [...gone, ...come].flatMap(({ resources }) => resources.map(groupKindKey)) : []);
+    const had = new Set([...kinds].filter((kind) => this.#objects.byKind.has(kind)));
+    gone.forEach((state) => this.#remove(state));
+    renewals.forEach((renewal) => this.#renew(renewal));
+    come.forEach((state) => this.#add(uri, state));
+    if ([...kinds].some((kind) => had.has(kind) !== this.#objects.byKind.has(kind))) {
       changed.add('kinds');
     }
     return changed;
@@ -90,7 +81,7 @@ export class WorkspaceIndex {
   find(target: GroupKind, name: string): readonly IndexedResource[] {
     const key = targetKey(target, name);
     this.#results.note(`named ${key}`);
-    return this.#byTarget.at(key);
+    return this.#objects.byTarget.at(key);
   }
 
   /**
@@ -112,38 +103,44 @@ export class WorkspaceIndex {
   findIn(target: GroupKind, name: string, namespace: string | undefined): readonly IndexedResource[] {
     const key = identityKey({ group: target.group, kind: target.kind, name, namespace });
     this.#results.note(`object ${key}`);
-    return this.#byIdentity.at(key);
+    return this.#objects.byIdentity.at(key);
   }
 
   /** Equal objects of one file, in its order: those of {@link findIn} that are written there. */
-  findInFile(uri: Uri, object: GroupKind & { readonly name: string; readonly namespace: string | undefined }): readonly IndexedResource[] {
+  findInFile(uri: Uri, object: CalledObject): readonly IndexedResource[] {
     const all = this.findIn(object, object.name, object.namespace);
     return this.#inFiles.of([all], '', () => groupBy(all, (entry) => entry.uri)).get(uri) ?? [];
+  }
+
+  /** The same of the files of a folder, without those of folders below it. */
+  findInFolder(folder: string, object: CalledObject): readonly IndexedResource[] {
+    const all = this.findIn(object, object.name, object.namespace);
+    return this.#inFolders.of([all], '', () => groupBy(all, ({ uri }) => parentOf(uri))).get(folder) ?? [];
   }
 
   /** Objects of a kind that are called so outside of the cluster. */
   aliased(target: GroupKind, alias: string): readonly IndexedResource[] {
     const key = targetKey(target, alias);
     this.#results.note(`alias ${key}`);
-    return this.#byAlias.at(key);
+    return this.#objects.byAlias.at(key);
   }
 
   named(name: string): readonly IndexedResource[] {
     this.#results.note(`name ${name}`);
-    return this.#byName.at(name);
+    return this.#objects.byName.at(name);
   }
 
   ofKind(kind: GroupKind): readonly IndexedResource[] {
     const key = groupKindKey(kind);
     this.#results.note(`kind ${key}`);
-    return this.#byKind.at(key);
+    return this.#objects.byKind.at(key);
   }
 
   /** Objects of a kind that are written with a namespace, or with none where that is `undefined`. */
   ofKindIn(kind: GroupKind, namespace: string | undefined): readonly IndexedResource[] {
     const key = kindInKey(kind, namespace);
     this.#results.note(`kind in ${key}`);
-    return this.#byKindIn.at(key);
+    return this.#objects.byKindIn.at(key);
   }
 
   /**
@@ -164,8 +161,8 @@ export class WorkspaceIndex {
   /** Kinds of which the workspace has objects, by group and kind. */
   kinds(): readonly GroupKind[] {
     this.#results.note('kinds');
-    this.#kinds ??= [...this.#byKind.keys].sort().flatMap((key) => {
-      const first = this.#byKind.oldestAt(key);
+    this.#kinds ??= [...this.#objects.byKind.keys].sort().flatMap((key) => {
+      const first = this.#objects.byKind.oldestAt(key);
       return first === undefined ? [] : [{ group: first.group, kind: first.kind }];
     });
     return this.#kinds;
@@ -190,16 +187,8 @@ export class WorkspaceIndex {
       if (resource.name !== undefined) {
         const entry = new IndexedResource(uri, resource, { state, results: this.#results });
         this.#resources.set(resource, entry);
-        this.#byTarget.add(targetKey(resource, resource.name), entry);
-        this.#byIdentity.add(identityKey(resource), entry);
-        this.#byName.add(resource.name, entry);
-        this.#byKind.add(groupKindKey(resource), entry);
-        this.#byKindIn.add(kindInKey(resource, resource.namespace), entry);
+        this.#objects.add(resource, resource.name, entry);
         this.selections.add(resource, entry);
-        const alias = this.#aliasOf(resource);
-        if (alias !== undefined) {
-          this.#byAlias.add(targetKey(resource, alias), entry);
-        }
       }
     }
     for (const template of state.templates) {
@@ -207,7 +196,29 @@ export class WorkspaceIndex {
       this.#templateEntries.set(template, entry);
       this.#templates.add(groupKindKey(template), entry);
     }
-    this.references.add(state, (owner) => this.#resources.get(owner) ?? new IndexedResource(uri, owner, { state, results: this.#results }));
+    this.references.add(state, (owner) => this.#ownerOf(owner, state));
+  }
+
+  #renew(renewal: Renewal): void {
+    for (const [old, resource] of renewal.objects) {
+      const entries = this.#resources.has(old) ? this.#resources : this.#templateEntries;
+      const entry = entries.get(old);
+      if (entry !== undefined) {
+        entries.delete(old);
+        entries.set(resource, entry);
+        entry.renew(resource, renewal.now);
+      }
+      if (entry !== undefined && entries === this.#resources) {
+        this.selections.remove(old, entry);
+        this.selections.add(resource, entry);
+        this.#objects.renew(old, resource, entry);
+      }
+    }
+    this.references.renew(renewal, (owner) => this.#ownerOf(owner, renewal.now));
+  }
+
+  #ownerOf(owner: Resource, state: DocumentState): IndexedResource {
+    return this.#resources.get(owner) ?? new IndexedResource(state.uri, owner, { state, results: this.#results });
   }
 
   #remove(state: DocumentState): void {
@@ -216,16 +227,8 @@ export class WorkspaceIndex {
       const entry = this.#resources.get(resource);
       if (entry !== undefined && resource.name !== undefined) {
         this.#resources.delete(resource);
-        this.#byTarget.remove(targetKey(resource, resource.name), entry);
-        this.#byIdentity.remove(identityKey(resource), entry);
-        this.#byName.remove(resource.name, entry);
-        this.#byKind.remove(groupKindKey(resource), entry);
-        this.#byKindIn.remove(kindInKey(resource, resource.namespace), entry);
+        this.#objects.remove(resource, resource.name, entry);
         this.selections.remove(resource, entry);
-        const alias = this.#aliasOf(resource);
-        if (alias !== undefined) {
-          this.#byAlias.remove(targetKey(resource, alias), entry);
-        }
       }
     }
     for (const template of state.templates) {
@@ -238,6 +241,9 @@ export class WorkspaceIndex {
     this.references.remove(state);
   }
 }
+
+/** How an object is called that somebody looks for. */
+type CalledObject = GroupKind & { readonly name: string; readonly namespace: string | undefined };
 
 /** What stands at a place of a file. */
 interface Placed {

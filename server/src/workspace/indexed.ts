@@ -19,8 +19,8 @@ export class IndexedResource implements GroupKind {
   readonly kind: string;
   readonly name: string | undefined;
   readonly namespace: string | undefined;
-  readonly #resource: Resource;
-  readonly #state: DocumentState | undefined;
+  #resource: Resource;
+  #state: DocumentState | undefined;
   readonly #results: Results | undefined;
   #fact: string | undefined;
 
@@ -34,6 +34,12 @@ export class IndexedResource implements GroupKind {
     this.namespace = resource.namespace;
     this.#resource = resource;
     this.#results = results;
+  }
+
+  /** Its document was edited: this is its manifest now. It stands where it stood, and is called what it was called. */
+  renew(resource: Resource, state: DocumentState): void {
+    this.#resource = resource;
+    this.#state = state;
   }
 
   /** The whole manifest: a result that asks for it is made again after every edit of the object's document. */
@@ -90,19 +96,17 @@ export type StartOf = (uri: Uri, document: YamlDocument) => number | undefined;
 /** A reference and the file that it is written in; what it spells can be read freely, the rest like an object's manifest. */
 export class IndexedOrigin {
   readonly uri: Uri;
-  readonly state: DocumentState;
   readonly owner: IndexedResource;
   readonly slot: Slot;
   readonly name: string | undefined;
   readonly namespace: string | undefined;
   readonly external: string | undefined;
   readonly targets: readonly GroupKind[];
-  readonly #origin: Origin;
+  #origin: Origin;
   readonly #results: Results | undefined;
 
-  constructor(owner: IndexedResource, origin: Origin, state: DocumentState, results?: Results) {
+  constructor(owner: IndexedResource, origin: Origin, results?: Results) {
     this.uri = owner.uri;
-    this.state = state;
     this.owner = owner;
     this.slot = origin.slot;
     this.name = origin.name;
@@ -111,6 +115,12 @@ export class IndexedOrigin {
     this.targets = origin.targets;
     this.#origin = origin;
     this.#results = results;
+  }
+
+  /** The document was edited: this is the reference now. It stands where it stood, and is spelt as it was. */
+  renew(origin: Origin, state: DocumentState): void {
+    this.#origin = origin;
+    this.owner.renew(origin.owner, state);
   }
 
   /** The reference with its nodes: a result that asks for it is made again after every edit of its document. */

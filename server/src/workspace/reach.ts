@@ -1,5 +1,5 @@
 import { commonFolders, type Uri } from '../base/uri';
-import { groupBy } from '../base/groups';
+import { addTo, groupBy } from '../base/groups';
 import { compareTexts } from '../base/order';
 import { groupKindKey, type GroupKind } from '../schema/kind';
 import { holdsPlaceholder } from '../yaml/placeholders';
@@ -74,34 +74,36 @@ export function fittingOf(named: readonly IndexedResource[], reach: Reach, uri: 
   return fitting.filter((entry) => isExact(entry) || commonFolders(uri, entry.uri) > exact);
 }
 
+/** Those of some objects that a reference may mean; one without a namespace gives way as in {@link fittingOf}. */
+export function belowFitting(named: readonly IndexedResource[], reach: Reach): Below {
+  return new Below(
+    named.filter((entry) => isInReach(entry, reach)),
+    (entries) => {
+      const exact = entries.filter(({ namespace }) => reach.namespaces.includes(namespace));
+      return exact.length > 0 ? exact : entries;
+    },
+  );
+}
+
 /**
- * Objects that a reference from anywhere may mean, by the folders that they lie below: the nearest are found without
- * looking at all of them, of which there may be as many as folders.
+ * Objects by the folders that they lie below: the nearest to a file are found without looking at all of them, of which
+ * there may be as many as folders.
  */
 export class Below {
-  readonly #below = new Map<string, readonly IndexedResource[]>();
+  readonly #below: ReadonlyMap<string, readonly IndexedResource[]>;
 
-  /** `named` are in the order of their files. An object without a namespace gives way as in {@link fittingOf}. */
-  constructor(named: readonly IndexedResource[], reach: Reach) {
+  /** `counting` are those of the objects below a folder that count there. */
+  constructor(objects: readonly IndexedResource[], counting: (entries: readonly IndexedResource[]) => readonly IndexedResource[]) {
     const below = new Map<string, IndexedResource[]>();
-    const fitting = named.filter((entry) => isInReach(entry, reach)).sort((a, b) => compareTexts(a.uri, b.uri));
-    for (const entry of fitting) {
+    for (const entry of [...objects].sort((a, b) => compareTexts(a.uri, b.uri))) {
       for (const folder of foldersAbove(entry.uri)) {
-        const entries = below.get(folder);
-        if (entries === undefined) {
-          below.set(folder, [entry]);
-        } else {
-          entries.push(entry);
-        }
+        addTo(below, folder, entry);
       }
     }
-    for (const [folder, entries] of below) {
-      const exact = entries.filter(({ namespace }) => reach.namespaces.includes(namespace));
-      this.#below.set(folder, exact.length > 0 ? exact : entries);
-    }
+    this.#below = new Map([...below].map(([folder, entries]) => [folder, counting(entries)] as const));
   }
 
-  /** The same as the {@link fittingOf} all, nearest first, as many as somebody takes. */
+  /** All that count, nearest first, those in one place by file; as many as somebody takes. */
   *nearestFirst(from: Uri): Iterable<IndexedResource> {
     const seen = new Set<IndexedResource>();
     for (const folder of foldersAbove(from)) {
@@ -114,7 +116,7 @@ export class Below {
     }
   }
 
-  /** The same as {@link nearestOf} the {@link fittingOf} all. */
+  /** Those that count in the nearest folder that has some. */
   nearest(from: Uri): readonly IndexedResource[] {
     for (const folder of foldersAbove(from)) {
       const entries = this.#below.get(folder);

@@ -3,7 +3,7 @@ import { groupKindKey, type GroupKind } from '../schema/kind';
 import { Derived } from './derived';
 import type { WorkspaceIndex } from './index';
 import type { IndexedResource } from './indexed';
-import { Below, indexesByNamespace, pickFrom, reachKey, type Reach } from './reach';
+import { belowFitting, indexesByNamespace, pickFrom, reachKey, type Below, type Reach } from './reach';
 import type { KindLookup } from './resolution';
 
 /** The objects that lie where references look. */
@@ -43,7 +43,7 @@ export class ReachedObjects {
 
   /** The objects of some lists by folders. */
   belowOf(lists: readonly (readonly IndexedResource[])[], reach: Reach): Below {
-    return this.#below.of(lists, reach.places, () => new Below(lists.flat(), reach));
+    return this.#below.of(lists, reach.places, () => belowFitting(lists.flat(), reach));
   }
 
   /** The lists of the index that hold the objects of a name in reach; of a cluster-wide kind also those in namespaces. */

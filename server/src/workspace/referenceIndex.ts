@@ -9,6 +9,7 @@ import type { DocumentState } from './fileState';
 import { IndexedOrigin, originsFact, type IndexedResource } from './indexed';
 import type { Replaced } from './objectChanges';
 import { inOrderOfPlaces, PlacedLists, type ByPlace } from './placedLists';
+import { refersAlike, type Renewal } from './renewal';
 import type { Fact, Results } from './results';
 
 /** Every reference of the workspace, by what it spells; where one leads is for the resolver to say. */
@@ -67,7 +68,7 @@ export class ReferenceIndex {
     this.#all = undefined;
     for (const origin of state.origins) {
       if (isSpelt(origin)) {
-        const entry = new IndexedOrigin(ownerOf(origin.owner), origin, state, this.#results);
+        const entry = new IndexedOrigin(ownerOf(origin.owner), origin, this.#results);
         this.#entries.set(origin, entry);
         if (origin.name !== undefined) {
           this.#wanted.add(origin.name, entry);
@@ -95,6 +96,25 @@ export class ReferenceIndex {
         }
       }
     }
+  }
+
+  /** Takes in the references of a document that takes the place of another one. */
+  renew(renewal: Renewal, ownerOf: (resource: Resource) => IndexedResource): void {
+    const { before, now } = renewal;
+    if (!refersAlike(renewal)) {
+      this.remove(before);
+      this.add(now, ownerOf);
+      return;
+    }
+    before.origins.forEach((old, index) => {
+      const entry = this.#entries.get(old);
+      const origin = now.origins[index];
+      if (entry !== undefined && origin !== undefined) {
+        this.#entries.delete(old);
+        this.#entries.set(origin, entry);
+        entry.renew(origin, now);
+      }
+    });
   }
 
   /**

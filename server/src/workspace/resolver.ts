@@ -3,6 +3,7 @@ import { groupBy } from '../base/groups';
 import { Names } from '../base/nearest';
 import type { Uri } from '../base/uri';
 import { guessKinds } from '../reference/guessKinds';
+import { describeResource } from '../manifest/resource';
 import type { Origin } from '../reference/extract';
 import { holdsPlaceholder, mayStandFor } from '../yaml/placeholders';
 import { groupKindKey, type GroupKind } from '../schema/kind';
@@ -41,6 +42,11 @@ function lazilyFound(below: Below, uri: Uri): Found {
   };
 }
 
+/** Of equal objects the first. */
+function firstOfEach(entries: readonly IndexedResource[]): readonly IndexedResource[] {
+  return [...groupBy(entries, identityKey).values()].flatMap((equal) => equal.slice(0, 1));
+}
+
 /** Matches references against the index. With its parts the only place that sees kinds and objects together. */
 export class Resolver {
   /** In which namespaces references look. */
@@ -50,7 +56,7 @@ export class Resolver {
   readonly #found = new Derived<Found>();
   readonly #named = new Derived<Named>();
   readonly #lists = new Derived<readonly IndexedResource[]>();
-  readonly #alike = new Derived<readonly (readonly IndexedResource[] | Below)[]>();
+  readonly #below = new Derived<Below>();
   readonly #names = new Derived<Names>();
   readonly #reached: ReachedObjects;
   readonly #meant: MeantNames;
@@ -77,7 +83,7 @@ export class Resolver {
 
   /** How often lists of objects were looked through since the start, for tests that assert work. */
   get looks(): number {
-    return [this.#found, this.#named, this.#lists, this.#alike, this.#names].reduce(
+    return [this.#found, this.#named, this.#lists, this.#below, this.#names].reduce(
       (sum, { made }) => sum + made,
       this.#meant.looks + this.#reached.looks + this.namespaces.looks,
     );
@@ -130,14 +136,35 @@ export class Resolver {
 
   /** The objects that may be named at an origin: of its kinds, in the namespace that it means, of equal ones the nearest; nearest first. */
   candidates(origin: Origin, uri: Uri): readonly IndexedResource[] {
+    const { all, reach } = this.#reachedFrom(origin, uri);
+    return this.#lists.of([all], `near ${reach.folder}`, () => [...this.nearestCandidates(origin, uri, () => true)]);
+  }
+
+  /** Those of the {@link candidates} that somebody wants, by what they are called; as many as somebody takes. */
+  *nearestCandidates(origin: Origin, uri: Uri, isWanted: (entry: IndexedResource) => boolean): Iterable<IndexedResource> {
+    const { all } = this.#reachedFrom(origin, uri);
+    const seen = new Set<string>();
+    for (const entry of this.#below.of([all], '', () => new Below(all, firstOfEach)).nearestFirst(uri)) {
+      if (isWanted(entry) && !seen.has(identityKey(entry))) {
+        seen.add(identityKey(entry));
+        yield entry;
+      }
+    }
+  }
+
+  /** The objects of the kinds of an origin, in any namespace, that people call otherwise than all candidates of `near`. */
+  elsewhere(near: Origin, origin: Origin, uri: Uri): readonly IndexedResource[] {
+    const { all, reach } = this.#reachedFrom(near, uri);
+    const lists = this.targetsOf(origin).map((target) => this.#index.ofKind(target));
+    return this.#lists.of([...lists, all], `elsewhere ${reach.places}`, () => {
+      const known = new Set(all.map(describeResource));
+      return lists.flat().filter((entry) => !known.has(describeResource(entry)));
+    });
+  }
+
+  #reachedFrom(origin: Origin, uri: Uri): { readonly all: readonly IndexedResource[]; readonly reach: Reach } {
     const reach = this.#reached.reachOf(this.namespaces.of(origin), this.targetsOf(origin), uri);
-    const all = this.#reached.all(reach);
-    const alike = this.#alike.of([all], '', () =>
-      [...groupBy(all, identityKey).values()].map((entries) => (entries.length > fewNamed ? new Below(entries, reach) : entries)),
-    );
-    const nearestOne = (equal: readonly IndexedResource[] | Below): readonly IndexedResource[] =>
-      (equal instanceof Below ? equal.nearest(uri) : nearestFirst(equal, uri)).slice(0, 1);
-    return this.#lists.of([all], `near ${reach.folder}`, () => nearestFirst(alike.flatMap(nearestOne), uri));
+    return { all: this.#reached.all(reach), reach };
   }
 
   /**

@@ -98,7 +98,7 @@ export function ownNameAt({ state, offset }: Spot): Resource | undefined {
 export function meantAt(workspace: Workspace, uri: Uri, spot: Spot): readonly IndexedResource[] {
   const own = ownNameAt(spot);
   if (own !== undefined) {
-    return sameObjects(workspace, own).filter((entry) => parentOf(entry.uri) === parentOf(uri));
+    return own.name === undefined ? [] : workspace.index.findInFolder(parentOf(uri), { ...own, name: own.name });
   }
   const resolution = resolutionAt(workspace, uri, spot);
   return resolution?.kind === 'found' ? resolution.meant : leadingTo(resolution);
@@ -108,7 +108,7 @@ export function meantAt(workspace: Workspace, uri: Uri, spot: Spot): readonly In
 export function candidatesAt(workspace: Workspace, uri: Uri, spot: Spot): readonly IndexedResource[] {
   const own = ownNameAt(spot);
   if (own !== undefined) {
-    const all = nearestFirst([...sameObjects(workspace, own)], uri);
+    const all = own.name === undefined ? [] : nearestFirst(workspace.index.findIn(own, own.name, own.namespace), uri);
     return preferred(
       all,
       all.filter((entry) => entry.is(own)),
@@ -123,10 +123,6 @@ export function candidatesAt(workspace: Workspace, uri: Uri, spot: Spot): readon
 function preferred(all: readonly IndexedResource[], first: readonly IndexedResource[]): readonly IndexedResource[] {
   const before = new Set(first);
   return [...first, ...all.filter((entry) => !before.has(entry))];
-}
-
-function sameObjects(workspace: Workspace, own: Resource): readonly IndexedResource[] {
-  return own.name === undefined ? [] : workspace.index.findIn(own, own.name, own.namespace);
 }
 
 function resolutionAt(workspace: Workspace, uri: Uri, spot: Spot): Resolution | undefined {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Uri } from '../../../server/src/base/uri';
 import { IndexedResource, nearestFirst } from '../../../server/src/workspace/indexed';
-import { Below, fittingOf, nearestOf, type Reach } from '../../../server/src/workspace/reach';
+import { belowFitting, fittingOf, nearestOf, type Reach } from '../../../server/src/workspace/reach';
 import type { Resource } from '../../../server/src/manifest/resource';
 import { seeded } from '../../support/mutate';
 
@@ -27,12 +27,14 @@ describe('the nearest of many namesakes', () => {
       };
       const all = nearestOf(fittingOf(nearestFirst(named, from), reach, from), from, false);
       assert.deepEqual(
-        new Below(named, reach).nearest(from).map(({ uri }) => uri),
+        belowFitting(named, reach)
+          .nearest(from)
+          .map(({ uri }) => uri),
         all.map(({ uri }) => uri),
         `round ${round}`,
       );
       assert.deepEqual(
-        [...new Below(named, reach).nearestFirst(from)],
+        [...belowFitting(named, reach).nearestFirst(from)],
         fittingOf(nearestFirst(named, from), reach, from),
         `round ${round}`,
       );

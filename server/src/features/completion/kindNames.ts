@@ -15,7 +15,8 @@ export function filterOf(kind: GroupKind, typed: string, { knowledge }: Workspac
   return begins <= 0 ? words.join(' ') : [words[begins], ...words.filter((_, index) => index !== begins)].join(' ');
 }
 
-function isSubsequence(letters: string, text: string): boolean {
+/** True where a text has these letters in their order, others between them. */
+export function isSubsequence(letters: string, text: string): boolean {
   let at = 0;
   for (const letter of letters) {
     at = text.indexOf(letter, at) + 1;

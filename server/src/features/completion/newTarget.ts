@@ -12,19 +12,19 @@ import type { TypingSpot } from './spot';
 
 /**
  * A name that no object has: as it is typed, which stands first so that Enter does nothing else, and together with a new
- * document or a new file for the object. Nothing while an object begins so.
+ * document or a new file for the object. Nothing while an object has it in its name.
  */
 export function newTargetItems(
   spot: TypingSpot,
   origin: Origin,
   uri: Uri,
-  names: readonly string[],
+  isNamed: (part: string) => boolean,
   workspace: Workspace,
 ): readonly CompletionItem[] {
   const name = spot.prefix;
   const file = workspace.file(uri);
   const document = file === undefined ? undefined : documentAt(file.yaml, spot.documentStart)?.document;
-  if (name === '' || names.some((each) => each.includes(name)) || file === undefined || document === undefined || origin.opaque) {
+  if (name === '' || isNamed(name) || file === undefined || document === undefined || origin.opaque) {
     return [];
   }
   const text = file.textOf(document);

@@ -5,24 +5,21 @@ import { describeResource, type Resource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
 import { apiVersionOf } from '../../schema/kind';
 import type { Described } from '../../schema/lookup';
-import type { IndexedResource } from '../../workspace/indexed';
 import { describedAt } from '../../workspace/podPlaces';
 import { familiesOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { renderScalar } from '../../yaml/render';
-import { asScalar, nodeAt, textOf } from '../../yaml/query';
-import { mayCross, reachesOut } from '../../checks/reach';
-import { awsNameText } from '../hover';
+import { nodeAt } from '../../yaml/query';
+import { mayCross } from '../../checks/reach';
 import type { CompletionItem } from '../feature';
 import { annotationValues } from './annotationValues';
-import { missingBeside } from './beside';
 import { valueItem } from './item';
 import { filterOf, isMeant } from './kindNames';
-import { newTargetItems } from './newTarget';
 import { alphaAmong } from './maturity';
 import { newestFirst } from './versionOrder';
 import { inFile, type TypingSpot } from './spot';
-import { md, nothing, paragraphs } from '../../base/markdown';
+import { nameItems } from './targetNames';
+import { nothing } from '../../base/markdown';
 import { groupBy } from '../../base/groups';
 
 /** What a field's schema allows: enum values, booleans, the default, values that the AWS API knows. */
@@ -80,71 +77,6 @@ export function referenceValues(spot: TypingSpot, uri: Uri, workspace: Workspace
   }
   const spaced = origins.find(({ namespaceNode }) => namespaceNode === spot.scalar);
   return spaced === undefined ? [] : namespaceItems(spot, spaced, uri, workspace);
-}
-
-function nameItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
-  const near = origin.targets.length === 0 ? implementers(origin, uri, workspace) : workspace.resolver.candidates(origin, uri);
-  const known = new Set(near.map(describeResource));
-  const far =
-    origin.namespace === undefined && reachesOut(origin, workspace.configuration.of(uri))
-      ? workspace.resolver.targetsOf(origin).flatMap((target) => workspace.index.ofKind(target))
-      : [];
-  const elsewhere = unique(far).filter((entry) => !known.has(describeResource(entry)));
-  return [
-    ...unique(near).map((target, index) => targetItem(spot, origin, target, `0${String(index).padStart(5, '0')}`, workspace)),
-    ...elsewhere.map((target, index) => targetItem(spot, origin, target, `1${String(index).padStart(5, '0')}`, workspace)),
-    ...newTargetItems(
-      spot,
-      origin,
-      uri,
-      [...near, ...elsewhere].map(({ resource }) => resource.name ?? ''),
-      workspace,
-    ),
-  ];
-}
-
-/** Where nothing says which kind is meant, the objects that implement the duck type that the slot wants. */
-function implementers(origin: Origin, uri: Uri, { ducks, resolver }: Workspace): readonly IndexedResource[] {
-  const duck = origin.slot.duck === undefined || origin.slot.shape.kind === undefined ? undefined : ducks.find(origin.slot.duck);
-  const written = textOf(asScalar(nodeAt(origin.node, origin.slot.shape.kind ?? [])));
-  const kinds = (duck === undefined ? [] : [...duck.accepts, ...ducks.kindsOf(duck)]).filter(
-    ({ kind }) => written === undefined || kind === written,
-  );
-  return kinds.length === 0 ? resolver.candidates(origin, uri) : resolver.candidates({ ...origin, targets: kinds }, uri);
-}
-
-function unique(targets: readonly IndexedResource[]): readonly IndexedResource[] {
-  const seen = new Set<string>();
-  return targets.filter((entry) => {
-    const key = describeResource(entry);
-    return seen.has(key) ? false : seen.add(key) !== undefined;
-  });
-}
-
-function targetItem(spot: TypingSpot, origin: Origin, target: IndexedResource, sort: string, workspace: Workspace): CompletionItem {
-  const { resource, uri } = target;
-  const elsewhere = sort.startsWith('1');
-  const additional = missingBeside(spot, origin, origin.slot.shape.name, [
-    ...(origin.targets.length === 0 && origin.slot.duck !== undefined ? headsOf(origin, resource) : []),
-    ...(elsewhere && resource.namespace !== undefined && origin.namespaceNode === undefined
-      ? [[origin.slot.shape.namespace, resource.namespace] as const]
-      : []),
-  ]);
-  return valueItem(spot, resource.name ?? '', {
-    kind: 'reference',
-    detail: describeResource(resource),
-    documentation: paragraphs(awsNameText(resource, workspace), md`${uri.slice(uri.lastIndexOf('/') + 1)}`),
-    sort,
-    // A letter further no object may have the name, and the new one is offered.
-    ...(origin.opaque || origin.targets.length === 0 ? {} : { narrows: true }),
-    ...(additional === undefined ? {} : { additional: [additional] }),
-  });
-}
-
-/** What says which kind a target is, where the reference does not. */
-function headsOf({ slot }: Origin, { group, version, kind }: Resource): readonly (readonly [Path | undefined, string])[] {
-  const { shape } = slot;
-  return [...(shape.apiVersion === undefined ? [] : [[shape.apiVersion, apiVersionOf({ group, version })] as const]), [shape.kind, kind]];
 }
 
 function namespaceItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspace): readonly CompletionItem[] {

@@ -70,8 +70,15 @@ export function mentionsInScope(workspace: Workspace, name: string, from: Uri): 
   );
   const members = grow(
     nearestOf(from, definitions),
-    tiesBy(definitions, ({ uri }) => [parentOf(uri)]),
-    tiesOfClaims((member) => claimsOn.get(member)?.map(({ nearest }) => nearest) ?? [], new Set(definitions)),
+    tiesBy(
+      () => definitions,
+      ({ uri }) => [parentOf(uri)],
+    ),
+    // Nothing but definitions is claimed.
+    tiesOfClaims(
+      (member) => claimsOn.get(member)?.map(({ nearest }) => nearest) ?? [],
+      () => true,
+    ),
   );
   const meant = new Set([...claims].flatMap(([uri, nearest]) => (nearest.some((definition) => members.has(definition)) ? [uri] : [])));
   return mentions.filter(({ uri }) => meant.has(uri));

@@ -1,5 +1,6 @@
+import { addTo } from '../../base/groups';
 import { commonFolders, parentOf, type Uri } from '../../base/uri';
-import type { IndexedOrigin, IndexedResource } from '../../workspace/indexed';
+import { identityKey, type IndexedOrigin, type IndexedResource } from '../../workspace/indexed';
 import type { MeantTogether } from '../../workspace/meant';
 import type { Workspace } from '../../workspace/workspace';
 
@@ -28,16 +29,24 @@ export function objectUsesOf(workspace: Workspace, seeds: readonly IndexedResour
   }
   const { index, resolver, kustomizations } = workspace;
   const alternatives = index.findIn(first, name, first.namespace);
-  const equal = new Set(alternatives);
+  const own = identityKey(first);
   // A patch may leave out the namespace of what it patches.
-  const patched =
-    first.namespace === undefined ? index.find(first, name).filter((entry) => !equal.has(entry)) : index.findIn(first, name, undefined);
+  const patched = (): readonly IndexedResource[] =>
+    first.namespace === undefined
+      ? index.find(first, name).filter(({ namespace }) => namespace !== undefined)
+      : index.findIn(first, name, undefined);
   const claimsOn = (members: readonly IndexedResource[]): readonly MeantTogether[] => [...resolver.meanings(name, members)];
   const targets = grow(
     seeds,
-    tiesBy(alternatives, ({ uri }) => [parentOf(uri)]),
-    tiesBy([...alternatives, ...patched], ({ uri }) => kustomizations.readersOf(uri)),
-    tiesOfClaims((member) => claimsOn([member]).map(({ meant }) => meant), equal),
+    ({ uri }) => [index.findInFolder(parentOf(uri), { group: first.group, kind: first.kind, name, namespace: first.namespace })],
+    tiesBy(
+      () => [...alternatives, ...patched()],
+      ({ uri }) => kustomizations.readersOf(uri),
+    ),
+    tiesOfClaims(
+      (member) => claimsOn([member]).map(({ meant }) => meant),
+      (target) => identityKey(target) === own,
+    ),
   );
   const groups = claimsOn([...targets]);
   const isShared = new Map(
@@ -65,28 +74,28 @@ export function nearestOf(uri: Uri, entries: readonly IndexedResource[]): readon
   return entries.filter((entry) => commonFolders(uri, entry.uri) === most);
 }
 
-/** Objects that change together: whoever changes an object that has the tie changes those that the tie brings in. */
-interface Tie {
-  readonly brings: readonly IndexedResource[];
-}
+/** Objects that change together: whoever changes an object that has the tie changes all of them. */
+type Tie = readonly IndexedResource[];
 
 /** By object the ties that it has. */
 type Ties = (entry: IndexedResource) => readonly Tie[];
 
-/** Ties of those that have a word in common, such as a folder. */
-export function tiesBy(entries: readonly IndexedResource[], wordsOf: (entry: IndexedResource) => Iterable<string>): Ties {
-  const ties = new Map<string, { readonly brings: IndexedResource[] }>();
+/** Ties of those that have a word in common, such as a folder; nobody looks at the others for one that has no words. */
+export function tiesBy(entries: () => readonly IndexedResource[], wordsOf: (entry: IndexedResource) => readonly string[]): Ties {
+  let known: ReadonlyMap<string, Tie> | undefined;
+  const ties = (): ReadonlyMap<string, Tie> => (known ??= byWord(entries(), wordsOf));
+  return (entry) => wordsOf(entry).flatMap((word) => [ties().get(word) ?? []]);
+}
+
+function byWord(
+  entries: readonly IndexedResource[],
+  wordsOf: (entry: IndexedResource) => readonly string[],
+): ReadonlyMap<string, readonly IndexedResource[]> {
+  const found = new Map<string, IndexedResource[]>();
   for (const entry of entries) {
-    for (const word of wordsOf(entry)) {
-      const tie = ties.get(word);
-      if (tie === undefined) {
-        ties.set(word, { brings: [entry] });
-      } else {
-        tie.brings.push(entry);
-      }
-    }
+    wordsOf(entry).forEach((word) => addTo(found, word, entry));
   }
-  return (entry) => [...wordsOf(entry)].flatMap((word) => ties.get(word) ?? []);
+  return found;
 }
 
 /**
@@ -101,22 +110,22 @@ export function grow(seeds: readonly IndexedResource[], ...ties: readonly Ties[]
     for (const tie of ties.flatMap((tied) => tied(member))) {
       if (!done.has(tie)) {
         done.add(tie);
-        tie.brings.forEach((entry) => members.add(entry));
+        tie.forEach((entry) => members.add(entry));
       }
     }
   }
   return members;
 }
 
-/** Ties of those that a place means together, as far as they are `equal`; `claimsOn` are the lists of what places mean that have an object. */
+/** Ties of those that a place means together, as far as they are equal; `claimsOn` are the lists of what places mean that have an object. */
 export function tiesOfClaims(
   claimsOn: (member: IndexedResource) => readonly (readonly IndexedResource[])[],
-  equal: ReadonlySet<IndexedResource>,
+  isEqual: (target: IndexedResource) => boolean,
 ): Ties {
   const ties = new Map<readonly IndexedResource[], Tie>();
   return (member) =>
     claimsOn(member).flatMap((meant): readonly Tie[] => {
-      const tie = ties.get(meant) ?? { brings: meant.filter((target) => equal.has(target)) };
+      const tie = ties.get(meant) ?? meant.filter(isEqual);
       ties.set(meant, tie);
       return meant.length > 1 ? [tie] : [];
     });

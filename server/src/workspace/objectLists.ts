@@ -1,0 +1,69 @@
+import type { Resource } from '../manifest/resource';
+import { groupKindKey } from '../schema/kind';
+import { identityKey, kindInKey, targetKey, type IndexedResource } from './indexed';
+import { PlacedLists, type ByPlace } from './placedLists';
+
+/** Tells what an object is called outside of the cluster, where its manifest says another name than its own. */
+export type AliasOf = (resource: Resource) => string | undefined;
+
+/** The named objects of a workspace, by what somebody may call them who looks for one. */
+export class ObjectLists {
+  /** By kind and name, in any namespace. */
+  readonly byTarget: PlacedLists<IndexedResource>;
+  /** The same by namespace as well; objects without one stand under the empty text. */
+  readonly byIdentity: PlacedLists<IndexedResource>;
+  readonly byName: PlacedLists<IndexedResource>;
+  readonly byKind: PlacedLists<IndexedResource>;
+  readonly byKindIn: PlacedLists<IndexedResource>;
+  readonly byAlias: PlacedLists<IndexedResource>;
+  readonly #aliasOf: AliasOf;
+
+  constructor(byPlace: ByPlace<IndexedResource>, aliasOf: AliasOf) {
+    this.byTarget = new PlacedLists(byPlace);
+    this.byIdentity = new PlacedLists(byPlace);
+    this.byName = new PlacedLists(byPlace);
+    this.byKind = new PlacedLists(byPlace);
+    this.byKindIn = new PlacedLists(byPlace);
+    this.byAlias = new PlacedLists(byPlace);
+    this.#aliasOf = aliasOf;
+  }
+
+  add(resource: Resource, name: string, entry: IndexedResource): void {
+    this.byTarget.add(targetKey(resource, name), entry);
+    this.byIdentity.add(identityKey(resource), entry);
+    this.byName.add(name, entry);
+    this.byKind.add(groupKindKey(resource), entry);
+    this.byKindIn.add(kindInKey(resource, resource.namespace), entry);
+    this.#setAlias(resource, this.#aliasOf(resource), entry);
+  }
+
+  remove(resource: Resource, name: string, entry: IndexedResource): void {
+    this.byTarget.remove(targetKey(resource, name), entry);
+    this.byIdentity.remove(identityKey(resource), entry);
+    this.byName.remove(name, entry);
+    this.byKind.remove(groupKindKey(resource), entry);
+    this.byKindIn.remove(kindInKey(resource, resource.namespace), entry);
+    this.#unsetAlias(resource, this.#aliasOf(resource), entry);
+  }
+
+  /** The manifest of an entry is another one, in which the object is called the same in the cluster. */
+  renew(before: Resource, now: Resource, entry: IndexedResource): void {
+    const [old, alias] = [this.#aliasOf(before), this.#aliasOf(now)];
+    if (old !== alias) {
+      this.#unsetAlias(before, old, entry);
+      this.#setAlias(now, alias, entry);
+    }
+  }
+
+  #setAlias(resource: Resource, alias: string | undefined, entry: IndexedResource): void {
+    if (alias !== undefined) {
+      this.byAlias.add(targetKey(resource, alias), entry);
+    }
+  }
+
+  #unsetAlias(resource: Resource, alias: string | undefined, entry: IndexedResource): void {
+    if (alias !== undefined) {
+      this.byAlias.remove(targetKey(resource, alias), entry);
+    }
+  }
+}
