@@ -7,6 +7,8 @@ export type Few<T extends object | string> = T | readonly T[] | ReadonlySet<T> |
 
 const mostListed = 8;
 
+const none: readonly never[] = [];
+
 /** With one thing more; what was there before must not be used any more. */
 export function withMember<T extends object | string>(few: Few<T>, member: T): Few<T> {
   if (few instanceof Set) {
@@ -32,7 +34,7 @@ export function withoutMember<T extends object | string>(few: Few<T>, member: T)
 /** Its members, in a list that stays as it is. */
 export function membersOf<T extends object | string>(few: Few<T>): readonly T[] {
   return few === undefined
-    ? []
+    ? none
     : Array.isArray(few)
       ? (few as readonly T[])
       : few instanceof Set
@@ -49,10 +51,16 @@ export function firstMember<T extends object | string>(few: Few<T>): T | undefin
   return membersOf(few)[0];
 }
 
+/** The members of one that are in another one, in the order of the smaller. */
+export function commonMembers<T extends object | string>(a: Few<T>, b: Few<T>): readonly T[] {
+  const [few, many]: readonly [Few<T>, Few<T>] = countOf(a) <= countOf(b) ? [a, b] : [b, a];
+  return membersOf<T>(few).filter((each) => hasMember(many, each));
+}
+
 export function hasMember<T extends object | string>(few: Few<T>, member: T): boolean {
-  return few instanceof Set ? few.has(member) : membersOf(few).includes(member);
+  return few instanceof Set ? few.has(member) : Array.isArray(few) ? (few as readonly T[]).includes(member) : few === member;
 }
 
 export function countOf<T extends object | string>(few: Few<T>): number {
-  return few instanceof Set ? few.size : membersOf(few).length;
+  return few === undefined ? 0 : few instanceof Set ? few.size : Array.isArray(few) ? few.length : 1;
 }

@@ -1,3 +1,5 @@
+import { ownCopy } from './sharedText';
+
 /** Texts come from manifests as well as from tables, so that there may be any number of them. */
 const mostKept = 5000;
 
@@ -10,10 +12,12 @@ export class Memo<T> {
     if (known !== undefined) {
       return known;
     }
-    const answer = compute(text);
-    if (this.#known.size < mostKept) {
-      this.#known.set(text, answer);
+    if (this.#known.size >= mostKept) {
+      return compute(text);
     }
+    const own = ownCopy(text);
+    const answer = compute(own);
+    this.#known.set(own, answer);
     return answer;
   }
 

@@ -1,7 +1,8 @@
 import { parsedJson } from '../base/json';
 import { didYouMean, nearest } from '../base/nearest';
-import { parsePath, type Path } from '../base/path';
+import type { Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
+import { pathOf } from '../manifest/values';
 import type { KnownAnnotation } from '../reference/annotations';
 import type { Finding, Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
@@ -18,7 +19,7 @@ import { spanFor } from './place';
  */
 export function checkAnnotations(resource: Resource, workspace: Workspace, isPartial = false): readonly Finding[] {
   return workspace.knowledge.annotations.places(resource).flatMap((text) => {
-    const path = parsePath(text) ?? [];
+    const path = pathOf(text);
     const map = asMap(nodeAt(resource.node, path));
     if (map === undefined) {
       return [];

@@ -1,6 +1,6 @@
 import type { Resource } from '../manifest/resource';
 import type { Finding } from '../workspace/finding';
-import { asMap, entriesInEffect, nodeAt } from '../yaml/query';
+import { asMap, entriesInEffect, valueOf } from '../yaml/query';
 
 /*
  * What the API server accepts as keys of labels and annotations. Source: apimachinery pkg/util/validation
@@ -13,8 +13,9 @@ const longestPrefix = 253;
 
 /** Keys of an object's labels and annotations that the API server refuses; values are checked by the schema. */
 export function checkLabels(resource: Resource): readonly Finding[] {
+  const metadata = valueOf(resource.node, 'metadata');
   return (['labels', 'annotations'] as const).flatMap((kind) => {
-    const map = asMap(nodeAt(resource.node, ['metadata', kind]));
+    const map = asMap(valueOf(metadata, kind));
     return (map === undefined ? [] : entriesInEffect(map)).flatMap((entry): readonly Finding[] => {
       const key = entry.key.text;
       if (entry.key.opaque) {

@@ -14,6 +14,9 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
     return [];
   }
   const findings = findingsOf(file, workspace);
+  if (findings.length === 0) {
+    return [];
+  }
   const suppressions = suppressionsOf([...file.yaml.documents, ...file.embedded], (offset) => file.lines.lineOf(offset));
   const diagnostics: Diagnostic[] = [];
   for (const { finding, start } of findings) {

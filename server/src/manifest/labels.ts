@@ -1,6 +1,7 @@
 import type { Path } from '../base/path';
 import { holdsPlaceholder } from '../yaml/placeholders';
 import { mayHoldMore, asMap, asScalar, entriesInEffect, entryOf, nodeAt } from '../yaml/query';
+import type { YamlNode } from '../yaml/node';
 import { isWhole } from '../yaml/whole';
 import type { Resource } from './resource';
 
@@ -50,7 +51,14 @@ export function isUnsettled({ document }: Resource): boolean {
 
 /** True where a map on the way to `path`, or the one there, may hold more than is written, or is a placeholder. */
 function holdsUnknown(resource: Resource, path: Path): boolean {
-  return path.some((_, index) => mayHoldMore(nodeAt(resource.node, path.slice(0, index)))) || mayHoldMore(nodeAt(resource.node, path));
+  let node: YamlNode | undefined = resource.node;
+  for (const step of path) {
+    if (mayHoldMore(node)) {
+      return true;
+    }
+    node = nodeAt(node, [step]);
+  }
+  return mayHoldMore(node);
 }
 
 function valueOfLabel(node: Parameters<typeof asScalar>[0]): string | null {

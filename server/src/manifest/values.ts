@@ -10,7 +10,7 @@ function scalarAt(resource: Resource, path: string): ScalarNode | undefined {
 }
 
 /** A dotted path. Paths come from tables and code, so that there are only so many. */
-function pathOf(text: string): Path {
+export function pathOf(text: string): Path {
   return paths.of(text, readPath);
 }
 

@@ -7,6 +7,7 @@ import { asMap, asScalar, asSequence, entriesInEffect, entryOf, nodeAt, textOf, 
 import type { Guess } from './dialect';
 import { eachItem, type Slot, type SlotStep } from './slot';
 import type { SlotSource } from './slotSource';
+import { slotTreeOf, type PlacedSlot, type SlotTree } from './slotTree';
 
 /** A place in a manifest where a reference is written. */
 export interface Origin {
@@ -42,14 +43,15 @@ export interface SlotUse {
   readonly alternatives: readonly MapEntry[];
 }
 
-/** Every slot use of a resource that has either a reference, an alternative, or a parent that demands one of them. */
+/** Every slot use of a resource that has either a reference, an alternative, or a parent that demands one of them; slot by slot. */
 export function slotUsesOf(resource: Resource, source: SlotSource): readonly SlotUse[] {
-  const uses: SlotUse[] = [];
   const described = source.describes(resource);
-  for (const slot of described ? source.slotsOf(resource) : source.instanceSlots(resource, resource.node)) {
-    const keyIndex = lastKeyIndex(slot.path);
-    visit(resource, resource.node, resource.path, slot, 0, keyIndex, uses);
+  const slots = described ? source.slotsOf(resource) : source.instanceSlots(resource, resource.node);
+  const found: PlacedUse[] = [];
+  if (slots.length > 0) {
+    visit(resource, resource.node, resource.path, slotTreeOf(slots), found);
   }
+  const uses = found.sort((a, b) => a.order - b.order).map(({ use }) => use);
   if (!described) {
     const guesses = source.guessesFor(resource.group);
     if (guesses.length > 0) {
@@ -61,41 +63,43 @@ export function slotUsesOf(resource: Resource, source: SlotSource): readonly Slo
 
 const none: readonly MapEntry[] = [];
 
-function lastKeyIndex(path: readonly SlotStep[]): number {
-  let index = path.length - 1;
-  while (index > 0 && typeof path[index] === 'symbol') {
-    index -= 1;
-  }
-  return index;
+/** A use, and the place of its slot among those of its kind. */
+interface PlacedUse {
+  readonly use: SlotUse;
+  readonly order: number;
 }
 
-function visit(owner: Resource, node: YamlNode, path: Path, slot: Slot, depth: number, keyIndex: number, uses: SlotUse[]): void {
-  const step = slot.path[depth];
-  if (typeof step === 'symbol') {
-    eachBelow(node, path, step, (child, at) => visit(owner, child, at, slot, depth + 1, keyIndex, uses));
-    return;
-  }
+function visit(owner: Resource, node: YamlNode, path: Path, tree: SlotTree, uses: PlacedUse[]): void {
   const map = asMap(node);
-  if (map === undefined || step === undefined) {
-    return;
-  }
-  if (depth < keyIndex) {
-    const value = valueOf(map, step);
-    if (value !== undefined) {
-      visit(owner, value, below(path, step), slot, depth + 1, keyIndex, uses);
+  for (const placed of map === undefined ? [] : tree.here) {
+    const use = useIn(map as MapNode, owner, path, placed);
+    if (use !== undefined) {
+      uses.push({ use, order: placed.order });
     }
-    return;
   }
-  const entry = entryOf(map, step);
-  const alternatives = slot.alternatives.length === 0 ? none : slot.alternatives.flatMap(({ key }) => entryOf(map, key) ?? []);
+  for (const [step, deeper] of tree.below) {
+    if (typeof step === 'symbol') {
+      eachBelow(node, path, step, (child, at) => visit(owner, child, at, deeper, uses));
+    } else {
+      const value = map === undefined ? undefined : valueOf(map, step);
+      if (value !== undefined) {
+        visit(owner, value, below(path, step), deeper, uses);
+      }
+    }
+  }
+}
+
+function useIn(map: MapNode, owner: Resource, path: Path, { slot, key, rest }: PlacedSlot): SlotUse | undefined {
+  const entry = entryOf(map, key);
+  const alternatives = slot.alternatives.length === 0 ? none : slot.alternatives.flatMap((each) => entryOf(map, each.key) ?? []);
   if (entry === undefined && alternatives.length === 0 && !slot.required) {
-    return;
+    return undefined;
   }
   const origins: Origin[] = [];
   if (entry !== undefined) {
-    originsAt(owner, entry.value, below(path, step), slot, keyIndex + 1, origins);
+    originsAt(owner, entry.value, below(path, key), slot, rest, origins);
   }
-  uses.push({ slot, owner, parent: map, parentPath: path, key: step, entry, origins: compact(origins), alternatives });
+  return { slot, owner, parent: map, parentPath: path, key, entry, origins: compact(origins), alternatives };
 }
 
 function eachBelow(node: YamlNode, path: Path, step: symbol, visitChild: (child: YamlNode, path: Path) => void): void {

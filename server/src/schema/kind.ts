@@ -1,3 +1,4 @@
+import { Memo } from '../base/memo';
 import type { Structure } from './structure';
 
 /** API group, version and kind; the core group is `''`. */
@@ -55,7 +56,19 @@ export function apiVersionOf(of: { readonly group: string; readonly version: str
 }
 
 /** Splits an apiVersion; `undefined` when it has more than one slash or an empty part. */
-export function parseApiVersion(apiVersion: string): { readonly group: string; readonly version: string } | undefined {
+export function parseApiVersion(apiVersion: string): GroupVersion | undefined {
+  return apiVersions.of(apiVersion, readApiVersion);
+}
+
+interface GroupVersion {
+  readonly group: string;
+  readonly version: string;
+}
+
+/** Objects of one version share the words for it, which are found the faster for it wherever something is kept by them. */
+const apiVersions = new Memo<GroupVersion | undefined>();
+
+function readApiVersion(apiVersion: string): GroupVersion | undefined {
   const parts = apiVersion.split('/');
   if (parts.length > 2 || parts.some((part) => part === '')) {
     return undefined;

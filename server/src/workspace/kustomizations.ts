@@ -1,4 +1,4 @@
-import { countOf, hasMember, membersOf } from '../base/few';
+import { commonMembers, hasMember, membersOf } from '../base/few';
 import { compact } from '../base/lists';
 import { baseNameOf, parentOf, type Uri } from '../base/uri';
 import { kustomizationNames } from '../kustomize/files';
@@ -180,9 +180,7 @@ export class Kustomizations {
   #readersOfBoth(a: Uri, b: Uri): readonly string[] {
     this.#results.noteOf(appliedFact, a);
     this.#results.noteOf(appliedFact, b);
-    const [ofA, ofB] = [this.#closures.readersOf(a), this.#closures.readersOf(b)];
-    const [few, many] = countOf(ofA) <= countOf(ofB) ? [ofA, ofB] : [ofB, ofA];
-    return membersOf(few).filter((root) => hasMember(many, root));
+    return commonMembers(this.#closures.readersOf(a), this.#closures.readersOf(b));
   }
 }
 

@@ -79,6 +79,9 @@ export class PlacedLists<T extends object> {
   /** After an edit nearly all entries stay where they were: only those that came are compared. */
   #resorted({ entries, former }: Bucket<T>): readonly T[] {
     const all = membersOf(entries);
+    if (all.length < 2) {
+      return all;
+    }
     const there = new Set(former === undefined ? [] : all);
     const kept = former?.filter((entry) => there.delete(entry)) ?? [];
     return former === undefined ? [...all].sort(this.#byPlace) : mergeSorted(kept, [...there].sort(this.#byPlace), this.#byPlace);

@@ -1,19 +1,6 @@
 import { sharedText } from '../base/sharedText';
 import type { MapEntry, ScalarNode, YamlNode } from './node';
-import {
-  colon,
-  comma,
-  giveUp,
-  hash,
-  indicators,
-  lineFeed,
-  longestKey,
-  plainKey,
-  PlainText,
-  refuseDuplicates,
-  space,
-  startsPlain,
-} from './plainText';
+import { colon, comma, giveUp, hash, lineFeed, longestKey, plainKey, PlainText, refuseDuplicates, space, startsPlain } from './plainText';
 import { quotedAt } from './quotedText';
 import { mapEntry, mapNode, sequenceNode } from './smallNodes';
 
@@ -80,10 +67,7 @@ export class PlainFlow extends PlainText {
     if (quoted !== undefined) {
       return this.scalar(start, quoted, share);
     }
-    let end = start;
-    while (isFlowCharacter(this.text.charCodeAt(end))) {
-      end += 1;
-    }
+    let end = this.endOf(flowCharacters);
     while (this.text.charCodeAt(end - 1) === space) {
       end -= 1;
     }
@@ -113,7 +97,5 @@ export class PlainFlow extends PlainText {
   }
 }
 
-/** Anything but line ends and what means something in flow collections. */
-function isFlowCharacter(code: number): boolean {
-  return code >= space && !indicators.has(code);
-}
+/** Anything but line ends and {@link indicators}. */
+const flowCharacters = /[^\n,[\]{}:#&*!|>'"%@`?]*/y;

@@ -74,10 +74,7 @@ class Reader extends PlainFlow {
   }
 
   #endOfPlainKey(): number {
-    let end = this.at;
-    while (isKeyCharacter(this.text.charCodeAt(end)) && (end > this.at || this.code() !== dash)) {
-      end += 1;
-    }
+    const end = this.code() === dash ? this.at : this.endOf(keyCharacters);
     return end - this.at > longestKey ? giveUp() : end;
   }
 
@@ -245,12 +242,4 @@ class Reader extends PlainFlow {
 }
 
 /** Letters, digits and `_ . / -`, and what stands for a placeholder or for the cursor. */
-function isKeyCharacter(code: number): boolean {
-  return (
-    (code >= 0x61 && code <= 0x7a) ||
-    (code >= 0x41 && code <= 0x5a) ||
-    (code >= 0x2d && code <= 0x39) ||
-    code === 0x5f ||
-    (code >= 0xe000 && code <= 0xf8ff)
-  );
-}
+const keyCharacters = /[A-Za-z0-9_./\-\uE000-\uF8FF]*/y;

@@ -66,9 +66,19 @@ export class PlainText {
   }
 
   protected skipSpaces(): void {
-    while (this.code() === space) {
-      this.at += 1;
+    const { text } = this;
+    let { at } = this;
+    while (text.charCodeAt(at) === space) {
+      at += 1;
     }
+    this.at = at;
+  }
+
+  /** Where the characters end that a sticky pattern matches from here on, of which there may be none; nothing moves. */
+  protected endOf(pattern: RegExp): number {
+    pattern.lastIndex = this.at;
+    pattern.test(this.text);
+    return pattern.lastIndex;
   }
 
   /** From the beginning of a line on to the first character that is no blank, comment or line end. */

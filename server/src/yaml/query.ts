@@ -12,17 +12,17 @@ export function dereference(node: YamlNode | undefined): MapNode | SequenceNode 
 
 /** The map that a node is or stands for. */
 export function asMap(node: YamlNode | undefined): MapNode | undefined {
-  const resolved = dereference(node);
+  const resolved = node?.kind === 'alias' ? dereference(node) : node;
   return resolved?.kind === 'map' ? resolved : undefined;
 }
 
 export function asSequence(node: YamlNode | undefined): SequenceNode | undefined {
-  const resolved = dereference(node);
+  const resolved = node?.kind === 'alias' ? dereference(node) : node;
   return resolved?.kind === 'sequence' ? resolved : undefined;
 }
 
 export function asScalar(node: YamlNode | undefined): ScalarNode | undefined {
-  const resolved = dereference(node);
+  const resolved = node?.kind === 'alias' ? dereference(node) : node;
   return resolved?.kind === 'scalar' ? resolved : undefined;
 }
 

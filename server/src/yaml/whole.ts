@@ -12,5 +12,5 @@ export function isReadableTemplate({ problems, templated }: YamlDocument): boole
 
 /** True for a document that is all there: no syntax error, nothing beyond a bound, no template lines. */
 export function isWhole({ problems, templated }: YamlDocument): boolean {
-  return !templated && !problems.some(breaksDocument);
+  return !templated && (problems.length === 0 || !problems.some(breaksDocument));
 }

@@ -2,6 +2,7 @@ import { allSteps, type Steps } from '../../base/steps';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
+import { isLayer } from '../../workspace/kustomizationFile';
 import { isWhole } from '../../yaml/whole';
 import { checkDeprecatedFields } from './deprecatedFields';
 import { effectiveReferencesInSteps } from './effectiveReference';
@@ -24,15 +25,19 @@ export function kustomizeFindingsInSteps(state: DocumentState, workspace: Worksp
 }
 
 function* checkKustomize(state: DocumentState, workspace: Workspace): Steps<readonly Finding[]> {
-  const isPatch = workspace.kustomizations.patchOf(state.uri) !== undefined;
-  const references = isPatch || !isWhole(state.document) ? [] : yield* effectiveReferencesInSteps(state, workspace);
-  const layers = yield* checkLayers(state, workspace);
-  return [
-    ...layers,
-    ...checkOwnWorld(state, workspace),
-    ...checkDeprecatedFields(state, workspace),
-    ...checkUnusedFiles(state, workspace),
-    ...checkRenamedReferences(references, workspace),
-    ...checkMisledReferences(references, workspace),
-  ];
+  const { uri, document } = state;
+  const roots = workspace.roots.of(uri);
+  const isOfLayer = isLayer(uri, document.root);
+  if (roots.length === 0 && !isOfLayer) {
+    return [];
+  }
+  const isPatch = workspace.kustomizations.patchOf(uri) !== undefined;
+  const references = isPatch || !isWhole(document) ? [] : yield* effectiveReferencesInSteps(state, workspace, roots);
+  const layers = yield* checkLayers(state, roots, workspace);
+  const own = isOfLayer
+    ? [...checkOwnWorld(state, workspace), ...checkDeprecatedFields(state, workspace), ...checkUnusedFiles(state, workspace)]
+    : [];
+  return references.length === 0
+    ? [...layers, ...own]
+    : [...layers, ...own, ...checkRenamedReferences(references, workspace), ...checkMisledReferences(references, workspace)];
 }

@@ -1,6 +1,6 @@
 import { firstOf } from '../../base/first';
 import { groupBy } from '../../base/groups';
-import { kustomizationNames, resolvePath } from '../../kustomize/files';
+import { resolvePath } from '../../kustomize/files';
 import type { World } from '../../kustomize/build';
 import type { EffectiveObject } from '../../kustomize/object';
 import { groupKindKey } from '../../schema/kind';
@@ -14,9 +14,7 @@ import { asSequence, asString, entryOf } from '../../yaml/query';
 export function cloudNameFindings(document: DocumentState['document'], folder: string, workspace: Workspace): readonly Finding[] {
   const entry = entryOf(document.root, 'resources');
   const paths = asSequence(entry?.value)?.items.flatMap((item) => asString(item) ?? []) ?? [];
-  const isLayer = (path: string): boolean =>
-    kustomizationNames.some((name) => workspace.file(resolvePath(resolvePath(folder, path), name)) !== undefined);
-  const layers = paths.filter(isLayer).map((path) => resolvePath(folder, path));
+  const layers = paths.map((path) => resolvePath(folder, path)).filter((each) => workspace.kustomizations.has(each));
   if (entry === undefined || layers.length < 2) {
     return [];
   }

@@ -1,7 +1,6 @@
 import { parentOf, type Uri } from '../../base/uri';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
-import { isLayer } from '../../workspace/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
 import { commentsAt } from '../../yaml/comments';
 import { editedText, removeEntry, replaceEntry, type TextEdit } from '../../yaml/edit';
@@ -26,7 +25,7 @@ const successors: Readonly<Record<string, string>> = {
 };
 
 export function checkDeprecatedFields({ uri, document }: DocumentState, workspace: Workspace): readonly Finding[] {
-  const map = isLayer(uri, document.root) ? asMap(document.root) : undefined;
+  const map = asMap(document.root);
   return (map?.entries ?? []).flatMap((entry): readonly Finding[] => {
     const key = entry.key.text;
     const successor = Object.hasOwn(successors, key) ? successors[key] : undefined;

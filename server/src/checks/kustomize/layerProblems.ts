@@ -57,18 +57,28 @@ interface Found {
   readonly roots: string[];
 }
 
-/** What Kustomize refuses in this document, or does without a word; once for all roots in which it does, each of which is a step. */
-export function* checkLayers({ uri, document, resources }: DocumentState, workspace: Workspace): Steps<readonly Finding[]> {
+/**
+ * What Kustomize refuses in this document, or does without a word; once for all roots in which it does, each of which is a
+ * step. `known` are the roots that have it.
+ */
+export function* checkLayers(
+  { uri, document, resources }: DocumentState,
+  known: readonly string[],
+  workspace: Workspace,
+): Steps<readonly Finding[]> {
   const found = new Map<string, Found>();
-  const known = workspace.roots.of(uri);
   // Kustomizations that include one another have no root; each is judged by itself.
-  const roots = known.length > 0 || !isLayer(uri, document.root) ? known : [parentOf(uri)];
+  const folder = isLayer(uri, document.root) ? parentOf(uri) : undefined;
+  const isOwn = (root: string): boolean => root === folder;
+  const roots = known.length > 0 || folder === undefined ? known : [folder];
   for (const root of roots) {
     if (!isJudged(root, uri, workspace)) {
       continue;
     }
-    const { world } = workspace.worlds.problemsIn(uri, root);
-    for (const problem of problemsAt(root, uri, document, workspace)) {
+    const { world, failures, notes, isOpen } = workspace.worlds.problemsIn(uri, root);
+    // What a folder lacks or has too much of is said in its kustomization file.
+    const ofFolder = isOwn(root) ? workspace.worlds.problemsIn(root as Place['uri'], root).failures : none;
+    for (const problem of problemsAt(uri, document, [...failures, ...notes], ofFolder, isOpen)) {
       if (isSaidBySchema(problem, resources, workspace)) {
         continue;
       }
@@ -112,17 +122,17 @@ function keyOf(problem: Failure | Note): string {
   return `${code} ${place.span?.start ?? -1} ${about === undefined ? message : idKey(about.id)}`;
 }
 
+const none: readonly never[] = [];
+
 function problemsAt(
-  root: string,
   uri: DocumentState['uri'],
   document: DocumentState['document'],
-  { worlds }: Workspace,
+  ofFile: readonly (Failure | Note)[],
+  ofFolder: readonly Failure[],
+  isOpen: boolean,
 ): readonly (Failure | Note)[] {
   const isHere = ({ place }: Failure | Note): boolean => place.document === document || (place.document === undefined && place.uri === uri);
-  const { failures, notes, isOpen } = worlds.problemsIn(uri, root);
-  // What a folder lacks or has too much of is said in its kustomization file.
-  const ofFolder = isLayer(uri, document.root) && parentOf(uri) === root ? worlds.problemsIn(root as Place['uri'], root).failures : [];
-  return [...[...failures, ...notes].filter(isHere), ...ofFolder].filter(
+  return [...ofFile.filter(isHere), ...ofFolder].filter(
     ({ code }) => !saidElsewhere.has(code as FailureCode) && !(isOpen && ofWholes.has(code)),
   );
 }

@@ -2,14 +2,13 @@ import { parentOf } from '../../base/uri';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import { groupKindKey } from '../../schema/kind';
-import { isLayer } from '../../workspace/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
 import { entryOf } from '../../yaml/query';
 import { cloudNameFindings } from './cloudNames';
 
 /** What a kustomization file does by itself, whoever includes it. */
 export function checkOwnWorld({ uri, document }: DocumentState, workspace: Workspace): readonly Finding[] {
-  if (!isLayer(uri, document.root) || entryOf(document.root, 'resources') === undefined) {
+  if (entryOf(document.root, 'resources') === undefined) {
     return [];
   }
   return [...namespaceFindings(document, parentOf(uri), workspace), ...cloudNameFindings(document, parentOf(uri), workspace)];

@@ -3,7 +3,7 @@ import { bounds } from '../../base/bounds';
 import { resolvePath } from '../../kustomize/files';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
-import { isKustomization, isLayer } from '../../workspace/kustomizationFile';
+import { isKustomization } from '../../workspace/kustomizationFile';
 import { fileFact } from '../../workspace/worldFiles';
 import type { Workspace } from '../../workspace/workspace';
 import { addItem } from '../../yaml/edit';
@@ -15,7 +15,7 @@ import { isWhole } from '../../yaml/whole';
  * whole objects of our kinds count, and nothing that the file names in another way, such as values of a chart.
  */
 export function checkUnusedFiles({ uri, document }: DocumentState, workspace: Workspace): readonly Finding[] {
-  const entry = isLayer(uri, document.root) && isWhole(document) ? entryOf(document.root, 'resources') : undefined;
+  const entry = isWhole(document) ? entryOf(document.root, 'resources') : undefined;
   const list = asSequence(entry?.value);
   const text = workspace.file(uri)?.text ?? '';
   if (entry === undefined || list === undefined || list.items.length === 0) {

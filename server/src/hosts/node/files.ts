@@ -156,7 +156,7 @@ class Walk {
       if (this.#stopped !== undefined) {
         return;
       }
-      const child = join(path, entry.name);
+      const child = depth === 0 ? join(path, entry.name) : inFolder(path, entry.name);
       if (entry.isSymbolicLink()) {
         this.#links.push({ path: child, depth });
       } else if (entry.isDirectory()) {
@@ -165,7 +165,7 @@ class Walk {
         }
       } else if (this.#wanted(entry.name, child) && !this.#ignored(child)) {
         if (entry.isFile()) {
-          yield* this.#file(child, inFolder(real, entry.name));
+          yield* this.#file(child, isSpelling ? inFolder(real, entry.name) : undefined);
         } else {
           yield unfit(child, 'is not a regular file');
         }
@@ -269,8 +269,11 @@ function unfit(path: string, reason: string): FileProblem {
 }
 
 /** On Windows a name may mean something else than the file of a folder, so that {@link Reach} has to look at it. */
-function inFolder(folder: string, name: string): string | undefined {
-  return process.platform === 'win32' ? undefined : folder.endsWith(sep) ? folder + name : folder + sep + name;
+const isSpelling = process.platform !== 'win32';
+
+/** The path of an entry, below a folder whose path has no detours. */
+function inFolder(folder: string, name: string): string {
+  return folder.endsWith(sep) ? folder + name : folder + sep + name;
 }
 
 function isWithin(path: string, folder: string): boolean {

@@ -32,7 +32,7 @@ function contextFor(resource: Resource, uri: DocumentState['uri'], table: Admiss
 function judge(resource: Resource, rows: readonly PlacedRow[], context: Context): readonly Finding[] {
   const findings: Finding[] = [];
   // Most places have several rows.
-  const targets = new Map<string, readonly CheckedPlace[]>();
+  const targets: (readonly CheckedPlace[] | undefined)[] = [];
   for (const placed of rows) {
     const { row } = placed;
     if ((row.versions !== undefined && !row.versions.includes(resource.version)) || !applies(row, context)) {
@@ -42,9 +42,7 @@ function judge(resource: Resource, rows: readonly PlacedRow[], context: Context)
     if (check === undefined) {
       throw new InvariantError(`knative-admission.json asks for the check "${row.check}", which does not exist`);
     }
-    const found = targets.get(placed.place) ?? targetsOf(resource, placed);
-    targets.set(placed.place, found);
-    for (const target of found) {
+    for (const target of (targets[placed.place] ??= targetsOf(resource, placed))) {
       append(findings, check(target, row, context));
     }
   }

@@ -91,8 +91,8 @@ export interface PlacedRow {
   readonly path: string;
   readonly row: Row;
   readonly level?: Severity;
-  /** Tells places apart, levels included. */
-  readonly place: string;
+  /** Which of the places of its kind it is, levels included: from 0. */
+  readonly place: number;
 }
 
 interface PlaceRecord {
@@ -150,6 +150,7 @@ export const admissionTable: Part<AdmissionTable> = {
     };
     const kindKey = (kind: string): string => kind.replace(/^[^/]*/, (group) => groups[group] ?? group);
     const byKind = new Map<string, PlacedRow[]>();
+    const placesOfKind = new Map<string, Map<string, number>>();
     for (const { in: place, at = '', ...row } of rows) {
       for (const { kinds, at: holder, level } of placesOf(place)) {
         const path = [holder, at]
@@ -157,7 +158,12 @@ export const admissionTable: Part<AdmissionTable> = {
           .join('.')
           .replaceAll('.[', '[');
         for (const kind of kinds) {
-          add(byKind, kindKey(kind), { path, row, place: `${level ?? ''} ${path}`, ...(level === undefined ? {} : { level }) });
+          const key = kindKey(kind);
+          const own = placesOfKind.get(key) ?? new Map<string, number>();
+          const name = `${level ?? ''} ${path}`;
+          const number = own.get(name) ?? own.size;
+          placesOfKind.set(key, own.set(name, number));
+          add(byKind, key, { path, row, place: number, ...(level === undefined ? {} : { level }) });
         }
       }
     }

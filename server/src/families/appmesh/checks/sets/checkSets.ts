@@ -4,6 +4,7 @@ import type { Finding } from '../../../../workspace/finding';
 import type { Workspace } from '../../../../workspace/workspace';
 import { asMap, nodeAt } from '../../../../yaml/query';
 import { servedVersion } from '../../membership/kinds';
+import { podTemplateOf } from '../../../../manifest/podTemplates';
 import { presenceOf } from '../../../../manifest/presence';
 import { gatewayFindings, gatewaySelectionFindings } from './gateways';
 import { meshFindingsOf, meshSelectionFindings } from './meshes';
@@ -19,21 +20,28 @@ import type { SetContext } from './context';
 /** What is wrong with App Mesh objects, and with the workloads and Namespaces that they select, as seen beside others. */
 export function checkSets(state: DocumentState, workspace: Workspace): readonly Finding[] {
   const { resources, uses, uri } = state;
+  const contextOf = (resource: Resource): SetContext => ({
+    resource,
+    entry: workspace.index.entryOf(uri, resource),
+    uses: uses.filter(({ owner }) => owner === resource),
+    uri,
+    workspace,
+  });
   const own = resources.flatMap((resource) => {
-    const context: SetContext = {
-      resource,
-      entry: workspace.index.entryOf(uri, resource),
-      uses: uses.filter(({ owner }) => owner === resource),
-      uri,
-      workspace,
-    };
-    return workspace.dialects.familyOf(resource.group) === 'appmesh'
-      ? resource.version === servedVersion
-        ? ownFindings(context)
-        : []
-      : [...podFindings(context), ...namespaceFindings(context)];
+    if (workspace.dialects.familyOf(resource.group) === 'appmesh') {
+      return resource.version === servedVersion ? ownFindings(contextOf(resource)) : [];
+    }
+    return podTemplateOf(resource) !== undefined
+      ? podFindings(contextOf(resource))
+      : isNamespace(resource)
+        ? namespaceFindings(contextOf(resource))
+        : [];
   });
   return [...supportFindings(state, workspace), ...own];
+}
+
+function isNamespace({ group, kind }: Resource): boolean {
+  return group === '' && kind === 'Namespace';
 }
 
 function ownFindings(context: SetContext): readonly Finding[] {

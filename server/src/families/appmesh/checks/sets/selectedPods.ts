@@ -138,7 +138,7 @@ function containerPorts(resource: Resource): readonly number[] | null {
 
 /** A Namespace whose workloads belong to virtual nodes although the injector does not look at it. */
 export function namespaceFindings({ resource, workspace }: SetContext): readonly Finding[] {
-  if (resource.group !== '' || resource.kind !== 'Namespace' || resource.name === undefined || isUncertain(resource)) {
+  if (resource.name === undefined || isUncertain(resource)) {
     return [];
   }
   const owner = workspace.index.selections.selection('node-pods')?.owner;
