@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { prepareDiagnostics } from '../../server/src/features/prepareDiagnostics';
+import { familiesOf } from '../../server/src/workspace/family';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { rootsOverOneBase } from '../support/rootsOverOneBase';
 import { emptyWorkspace, uriOf } from '../support/workspace';
@@ -25,17 +26,17 @@ describe('diagnostics of a file that many kustomizations have', () => {
     }
     assert.equal(before, roots);
     assert.equal(Math.max(...built), 1);
-    // Roots, the document, and each root once more for its references and once for what its layers do.
-    assert.equal(built.length, 3 * roots + 1);
+    // Roots, the document, each family, and each root once more for its references and once for what its layers do.
+    assert.equal(built.length, 3 * roots + 1 + familiesOf(workspace).length);
   });
 
   it('have nothing left of that to do afterwards, and are the same', () => {
     const workspace = opened();
     for (const steps = prepareDiagnostics(base, workspace); steps.next().done !== true;);
-    const before = ['world', 'document', 'kustomize'].map((id) => counted(workspace, id));
+    const before = ['world', 'document', 'references', 'kustomize'].map((id) => counted(workspace, id));
     const found = diagnosticsOf(base, workspace);
     assert.deepEqual(
-      ['world', 'document', 'kustomize'].map((id) => counted(workspace, id)),
+      ['world', 'document', 'references', 'kustomize'].map((id) => counted(workspace, id)),
       before,
     );
     assert.deepEqual(

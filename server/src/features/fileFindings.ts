@@ -1,4 +1,6 @@
+import { append } from '../base/lists';
 import { formatPath } from '../base/path';
+import { allSteps, type Steps } from '../base/steps';
 import { baseNameOf, type Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
 import { isValuesName } from '../workspace/charts';
@@ -98,7 +100,13 @@ function checkPatch(state: DocumentState, workspace: Workspace): readonly Findin
   const kinds = patchedKinds(state, workspace);
   const check = (as: DocumentState, of: Patch): readonly Finding[] => {
     const own = checkDocument(as, workspace, of);
-    return together(as, own, [...checkLinks(as, own, state.uri, workspace), ...checkPatchedReferences(as, workspace)], of, workspace);
+    return together(
+      as,
+      own,
+      [...allSteps(checkLinks(as, own, state.uri, workspace)), ...checkPatchedReferences(as, workspace)],
+      of,
+      workspace,
+    );
   };
   if (state.resources.length === 0) {
     return [...checkOperations(state, workspace), ...checkOperationReferences(state, workspace), ...problemFindings(state.document)];
@@ -114,7 +122,7 @@ export function findingsOfText(
   patch: Patch | undefined = workspace.kustomizations.patchOf(uri),
 ): readonly Finding[] {
   const own = checkDocument(state, workspace, patch);
-  return together(state, own, checkLinks(state, own, uri, workspace), patch, workspace);
+  return together(state, own, allSteps(checkLinks(state, own, uri, workspace)), patch, workspace);
 }
 
 function together(
@@ -150,7 +158,16 @@ function saysInstead({ resource, supersedes = [] }: Finding, finding: Finding): 
 
 /** What can be said of a document's references; kept until something that it rests on changes. */
 function linkFindings(state: DocumentState, uri: Uri, workspace: Workspace): readonly Finding[] {
-  return workspace.results.of(state, 'references', () => checkLinks(state, documentFindings(state, workspace), uri, workspace));
+  return workspace.results.of(state, 'references', () => allSteps(checkOwnLinks(state, uri, workspace)));
+}
+
+/** The same with a step for each family. */
+export function linkFindingsInSteps(state: DocumentState, uri: Uri, workspace: Workspace): Steps<readonly Finding[]> {
+  return workspace.results.inSteps(state, 'references', () => checkOwnLinks(state, uri, workspace));
+}
+
+function* checkOwnLinks(state: DocumentState, uri: Uri, workspace: Workspace): Steps<readonly Finding[]> {
+  return yield* checkLinks(state, documentFindings(state, workspace), uri, workspace);
 }
 
 /** What is wrong with what Flux and Argo CD make of a document, and with an object that tells them what to apply. */
@@ -158,7 +175,7 @@ function deliveryFindings(state: DocumentState, workspace: Workspace): readonly 
   return workspace.results.of(state, 'delivery', () => checkDelivery(state, workspace));
 }
 
-function checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, workspace: Workspace): readonly Finding[] {
+function* checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, workspace: Workspace): Steps<readonly Finding[]> {
   const missing = missingFields(own);
   // What a document of which only a part can be read seems to lack may be in the rest.
   const whole = isWhole(state.document);
@@ -168,9 +185,12 @@ function checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, wor
   const links = inChart
     ? [...references.flatMap((finding) => linkOfTemplate(finding, whole)), ...pairs]
     : [...references, ...(whole ? checkDuplicates(state.resources, uri, workspace) : [])];
-  const family = whole
-    ? [...familiesOf(workspace).flatMap(({ check }) => check?.(state, workspace) ?? []), ...templateFindings(state, workspace)]
-    : [];
+  const family: Finding[] = [];
+  for (const { check } of whole ? familiesOf(workspace) : []) {
+    yield;
+    append(family, check?.(state, workspace) ?? []);
+  }
+  append(family, whole ? templateFindings(state, workspace) : []);
   return [
     ...links.filter(({ resource, path, supersedes }) => supersedes !== undefined || missing.get(resource)?.has(formatPath(path)) !== true),
     ...family,

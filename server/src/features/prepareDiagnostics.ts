@@ -2,11 +2,11 @@ import { eachInSteps, type Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
 import { kustomizeFindingsInSteps } from '../checks/kustomize/check';
 import type { Workspace } from '../workspace/workspace';
-import { documentFindings, isManifest } from './fileFindings';
+import { documentFindings, isManifest, linkFindingsInSteps } from './fileFindings';
 
 /**
  * Computes what the diagnostics of a file take longest for, so that they are answered soon afterwards: with steps for each
- * root of kustomizations that has the file, and for each of its documents.
+ * root of kustomizations that has the file, for each of its documents, and for each family.
  */
 export function* prepareDiagnostics(uri: Uri, workspace: Workspace): Steps<void> {
   const file = workspace.file(uri);
@@ -19,6 +19,7 @@ export function* prepareDiagnostics(uri: Uri, workspace: Workspace): Steps<void>
     if (!isPatch) {
       documentFindings(state, workspace);
       yield;
+      yield* linkFindingsInSteps(state, uri, workspace);
     }
     yield* kustomizeFindingsInSteps(state, workspace);
   }

@@ -1,4 +1,5 @@
 import { firstOf } from '../base/first';
+import { comparePlaces, compareTexts } from '../base/order';
 import { allSteps, eachInSteps, type Steps } from '../base/steps';
 import { isCrdResource } from '../manifest/resource';
 import type { IndexedResource } from '../workspace/indexed';
@@ -36,7 +37,7 @@ export function* workspaceSymbolsInSteps(workspace: Workspace, query: string): S
       found.push(symbol);
     }
   };
-  yield* eachInSteps(workspace.index.resources(), look, stepSize);
+  yield* eachInSteps(workspace.index.everything(), look, stepSize);
   return [...implementing, ...found.sort(byName)].slice(0, most);
 }
 
@@ -56,7 +57,7 @@ function* implementingSymbols(workspace: Workspace, name: string): Steps<readonl
       found.push({ ...symbol, name: `${symbol.name} #${duck.name}` });
     }
   };
-  yield* eachInSteps(workspace.index.resources(), look, stepSize);
+  yield* eachInSteps(workspace.index.everything(), look, stepSize);
   return found.sort(byName);
 }
 
@@ -78,7 +79,7 @@ function symbolOf(workspace: Workspace, entry: IndexedResource, holder: string |
 }
 
 function byName(a: WorkspaceSymbol, b: WorkspaceSymbol): number {
-  return a.name < b.name ? -1 : a.name > b.name ? 1 : a.uri < b.uri ? -1 : 1;
+  return compareTexts(a.name, b.name) || comparePlaces(a, b);
 }
 
 function holdsLetters(text: string, letters: string): boolean {

@@ -1,11 +1,11 @@
 import { InvariantError } from '../base/errors';
 import type { Part } from './bundle';
 import { coreKinds } from './coreKinds';
-import { groupKindKey, type GroupKind, type Kind } from './kind';
+import { gvkKey, type GroupKind, type GroupVersionKind, type Kind } from './kind';
 import type { OpenApiKind } from './openApiReader';
 import type { SchemaOutline } from './schemaOutline';
 import type { Structure } from './structure';
-import { recordOf } from './structureReader';
+import { lazyRecord } from './structureReader';
 
 /*
  * What Kubernetes says of a Pod template, for all kinds that hold one. It is a part of the truth: newer versions of Kubernetes
@@ -13,10 +13,30 @@ import { recordOf } from './structureReader';
  */
 
 /** The schema of a Pod template, and core kinds of which nothing else than their Pod template is described. */
-export interface PodTemplates {
+export class PodTemplates {
   readonly template: Structure;
-  /** By {@link groupKindKey}; their schemas know no other fields. */
-  readonly kinds: ReadonlyMap<string, TemplateHolder>;
+  readonly #core: readonly OpenApiKind[];
+  readonly #holders = new Map<string, TemplateHolder | undefined>();
+
+  constructor(core: readonly OpenApiKind[]) {
+    const deployment = core.find(({ kind }) => kind === 'Deployment')?.schema;
+    const outline = deployment?.properties?.['spec']?.properties?.['template']?.properties?.['spec'];
+    if (outline === undefined) {
+      throw new InvariantError('The bundle has no Pod template');
+    }
+    this.template = open({ spec: partialStructure(outline) });
+    this.#core = core;
+  }
+
+  /** The core kind if it holds a Pod template; its schema knows no other fields. */
+  holder(of: GroupVersionKind): TemplateHolder | undefined {
+    const key = gvkKey(of);
+    if (!this.#holders.has(key)) {
+      const kind = this.#core.find((each) => gvkKey(each) === key);
+      this.#holders.set(key, kind === undefined ? undefined : holderOf(kind, this.template));
+    }
+    return this.#holders.get(key);
+  }
 }
 
 export interface TemplateHolder {
@@ -26,19 +46,7 @@ export interface TemplateHolder {
 }
 
 export const podTemplates: Part<PodTemplates> = {
-  read(bundle) {
-    const core = coreKinds.read(bundle);
-    const deployment = core.find(({ kind }) => kind === 'Deployment')?.schema;
-    const outline = deployment?.properties?.['spec']?.properties?.['template']?.properties?.['spec'];
-    if (outline === undefined) {
-      throw new InvariantError('The bundle has no Pod template');
-    }
-    const template = open({ spec: partialStructure(outline) });
-    return {
-      template,
-      kinds: new Map(core.flatMap((kind) => holderOf(kind, template)).map((holder) => [groupKindKey(holder.kind), holder])),
-    };
-  },
+  read: (bundle) => new PodTemplates(coreKinds.read(bundle)),
 };
 
 /** Where core kinds hold a Pod template, from the object's root; Pod is one itself. */
@@ -54,41 +62,47 @@ function templatePathIn({ kind, group }: GroupKind, schema: SchemaOutline | unde
   ].find((path) => at([...path, 'spec', 'containers']) !== undefined);
 }
 
-function holderOf({ group, version, kind, schema }: OpenApiKind, template: Structure): readonly TemplateHolder[] {
+function holderOf({ group, version, kind, schema }: OpenApiKind, template: Structure): TemplateHolder | undefined {
   const path = templatePathIn({ group, kind }, schema);
   if (path === undefined) {
-    return [];
+    return undefined;
   }
   const whole = [...path].reverse().reduce<Structure>((inner, step) => open({ [step]: inner }), template);
-  return [{ kind: { group, version, kind, plural: '', scope: 'Namespaced', provenance: { source: 'builtin' }, schema: whole }, path }];
+  return { kind: { group, version, kind, plural: '', scope: 'Namespaced', provenance: { source: 'builtin' }, schema: whole }, path };
 }
 
 function open(properties: Readonly<Record<string, Structure>>): Structure {
-  return { type: 'object', nullable: true, 'x-kubernetes-preserve-unknown-fields': true, properties: recordOf(Object.entries(properties)) };
+  return { type: 'object', nullable: true, 'x-kubernetes-preserve-unknown-fields': true, properties };
 }
 
 const deepest = 30;
 
-/** An outline with types only, in which everything may be absent, `null`, or more than is listed. */
+/**
+ * An outline with types only, in which everything may be absent, `null`, or more than is listed. What lies below is made
+ * when somebody asks for it: hardly anybody writes a tenth of a Pod.
+ */
 function partialStructure(outline: SchemaOutline, depth = 0): Structure {
-  const { type, properties, items, additionalProperties } = outline;
+  const { type, properties } = outline;
   if (outline['x-kubernetes-int-or-string'] === true) {
     return { 'x-kubernetes-int-or-string': true, nullable: true };
   }
   if (depth > deepest || type === undefined) {
     return { 'x-kubernetes-preserve-unknown-fields': true };
   }
+  const below = (child: SchemaOutline): Structure => partialStructure(child, depth + 1);
   if (type === 'object' && properties !== undefined) {
-    return open(Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, partialStructure(child, depth + 1)])));
+    return open(lazyRecord(Object.keys(properties), (name) => below(properties[name] ?? {})));
   }
+  return { type: type as NonNullable<Structure['type']>, nullable: true, ...contentsOf(outline, below) };
+}
+
+function contentsOf({ type, items, additionalProperties }: SchemaOutline, below: (child: SchemaOutline) => Structure): Structure {
   return {
-    type: type as NonNullable<Structure['type']>,
-    nullable: true,
-    ...(items === undefined ? {} : { items: partialStructure(items, depth + 1) }),
+    ...(items === undefined ? {} : { items: below(items) }),
     ...(type !== 'object'
       ? {}
       : typeof additionalProperties === 'object'
-        ? { additionalProperties: partialStructure(additionalProperties, depth + 1) }
+        ? { additionalProperties: below(additionalProperties) }
         : { 'x-kubernetes-preserve-unknown-fields': true }),
   };
 }

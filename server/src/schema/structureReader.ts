@@ -44,6 +44,20 @@ export function recordOf<T>(entries: Iterable<readonly [string, T]>): Record<str
   return record;
 }
 
+/** The same with values that are made when somebody first asks for them. */
+export function lazyRecord<T>(keys: Iterable<string>, make: (key: string) => T): Readonly<Record<string, T>> {
+  const record = Object.create(null) as Record<string, T>;
+  for (const key of keys) {
+    const get = (): T => {
+      const value = make(key);
+      Object.defineProperty(record, key, { value, enumerable: true });
+      return value;
+    };
+    Object.defineProperty(record, key, { get, enumerable: true, configurable: true });
+  }
+  return record;
+}
+
 type Draft = { -readonly [K in keyof Structure]: Structure[K] };
 
 const typeNames = new Set(['object', 'array', 'string', 'integer', 'number', 'boolean']);

@@ -158,6 +158,12 @@ export class WorkspaceIndex {
     return this.#all;
   }
 
+  /** The same in no certain order, for who asks in steps: bringing all of them in order is one long step. */
+  everything(): Iterable<IndexedResource> {
+    this.#results.note('objects');
+    return this.#resources.values();
+  }
+
   /** Kinds of which the workspace has objects, by group and kind. */
   kinds(): readonly GroupKind[] {
     this.#results.note('kinds');

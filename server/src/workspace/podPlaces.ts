@@ -1,6 +1,6 @@
 import type { Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
-import { groupKindKey, type Kind } from '../schema/kind';
+import type { Kind } from '../schema/kind';
 import { structuresAt, type Described } from '../schema/lookup';
 import { podTemplates, type TemplateHolder } from '../schema/podTemplate';
 import type { Structure } from '../schema/structure';
@@ -17,8 +17,7 @@ export function coreWorkload(resource: Resource, workspace: Workspace): Kind | u
 
 function holderOf(resource: Resource, { knowledge, kinds }: Workspace): TemplateHolder | undefined {
   const source = kinds.summary(resource)?.provenance.source;
-  const holder = source === 'builtin' ? knowledge.part(podTemplates).kinds.get(groupKindKey(resource)) : undefined;
-  return holder?.kind.version === resource.version ? holder : undefined;
+  return source === 'builtin' ? knowledge.part(podTemplates).holder(resource) : undefined;
 }
 
 /**

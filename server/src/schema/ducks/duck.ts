@@ -75,28 +75,37 @@ export const productDucks: Part<readonly Duck[]> = {
       throw new InvariantError('The bundle has no dialects/ducks.json');
     }
     const { ducks, describedBy } = JSON.parse(text) as DuckFile;
-    return ducks.map((record) => ({ ...duckOf(record), describedBy: groupKindOf(describedBy) }));
+    return ducks.map((record) => duckOf(record, groupKindOf(describedBy)));
   },
 };
 
-function duckOf({ id, name, plural, group, versions, labels = [], retired, accepts = [], mapping, paths }: DuckRecord): Duck {
+/** Paths are read when somebody asks for them: most uses know a duck by its name only. */
+function duckOf(record: DuckRecord, describedBy: GroupKind): Duck {
+  const { id, name, plural, group, versions, labels = [], retired, accepts = [], mapping, paths } = record;
+  let read: readonly DuckPath[] | undefined;
   return {
     id,
     name,
+    describedBy,
     fullName: `${plural}.${group}`,
     versions,
     labels,
     ...(retired === undefined ? {} : { retired }),
     accepts: accepts.map(groupKindOf),
     ...(mapping === undefined ? {} : { mapping }),
-    paths: paths.map(([path, type, role]) => {
-      const read = duckPath(path, type, role);
-      if (read === undefined) {
-        throw new InvariantError(`${id}: "${path}" is not a path of a duck`);
-      }
+    get paths() {
+      read ??= paths.map((path) => pathOf(id, path));
       return read;
-    }),
+    },
   };
+}
+
+function pathOf(id: string, [path, type, role]: DuckRecord['paths'][number]): DuckPath {
+  const read = duckPath(path, type, role);
+  if (read === undefined) {
+    throw new InvariantError(`${id}: "${path}" is not a path of a duck`);
+  }
+  return read;
 }
 
 function groupKindOf(text: string): GroupKind {
