@@ -71,6 +71,7 @@ const rooms = {
 /** The rooms that may import a library; every other room goes through them. */
 const owners = {
   yaml: ['yaml'],
+  ajv: ['schema'],
   re2js: ['schema', 'infer'],
   pluralize: ['reference', 'infer'],
   commander: ['hosts'],

@@ -1,5 +1,5 @@
 import { families } from './families/index';
-import { Validator } from './schema/validator';
+import { AjvValidator } from './schema/ajvValidator';
 import type { BundleReader } from './schema/bundle';
 import { checksOf, type Checks } from './service/checks';
 import { documentsOf, type Documents } from './service/documents';
@@ -78,7 +78,7 @@ export class LanguageService {
     const earlier = before === undefined ? undefined : before.#workspace;
     const shared =
       earlier === undefined
-        ? { knowledge: new Knowledge(bundle, families), validator: new Validator() }
+        ? { knowledge: new Knowledge(bundle, families), validator: new AjvValidator(ports.log) }
         : { knowledge: earlier.knowledge, validator: earlier.validator, before: earlier };
     const workspace = new Workspace({ ...ports, ...shared });
     this.#workspace = workspace;

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { formatPath } from '../../server/src/base/path';
-import { Validator } from '../../server/src/schema/validator';
+import { AjvValidator } from '../../server/src/schema/ajvValidator';
 import { gvkKey, parseApiVersion } from '../../server/src/schema/kind';
 import { KindStore } from '../../server/src/schema/kindStore';
 import { isRecord } from '../../server/src/base/record';
-import type { ValueView } from '../../server/src/schema/schemaFinding';
+import type { ValueView } from '../../server/src/schema/validator';
 import { bundleOnDisk, corpusFolder, projectFolder } from '../support/schemaBundle';
 import { BundledKinds } from '../../server/src/schema/bundledKinds';
 
@@ -70,7 +70,7 @@ interface Found {
 
 function findingsIn(corpus: string, folders: readonly string[]): Found {
   const store = new KindStore(new BundledKinds(bundleOnDisk));
-  const validator = new Validator();
+  const validator = new AjvValidator();
   const lines: string[] = [];
   let documents = 0;
   for (const file of folders.flatMap((folder) => manifestsIn(join(corpus, folder)))) {
@@ -155,7 +155,7 @@ describe('schemas and the corpus', function () {
 
   it('agrees with the App Mesh cases about schemas', () => {
     const store = new KindStore(new BundledKinds(bundleOnDisk));
-    const validator = new Validator();
+    const validator = new AjvValidator();
     const cases = manifestsIn(join(corpus, 'appmesh/cases')).map((file) => parse(readFileSync(file, 'utf8')) as AppMeshCase);
     let compared = 0;
     for (const each of cases.filter(({ phase }) => phase === 'schema')) {
@@ -178,9 +178,10 @@ describe('schemas and the corpus', function () {
 describe('the schema bundle', function () {
   this.timeout(60_000);
 
-  it('has every kind of its index, and each is checked', () => {
+  it('has every kind of its index, and each compiles', () => {
     const store = new KindStore(new BundledKinds(bundleOnDisk));
-    const validator = new Validator();
+    const problems: string[] = [];
+    const validator = new AjvValidator({ write: (_level, _area, message) => problems.push(message) });
     const kinds = store
       .groups()
       .flatMap((group) => store.kindsInGroup(group))
@@ -198,6 +199,7 @@ describe('the schema bundle', function () {
         gvkKey(kind),
       );
     }
+    assert.deepEqual(problems, []);
     assert.ok(kinds.length >= 195, `${kinds.length} kinds`);
   });
 

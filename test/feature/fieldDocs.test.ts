@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleReader } from '../../server/src/hosts/node/bundleReader';
-import { Validator } from '../../server/src/schema/validator';
+import { AjvValidator } from '../../server/src/schema/ajvValidator';
 import { hover } from '../../server/src/features/hover';
 import { Workspace } from '../../server/src/workspace/workspace';
 import { manifest } from '../support/manifests';
@@ -24,7 +24,7 @@ describe('texts of AWS in the hover', () => {
     const reader = { read: (service: string) => (asked.push(service), service === 's3' ? JSON.stringify(texts) : undefined) };
     const workspace = new Workspace({
       knowledge: new Knowledge(bundleReader(), families),
-      validator: new Validator(),
+      validator: new AjvValidator(),
       ...(docs ? { docs: reader } : {}),
     });
     workspace.setDisk([[uriOf(file), fixture.files.get(file)]]);

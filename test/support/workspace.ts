@@ -5,7 +5,7 @@ import type { AroundReader } from '../../server/src/workspace/around';
 import type { ModelReader } from '../../server/src/workspace/apiModels';
 import { families } from '../../server/src/families/index';
 import { Knowledge } from '../../server/src/workspace/knowledge';
-import { Validator } from '../../server/src/schema/validator';
+import { AjvValidator } from '../../server/src/schema/ajvValidator';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import type { FileEdit } from '../../server/src/features/feature';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
@@ -14,7 +14,7 @@ import { Workspace } from '../../server/src/workspace/workspace';
 import { cursorOf, parseFixture, type Fixture } from './fixture';
 
 /** The validator is stateless but for compiled schemas, which are worth keeping between tests. */
-const validator = new Validator();
+const validator = new AjvValidator();
 /** The same for every test, and read once. */
 const knowledge = new Knowledge(bundleReader(), families);
 

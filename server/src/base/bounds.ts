@@ -139,11 +139,6 @@ export const bounds = {
     what: 'objects searched for a cycle of Config Connector references',
     beyond: 'cycles through further ones are not reported',
   },
-  schemaBranches: {
-    most: 2_000_000,
-    what: 'values of one object that are compared with branches of choices in its schema, each as often as it is',
-    beyond: 'its choices are not checked',
-  },
   schemaErrors: { most: 2_000, what: 'schema errors of one object', beyond: 'further ones are not reported' },
   modelText: { most: 64_000_000, what: 'characters of an API model', beyond: 'the model is not read' },
   hoverValue: { most: 1_000, what: 'characters of one value in a hover or a suggestion', beyond: 'the rest is omitted, with "…"' },

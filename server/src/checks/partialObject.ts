@@ -1,7 +1,7 @@
 import { isRecord } from '../base/record';
 import { recordOf } from '../schema/structureReader';
 import type { Kind } from '../schema/kind';
-import type { SchemaFinding } from '../schema/schemaFinding';
+import type { SchemaFinding } from '../schema/validator';
 import type { Resource } from '../manifest/resource';
 import type { Patch } from '../workspace/kustomizationFile';
 import type { Workspace } from '../workspace/workspace';

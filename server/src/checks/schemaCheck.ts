@@ -3,7 +3,7 @@ import { didYouMean, nearest } from '../base/nearest';
 import { formatPath } from '../base/path';
 import type { Uri } from '../base/uri';
 import { apiVersionOf } from '../schema/kind';
-import { plainView, type SchemaFinding, type ValueView } from '../schema/schemaFinding';
+import { plainView, type SchemaFinding, type ValueView } from '../schema/validator';
 import type { Resource } from '../manifest/resource';
 import type { Finding, Fix } from '../workspace/finding';
 import type { Patch } from '../workspace/kustomizationFile';

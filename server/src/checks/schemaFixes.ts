@@ -2,7 +2,7 @@ import { editDistance } from '../base/nearest';
 import type { Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
 import type { Structure } from '../schema/structure';
-import type { SchemaFinding } from '../schema/schemaFinding';
+import type { SchemaFinding } from '../schema/validator';
 import type { Fix } from '../workspace/finding';
 import { addEntry, fillEntry, removeEntry, removeItem, setScalar, type TextEdit } from '../yaml/edit';
 import { renderScalar } from '../yaml/render';

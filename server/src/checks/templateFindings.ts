@@ -1,6 +1,6 @@
 import type { Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
-import type { SchemaFinding } from '../schema/schemaFinding';
+import type { SchemaFinding } from '../schema/validator';
 import { type asMap, asScalar, dereference, nodeAt } from '../yaml/query';
 
 /**

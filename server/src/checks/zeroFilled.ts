@@ -5,7 +5,7 @@ import type { Level } from '../rules/level';
 import type { Kind } from '../schema/kind';
 import { structuresAt } from '../schema/lookup';
 import type { Structure } from '../schema/structure';
-import type { SchemaFinding } from '../schema/schemaFinding';
+import type { SchemaFinding } from '../schema/validator';
 import type { Workspace } from '../workspace/workspace';
 
 /** What becomes of a schema finding where a webhook fills the object in first: nothing, or a milder one. */

@@ -1,37 +1,41 @@
+import type { ErrorObject } from 'ajv';
 import { formatPath, type Path } from '../base/path';
 import { enumFinding, missingField, typeFinding } from './findings';
-import { type Context, hasOpaquePart, valueAt } from './places';
+import { type Context, hasOpaquePart, pathOf, schemaAt, valueAt } from './places';
 import { type PresenceRule, presenceRule, repairs } from './presence';
 import { isRecord } from '../base/record';
-import type { ChoiceError, SchemaError } from './schemaError';
-import type { Structure } from './structure';
-import type { Repair, SchemaFinding } from './schemaFinding';
+import type { Repair, SchemaFinding } from './validator';
 import { list } from './words';
 
 /** Explains the errors inside one branch. */
-export type ExplainAll = (errors: readonly SchemaError[], context: Context) => readonly SchemaFinding[];
+export type ExplainAll = (errors: readonly ErrorObject[], context: Context) => readonly SchemaFinding[];
 
 /**
- * Says what is wrong where a `oneOf`, `anyOf` or `not` failed. Rules about which keys go together are told as such; of
- * other choices the branch that was probably meant is told.
+ * Says what is wrong where a `oneOf`, `anyOf` or `not` failed, given the errors inside its branches. Rules about which
+ * keys go together are told as such; of other choices the branch that was probably meant is told.
  */
-export function explainChoice(error: SchemaError & ChoiceError, context: Context, explainAll: ExplainAll): readonly SchemaFinding[] {
-  const { path, choice } = error;
+export function explainChoice(
+  choice: ErrorObject,
+  inner: readonly ErrorObject[],
+  context: Context,
+  explainAll: ExplainAll,
+): readonly SchemaFinding[] {
+  const path = pathOf(choice, context);
   if (context.view.isOpaque(path)) {
     return [];
   }
-  const rule = presenceRule(choice);
+  const rule = presenceRule({ [choice.keyword]: schemaAt(choice, 0, context) });
   if (rule !== undefined) {
     return explainPresence(rule, path, context);
   }
-  const branches = error.branches.map((errors) => explainAll(errors, context));
+  const branches = inBranches(choice, inner).map((errors) => explainAll(errors, context));
   if (branches.length === 0) {
-    return hasOpaquePart(path, context) ? [] : [noBranch(path, choice)];
+    return hasOpaquePart(path, context) ? [] : [noBranch(path, choice.keyword)];
   }
   if (branches.some((findings) => findings.length === 0)) {
     return [];
   }
-  return together(path, branches, context) ?? bestOf(branches) ?? [noBranch(path, choice)];
+  return together(path, branches, context) ?? bestOf(branches) ?? [noBranch(path, choice.keyword)];
 }
 
 function explainPresence(rule: PresenceRule, path: Path, context: Context): readonly SchemaFinding[] {
@@ -81,6 +85,25 @@ function combinationMessage(path: Path, key: string | undefined, found: readonly
   return ways.length === 0 ? what : `${what}: ${ways.join(', or ')}`;
 }
 
+/** The errors of each failed branch; empty where the choice failed because too much fitted. */
+function inBranches(choice: ErrorObject, inner: readonly ErrorObject[]): readonly (readonly ErrorObject[])[] {
+  const passing = (choice.params as Readonly<Record<string, unknown>>)['passingSchemas'];
+  if (choice.keyword === 'not' || Array.isArray(passing)) {
+    return [];
+  }
+  const branches = new Map<string, ErrorObject[]>();
+  for (const error of inner) {
+    const index = error.schemaPath.slice(choice.schemaPath.length + 1).split('/')[0] ?? '';
+    const branch = branches.get(index);
+    if (branch === undefined) {
+      branches.set(index, [error]);
+    } else {
+      branch.push(error);
+    }
+  }
+  return [...branches.values()];
+}
+
 /** Branches that all want another type of the same value, or another of its values, make one finding. */
 function together(path: Path, branches: readonly (readonly SchemaFinding[])[], context: Context): readonly SchemaFinding[] | undefined {
   const only = branches.map((findings) => (findings.length === 1 ? findings[0] : undefined));
@@ -110,15 +133,13 @@ function costOf(findings: readonly SchemaFinding[]): number {
   return findings.reduce((sum, { code }) => sum + (code === 'schema/type' || code === 'schema/enum' ? 3 : 1), 0);
 }
 
-function noBranch(path: Path, choice: Structure): SchemaFinding {
+function noBranch(path: Path, keyword: string): SchemaFinding {
   return {
     code: 'schema/one-of',
     path,
     on: 'value',
     message:
-      choice.not !== undefined
-        ? 'This combination of values is not allowed'
-        : 'The value matches none, or more than one, of the allowed schemas',
+      keyword === 'not' ? 'This combination of values is not allowed' : 'The value matches none, or more than one, of the allowed schemas',
     data: { kind: 'no-branch' },
   };
 }

@@ -1,5 +1,5 @@
 import type { Structure } from './structure';
-import type { Conversion, TypeName } from './schemaFinding';
+import type { Conversion, TypeName } from './validator';
 
 /** The type of a plain value; numbers without a fraction are integers. */
 export function typeOf(value: unknown): TypeName | 'null' {

@@ -1,18 +1,39 @@
 import { bounds } from '../base/bounds';
+import type { ErrorObject } from 'ajv';
 import type { Path } from '../base/path';
 import { explainChoice } from './choices';
 import { findingsOf } from './findings';
 import type { Context } from './places';
-import type { SchemaError } from './schemaError';
-import type { SchemaCode, SchemaFinding } from './schemaFinding';
+import type { SchemaCode, SchemaFinding } from './validator';
 
-/** Turns errors into findings: one for one mistake, none that only a placeholder causes. */
-export function explain(errors: readonly SchemaError[], context: Context): readonly SchemaFinding[] {
+/** Turns ajv's errors into findings: one for one mistake, none that only a placeholder causes. */
+export function explain(errors: readonly ErrorObject[], context: Context): readonly SchemaFinding[] {
   return onePerValue(explainAll(errors.slice(0, bounds.schemaErrors.most), context));
 }
 
-function explainAll(errors: readonly SchemaError[], context: Context): readonly SchemaFinding[] {
-  return errors.flatMap((error) => (error.keyword === 'choice' ? explainChoice(error, context, explainAll) : findingsOf(error, context)));
+function explainAll(errors: readonly ErrorObject[], context: Context): readonly SchemaFinding[] {
+  const choices = errors
+    .filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf' || keyword === 'not')
+    .sort((a, b) => a.schemaPath.length - b.schemaPath.length);
+  const explained = new Map<ErrorObject, readonly SchemaFinding[]>();
+  for (const choice of choices) {
+    if (!explained.has(choice)) {
+      const inner = errors.filter((error) => isBelow(error, choice));
+      explained.set(choice, explainChoice(choice, inner, context, explainAll));
+      for (const error of inner) {
+        explained.set(error, []);
+      }
+    }
+  }
+  return errors.flatMap((error) => explained.get(error) ?? findingsOf(error, context));
+}
+
+function isBelow(error: ErrorObject, choice: ErrorObject): boolean {
+  return (
+    error !== choice &&
+    error.schemaPath.startsWith(`${choice.schemaPath}/`) &&
+    (error.instancePath === choice.instancePath || error.instancePath.startsWith(`${choice.instancePath}/`))
+  );
 }
 
 /** Of several complaints about one value the most basic stays: what it is, then what it says, then how much. */

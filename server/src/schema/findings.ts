@@ -1,41 +1,36 @@
+import type { ErrorObject } from 'ajv';
 import { didYouMean, nearest } from '../base/nearest';
 import { formatPath, type Path } from '../base/path';
 import { conversionOf, typeOf } from './conversion';
+import { firstRepeats } from './distinct';
+import { distinctItems } from './jsonSchema';
 import { limitFinding } from './limits';
 import { structuresAt } from './lookup';
-import { type Context, hasOpaquePart, valueAt } from './places';
-import type { PlainError, SchemaError } from './schemaError';
+import { type Context, hasOpaquePart, pathOf, schemaAt, valueAt } from './places';
 import { isRecord } from '../base/record';
-import type { SchemaFinding, TypeName } from './schemaFinding';
+import type { SchemaFinding, TypeName } from './validator';
 import { formatWords, list, show, typeWords } from './words';
 
-type PlainErrorAt = Exclude<SchemaError, { keyword: 'choice' }>;
-type Of<K extends PlainError['keyword']> = Extract<PlainError, { readonly keyword: K }>;
-
-/** The findings of one error that is not about a choice; none where a placeholder is to blame. */
-export function findingsOf(error: PlainErrorAt, context: Context): readonly SchemaFinding[] {
-  const { path } = error;
-  const { view, value } = context;
+/** The findings of one ajv error that is not about a choice; none where a placeholder is to blame. */
+export function findingsOf(error: ErrorObject, context: Context): readonly SchemaFinding[] {
+  const path = pathOf(error, context);
+  const { view } = context;
   if (view.isOpaque(path)) {
     return [];
   }
+  const params = error.params as Readonly<Record<string, unknown>>;
   switch (error.keyword) {
-    case 'unknown':
-      return unknownField(path, error, context);
+    case 'additionalProperties':
+      return unknownField(path, String(params['additionalProperty']), error, context);
     case 'required':
-      return view.hasOpaqueKey(path) ? [] : missingField(path, [error.name], context);
-    case 'repeats':
+      return view.hasOpaqueKey(path) ? [] : missingField(path, [String(params['missingProperty'])], context);
+    case distinctItems:
       return duplicates(path, error, context);
-    case 'limit':
-      return limitFinding(path, error, context);
-    case 'type':
-      return [typeFinding(path, error.types, valueAt(value, path), context)];
-    case 'enum':
-      return [enumFinding(path, error.allowed, valueAt(value, path))];
-    case 'pattern':
-      return [patternFinding(path, error.pattern, valueAt(value, path), context)];
-    case 'format':
-      return [formatFinding(path, error.format, valueAt(value, path))];
+    case 'minItems':
+    case 'minProperties':
+      return hasOpaquePart(path, context) ? [] : limitFinding(error, path, context);
+    default:
+      return valueFinding(error, path, context);
   }
 }
 
@@ -62,11 +57,13 @@ export function missingField(parent: Path, names: readonly string[], context: Co
   ];
 }
 
-function unknownField(parent: Path, { name, known }: Of<'unknown'>, context: Context): readonly SchemaFinding[] {
+function unknownField(parent: Path, name: string, error: ErrorObject, context: Context): readonly SchemaFinding[] {
   const path = [...parent, name];
   if (context.view.isOpaqueKey(path)) {
     return [];
   }
+  const schema = schemaAt(error, 1, context);
+  const known = isRecord(schema) && isRecord(schema['properties']) ? Object.keys(schema['properties']) : [];
   const holder = valueAt(context.written, parent);
   const free = known.filter((candidate) => !isRecord(holder) || !Object.hasOwn(holder, candidate));
   const suggestions = nearest(name, free);
@@ -82,11 +79,17 @@ function unknownField(parent: Path, { name, known }: Of<'unknown'>, context: Con
   ];
 }
 
-function duplicates(path: Path, { keys, repeats }: Of<'repeats'>, context: Context): readonly SchemaFinding[] {
-  return repeats
+function duplicates(path: Path, error: ErrorObject, context: Context): readonly SchemaFinding[] {
+  const items = valueAt(context.value, path);
+  const stated = schemaAt(error, 0, context);
+  const keys = Array.isArray(stated) ? stated.filter((key) => typeof key === 'string') : [];
+  if (!Array.isArray(items)) {
+    return [];
+  }
+  return firstRepeats(items as readonly unknown[], keys)
     .filter(({ index }) => !hasOpaquePart([...path, index], context))
     .map(({ index, first }): SchemaFinding => {
-      const item = valueAt(context.value, [...path, index]);
+      const item: unknown = items[index];
       const same = keys.map((key) => `${key} ${show(isRecord(item) ? item[key] : undefined)}`);
       return {
         code: 'schema/duplicate-item',
@@ -96,6 +99,25 @@ function duplicates(path: Path, { keys, repeats }: Of<'repeats'>, context: Conte
         data: { kind: 'duplicate', first, keys },
       };
     });
+}
+
+function valueFinding(error: ErrorObject, path: Path, context: Context): readonly SchemaFinding[] {
+  const value = valueAt(context.value, path);
+  const params = error.params as Readonly<Record<string, unknown>>;
+  switch (error.keyword) {
+    case 'type':
+      return [typeFinding(path, [params['type']].flat().map(String), value, context)];
+    case 'enum': {
+      const allowed = Array.isArray(params['allowedValues']) ? (params['allowedValues'] as readonly unknown[]) : [];
+      return [enumFinding(path, allowed, value)];
+    }
+    case 'pattern':
+      return [patternFinding(path, String(params['pattern']), value, context)];
+    case 'format':
+      return [formatFinding(path, String(params['format']), value)];
+    default:
+      return limitFinding(error, path, context);
+  }
 }
 
 /** A value of none of the expected types. */

@@ -1,20 +1,18 @@
+import type { ErrorObject } from 'ajv';
 import type { Path } from '../base/path';
-import { type Context, hasOpaquePart, valueAt } from './places';
+import { type Context, valueAt } from './places';
 import { isRecord } from '../base/record';
-import type { LimitKeyword, PlainError } from './schemaError';
-import type { LimitData, SchemaCode, SchemaFinding } from './schemaFinding';
+import type { LimitData, SchemaCode, SchemaFinding } from './validator';
 
-/** A length, number or count outside its limits; none where there may be more items or fields than are written. */
-export function limitFinding(
-  path: Path,
-  { limit, stated }: Extract<PlainError, { keyword: 'limit' }>,
-  context: Context,
-): readonly SchemaFinding[] {
-  if ((limit === 'minItems' || limit === 'minProperties') && hasOpaquePart(path, context)) {
+/** A length, number or count outside its limits; nothing for errors that are not about such. */
+export function limitFinding(error: ErrorObject, path: Path, context: Context): readonly SchemaFinding[] {
+  const words = limitWords[error.keyword];
+  if (words === undefined) {
     return [];
   }
-  const words = limitWords[limit];
-  const found = sizeOf(valueAt(context.value, path));
+  const stated = Number((error.params as Readonly<Record<string, unknown>>)[error.keyword === 'multipleOf' ? 'multipleOf' : 'limit']);
+  const value = valueAt(context.value, path);
+  const found = sizeOf(value);
   const data: LimitData = {
     kind: 'limit',
     found,
@@ -31,7 +29,7 @@ interface LimitWords {
   readonly message: (limit: number, found: number) => string;
 }
 
-const limitWords: Readonly<Record<LimitKeyword, LimitWords>> = {
+const limitWords: Readonly<Record<string, LimitWords>> = {
   minLength: {
     code: 'schema/length',
     side: 'minimum',
@@ -75,8 +73,7 @@ const limitWords: Readonly<Record<LimitKeyword, LimitWords>> = {
   },
 };
 
-/** A number itself; of anything else how many characters, items or fields it has. */
-export function sizeOf(value: unknown): number {
+function sizeOf(value: unknown): number {
   if (typeof value === 'number') {
     return value;
   }

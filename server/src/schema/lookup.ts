@@ -54,7 +54,8 @@ export function childrenOf(described: readonly Described[]): readonly KnownChild
 }
 
 /** A mapping's own property, never one that JavaScript objects inherit. */
-export function propertyOf({ properties }: Pick<Structure, 'properties'>, name: string): Structure | undefined {
+export function propertyOf(structure: Structure, name: string): Structure | undefined {
+  const { properties } = structure;
   return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 

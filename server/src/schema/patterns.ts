@@ -5,6 +5,8 @@ import { largest } from '../base/lists';
 /** A compiled pattern: true when it matches anywhere in the text, or when looking would take too long. */
 export interface Pattern {
   test(text: string): boolean;
+  /** The pattern as written; ajv tells patterns apart by it. */
+  toString(): string;
 }
 
 /**
@@ -22,7 +24,7 @@ export function compilePattern(
   try {
     const compiled = RE2JS.compile(pattern);
     const size = Math.max(compiled.programSize(), 1);
-    return { test: (text) => !mayTake(size * text.length) || compiled.test(text) };
+    return { test: (text) => !mayTake(size * text.length) || compiled.test(text), toString: () => pattern };
   } catch {
     return undefined;
   }

@@ -1,6 +1,4 @@
-import { asksForKeysAtMost, demandsOf } from './demands';
-import type { Structure } from './structure';
-import type { Repair } from './schemaFinding';
+import type { Repair } from './validator';
 
 /** A schema that only speaks of which keys a mapping has, as a formula over them. */
 export interface PresenceRule {
@@ -10,13 +8,13 @@ export interface PresenceRule {
 }
 
 /**
- * Reads a schema as a rule about keys alone (`required` under `not`, `allOf`, `anyOf`, `oneOf`);
+ * Reads a JSON Schema as a rule about keys alone (`required` under `not`, `allOf`, `anyOf`, `oneOf`);
  * `undefined` when it says anything else, or speaks of too many keys to try them all.
  */
-export function presenceRule(structure: Structure): PresenceRule | undefined {
+export function presenceRule(schema: unknown): PresenceRule | undefined {
   const wanted = new Set<string>();
   const forbidden = new Set<string>();
-  const formula = read(structure, wanted, forbidden);
+  const formula = read(schema, wanted, forbidden);
   const keys = [...new Set([...wanted, ...forbidden])];
   return formula === undefined || keys.length === 0 || keys.length > maxKeys ? undefined : { keys, holds: formula };
 }
@@ -52,29 +50,60 @@ const maxKeys = 10;
 
 type Formula = (present: ReadonlySet<string>) => boolean;
 
-function read(structure: Structure, wanted: Set<string>, forbidden: Set<string>): Formula | undefined {
-  const demands = demandsOf(structure);
-  const { types, required, allOf, anyOf, oneOf, not } = demands;
-  if (!asksForKeysAtMost(demands) || types.some((type) => type !== 'object')) {
+function read(schema: unknown, wanted: Set<string>, forbidden: Set<string>): Formula | undefined {
+  if (typeof schema !== 'object' || schema === null) {
     return undefined;
   }
-  required.forEach((name) => wanted.add(name));
-  const parts: (Formula | undefined)[] = [(present) => required.every((name) => present.has(name))];
-  const addBranches = (branches: readonly Structure[], isRight: (fitting: number) => boolean): void => {
-    const formulas = branches.map((branch) => read(branch, wanted, forbidden));
-    const known = formulas.filter((formula) => formula !== undefined);
-    const rule: Formula = (present) => isRight(known.filter((formula) => formula(present)).length);
-    if (branches.length > 0) {
-      parts.push(known.length === branches.length ? rule : undefined);
+  const parts: Formula[] = [];
+  for (const [keyword, value] of Object.entries(schema)) {
+    const part = readKeyword(keyword, value, wanted, forbidden);
+    if (part === undefined) {
+      return undefined;
     }
-  };
-  addBranches(allOf, (fitting) => fitting === allOf.length);
-  addBranches(anyOf, (fitting) => fitting > 0);
-  addBranches(oneOf, (fitting) => fitting === 1);
-  if (not !== undefined) {
-    const inner = read(not, forbidden, wanted);
-    parts.push(inner === undefined ? undefined : (present) => !inner(present));
+    parts.push(part);
   }
-  const formulas = parts.filter((part) => part !== undefined);
-  return formulas.length < parts.length ? undefined : (present) => formulas.every((formula) => formula(present));
+  return (present) => parts.every((part) => part(present));
+}
+
+function readKeyword(keyword: string, value: unknown, wanted: Set<string>, forbidden: Set<string>): Formula | undefined {
+  switch (keyword) {
+    case 'required': {
+      const names = Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+      for (const name of names) {
+        wanted.add(name);
+      }
+      return (present) => names.every((name) => present.has(name));
+    }
+    case 'not': {
+      const inner = read(value, forbidden, wanted);
+      return inner === undefined ? undefined : (present) => !inner(present);
+    }
+    case 'allOf':
+    case 'anyOf':
+    case 'oneOf': {
+      const branches = Array.isArray(value) ? value.map((branch: unknown) => read(branch, wanted, forbidden)) : [];
+      const known = branches.filter((branch) => branch !== undefined);
+      if (known.length !== branches.length) {
+        return undefined;
+      }
+      return (present) => {
+        const count = known.filter((branch) => branch(present)).length;
+        return keyword === 'allOf' ? count === known.length : keyword === 'anyOf' ? count > 0 : count === 1;
+      };
+    }
+    case 'type':
+      return value === 'object' ? () => true : undefined;
+    case 'properties':
+      return isEmptyProperties(value) ? () => true : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isEmptyProperties(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((child: unknown) => typeof child === 'object' && child !== null && Object.keys(child).length === 0)
+  );
 }

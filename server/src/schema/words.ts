@@ -1,4 +1,4 @@
-import type { TypeName } from './schemaFinding';
+import type { TypeName } from './validator';
 
 /** Types as messages name them. */
 export const typeWords: Readonly<Record<TypeName, string>> = {

@@ -8,7 +8,7 @@ import type { Origin } from '../reference/extract';
 import type { Slot } from '../reference/slot';
 import type { GroupKind } from '../schema/kind';
 import type { Structure } from '../schema/structure';
-import type { SchemaFinding } from '../schema/schemaFinding';
+import type { SchemaFinding } from '../schema/validator';
 import type { FamilyFacts } from './familyFacts';
 import type { DocumentState } from './fileState';
 import type { Finding, Fix } from './finding';

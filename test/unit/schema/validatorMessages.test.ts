@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { formatPath, parsePath } from '../../../server/src/base/path';
-import { Validator } from '../../../server/src/schema/validator';
+import { AjvValidator } from '../../../server/src/schema/ajvValidator';
 import type { Kind } from '../../../server/src/schema/kind';
 import type { Structure } from '../../../server/src/schema/structure';
-import type { SchemaFinding, ValueView } from '../../../server/src/schema/schemaFinding';
+import type { SchemaFinding, ValueView } from '../../../server/src/schema/validator';
 
 const text: Structure = { type: 'string' };
 const integer: Structure = { type: 'integer' };
@@ -43,7 +43,7 @@ function viewOf(root: unknown): ValueView {
 }
 
 function check(schema: Structure, value: unknown): readonly SchemaFinding[] {
-  return new Validator().validate(kindOf(schema), value, viewOf(value));
+  return new AjvValidator().validate(kindOf(schema), value, viewOf(value));
 }
 
 function lines(schema: Structure, value: unknown): string[] {
@@ -578,8 +578,8 @@ describe('schema findings', () => {
       { required: ['e', 'a/b~c%'] },
     );
     assert.deepEqual(lines(schema, { 'a/b~c%': { d: 'x', dd: 1 } }), [
-      `schema/type value ['a/b~c%'].d: Expected an integer, found the string "x"`,
       `schema/unknown-field key ['a/b~c%'].dd: Unknown field "dd" in ['a/b~c%']`,
+      `schema/type value ['a/b~c%'].d: Expected an integer, found the string "x"`,
     ]);
   });
 
@@ -591,15 +591,27 @@ describe('schema findings', () => {
     ]);
   });
 
-  it('checks every level of a large schema', () => {
+  it('checks the upper levels of a schema too large to compile', () => {
     const wide = (size: number, leaf: Structure): Structure =>
       object(Object.fromEntries(Array.from({ length: size }, (_, index) => [`p${index}`, leaf])));
     const schema = object({ list: { type: 'array', items: wide(100, wide(300, text)) }, top: integer });
     assert.deepEqual(lines(schema, { list: [{ p1: 'x', p2: { p3: 5 }, other: 1 }], top: 'x' }), [
-      'schema/type value list[0].p1: Expected an object, found the string "x"',
-      'schema/type value list[0].p2.p3: Expected a string, found the number 5',
-      'schema/unknown-field key list[0].other: Unknown field "other" in list[0]',
       'schema/type value top: Expected an integer, found the string "x"',
+      'schema/unknown-field key list[0].other: Unknown field "other" in list[0]',
+      'schema/type value list[0].p1: Expected an object, found the string "x"',
+    ]);
+  });
+
+  it('checks every level of a large schema whose fields are compiled apart', () => {
+    const wide = (size: number, leaf: Structure): Structure =>
+      object(Object.fromEntries(Array.from({ length: size }, (_, index) => [`p${index}`, leaf])));
+    const schema = object({ spec: wide(100, wide(300, text)), top: integer });
+    assert.deepEqual(lines(schema, { spec: { p1: 'x', p2: { p3: 5, q: 1 }, other: 1 }, top: 'x' }), [
+      'schema/type value top: Expected an integer, found the string "x"',
+      'schema/unknown-field key spec.other: Unknown field "other" in spec',
+      'schema/type value spec.p1: Expected an object, found the string "x"',
+      'schema/unknown-field key spec.p2.q: Unknown field "q" in spec.p2',
+      'schema/type value spec.p2.p3: Expected a string, found the number 5',
     ]);
   });
 
@@ -611,7 +623,7 @@ describe('schema findings', () => {
       a: { ...anyObject, anyOf: [{ properties: { a: { type: 'string' } } }, { required: ['z'] }] },
       list: { type: 'array', items: anyObject, 'x-kubernetes-list-type': 'set' },
     });
-    assert.ok(Array.isArray(new Validator().validate(kindOf(schema), loop)));
+    assert.ok(Array.isArray(new AjvValidator().validate(kindOf(schema), loop)));
   });
 
   it('leaves the value as it was', () => {

@@ -1,6 +1,6 @@
 import { formatPath, type Path } from '../../base/path';
 import type { Resource } from '../../manifest/resource';
-import type { ValueView } from '../../schema/schemaFinding';
+import type { ValueView } from '../../schema/validator';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import type { YamlNode } from '../../yaml/node';

@@ -1,6 +1,6 @@
 import type { Path } from '../../base/path';
 import { apiVersionOf, type Gvk } from '../../kustomize/ids';
-import type { SchemaFinding, ValueView } from '../../schema/schemaFinding';
+import type { SchemaFinding, ValueView } from '../../schema/validator';
 import { operationsIn, pathOfPointer, resourceOf } from '../../workspace/patchTargets';
 import { appliedBy } from '../../workspace/patches';
 import type { DocumentState } from '../../workspace/fileState';

@@ -4,7 +4,7 @@ import type { Resource } from '../../../manifest/resource';
 import { lastKey } from '../readExternal';
 import { eachItem, eachValue, type Slot } from '../../../reference/slot';
 import { childrenOf, structuresAt } from '../../../schema/lookup';
-import type { SchemaFinding } from '../../../schema/schemaFinding';
+import type { SchemaFinding } from '../../../schema/validator';
 import type { Words } from '../../../workspace/family';
 import type { Fix } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';

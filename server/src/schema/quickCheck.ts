@@ -1,0 +1,198 @@
+import type { Path } from '../base/path';
+import { formats } from './formats';
+import { keepsUnknown, propertyOf } from './lookup';
+import { Patterns } from './patterns';
+import type { Structure } from './structure';
+import { isRecord } from '../base/record';
+
+/** A key that no schema declares, in a mapping at a path whose schema is `structure`. */
+export interface UnknownKey {
+  readonly parent: Path;
+  readonly name: string;
+  readonly structure: Structure;
+}
+
+/** More of them in one value are not told quickly. */
+const mostUnknown = 20;
+
+/** Says of most right values, quickly, that they are right, and of most others that a key is all that is wrong. */
+export class QuickCheck {
+  readonly #patterns: Patterns;
+
+  constructor(patterns = new Patterns()) {
+    this.#patterns = patterns;
+  }
+
+  /**
+   * True when a value certainly fits a schema, so that nothing need be compiled to say so. Most manifests are right,
+   * and compiling a kind costs more than reading it. False says nothing: whatever is not plain (choices, lists with
+   * keys, wrong or doubtful values) is the validator's business.
+   */
+  fits(structure: Structure, value: unknown): boolean {
+    return certainlyFits(structure, value, true, this.#patterns);
+  }
+
+  /** The unknown keys of a value that certainly fits but for them; `undefined` for any other. */
+  unknownKeys(structure: Structure, value: unknown): readonly UnknownKey[] | undefined {
+    const found = new Found();
+    return certainlyFits(structure, value, true, this.#patterns, found) && found.keys.length <= mostUnknown ? found.keys : undefined;
+  }
+}
+
+/** The way to the value that is looked at, and the unknown keys on the way. */
+class Found {
+  readonly keys: UnknownKey[] = [];
+  readonly #path: (string | number)[] = [];
+
+  add(name: string, structure: Structure): void {
+    this.keys.push({ parent: [...this.#path], name, structure });
+  }
+
+  in(step: string | number, look: () => boolean): boolean {
+    this.#path.push(step);
+    const fits = look();
+    this.#path.pop();
+    return fits;
+  }
+}
+
+function certainlyFits(structure: Structure, value: unknown, structural: boolean, patterns: Patterns, found?: Found): boolean {
+  if (structure.oneOf !== undefined || structure.not !== undefined) {
+    return false;
+  }
+  if (value === null) {
+    return structure.nullable === true && structure.enum === undefined;
+  }
+  return (
+    fitsType(structure, value) &&
+    fitsEnum(structure, value) &&
+    fitsContent(structure, value, structural, patterns, found) &&
+    (structure.allOf ?? []).every((branch) => certainlyFits(branch, value, false, patterns)) &&
+    (structure.anyOf === undefined || structure.anyOf.some((branch) => certainlyFits(branch, value, false, patterns)))
+  );
+}
+
+function fitsType(structure: Structure, value: unknown): boolean {
+  if (structure['x-kubernetes-int-or-string'] === true) {
+    return Number.isInteger(value) || typeof value === 'string';
+  }
+  switch (structure.type) {
+    case undefined:
+      return true;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isRecord(value);
+    case 'integer':
+      return Number.isInteger(value);
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value);
+    default:
+      return typeof value === structure.type;
+  }
+}
+
+function fitsEnum(structure: Structure, value: unknown): boolean {
+  return structure.enum === undefined || structure.enum.length === 0 || structure.enum.includes(value);
+}
+
+function fitsContent(structure: Structure, value: unknown, structural: boolean, patterns: Patterns, found: Found | undefined): boolean {
+  switch (typeof value) {
+    case 'string':
+      return fitsText(structure, value, patterns);
+    case 'number':
+      return fitsNumber(structure, value);
+    case 'object':
+      return Array.isArray(value)
+        ? fitsList(structure, value, structural, patterns, found)
+        : isRecord(value) && fitsMapping(structure, value, structural, patterns, found);
+    default:
+      return true;
+  }
+}
+
+function fitsText(structure: Structure, text: string, patterns: Patterns): boolean {
+  const { minLength = 0, maxLength, pattern, format } = structure;
+  // Two code units may be one character: what is short by code units is short by characters, not the other way round.
+  if (text.length < minLength * 2 && [...text].length < minLength) {
+    return false;
+  }
+  if (maxLength !== undefined && text.length > maxLength) {
+    return false;
+  }
+  const check = format !== undefined && Object.hasOwn(formats, format) ? formats[format] : undefined;
+  return (check?.type !== 'string' || check.validate(text)) && (pattern === undefined || patterns.compile(pattern)?.test(text) !== false);
+}
+
+function fitsNumber(structure: Structure, number: number): boolean {
+  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = structure;
+  const check = format !== undefined && Object.hasOwn(formats, format) ? formats[format] : undefined;
+  return (
+    multipleOf === undefined &&
+    (exclusiveMinimum === true ? number > minimum : number >= minimum) &&
+    (exclusiveMaximum === true ? number < maximum : number <= maximum) &&
+    (check?.type !== 'number' || check.validate(number))
+  );
+}
+
+function fitsList(
+  structure: Structure,
+  list: readonly unknown[],
+  structural: boolean,
+  patterns: Patterns,
+  found: Found | undefined,
+): boolean {
+  const { items, minItems = 0, maxItems = Infinity, uniqueItems } = structure;
+  const keyed = uniqueItems === true || structure['x-kubernetes-list-type'] === 'set' || structure['x-kubernetes-list-type'] === 'map';
+  return (
+    list.length >= minItems &&
+    list.length <= maxItems &&
+    !(keyed && list.length > 1) &&
+    (items === undefined || list.every((item, index) => fitsBelow(items, item, structural, patterns, index, found)))
+  );
+}
+
+function fitsMapping(
+  structure: Structure,
+  mapping: Readonly<Record<string, unknown>>,
+  structural: boolean,
+  patterns: Patterns,
+  found: Found | undefined,
+): boolean {
+  const { required = [], minProperties = 0, maxProperties = Infinity, additionalProperties } = structure;
+  const entries = Object.entries(mapping);
+  if (entries.length < minProperties || entries.length > maxProperties || !required.every((name) => Object.hasOwn(mapping, name))) {
+    return false;
+  }
+  return entries.every(([name, child]) => {
+    const own = propertyOf(structure, name);
+    if (own !== undefined) {
+      return fitsBelow(own, child, structural, patterns, name, found);
+    }
+    if (typeof additionalProperties === 'object') {
+      return fitsBelow(additionalProperties, child, structural, patterns, name, found);
+    }
+    if (!structural || structure.type !== 'object' || keepsUnknown(structure)) {
+      return true;
+    }
+    // An embedded object has keys of its own.
+    if (found === undefined || structure['x-kubernetes-embedded-resource'] === true) {
+      return false;
+    }
+    found.add(name, structure);
+    return true;
+  });
+}
+
+function fitsBelow(
+  structure: Structure,
+  value: unknown,
+  structural: boolean,
+  patterns: Patterns,
+  step: string | number,
+  found: Found | undefined,
+): boolean {
+  return found === undefined
+    ? certainlyFits(structure, value, structural, patterns)
+    : found.in(step, () => certainlyFits(structure, value, structural, patterns, found));
+}
