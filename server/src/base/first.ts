@@ -20,3 +20,14 @@ export function firstFew<T>(items: Iterable<T>, most: number): readonly T[] {
   }
   return few;
 }
+
+/** The first item that is one, looked for from a place of the list to its end and then from its beginning. */
+export function firstFrom<T>(items: readonly T[], start: number, isOne: (item: T) => boolean): T | undefined {
+  for (let passed = 0; passed < items.length; passed += 1) {
+    const item = items[(start + passed) % items.length] as T;
+    if (isOne(item)) {
+      return item;
+    }
+  }
+  return undefined;
+}

@@ -10,20 +10,26 @@ export function comparePlaces(a: Place, b: Place): number {
   return compareTexts(a.uri, b.uri) || a.span.start - b.span.start;
 }
 
+/** Where those items of a sorted list begin that are behind something; its length where none is. Looks at few of many. */
+export function placeBehind<T>(items: readonly T[], isBehind: (item: T) => boolean, start = 0): number {
+  let [from, to] = [start, items.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (isBehind(items[middle] as T)) {
+      to = middle;
+    } else {
+      from = middle + 1;
+    }
+  }
+  return from;
+}
+
 /** Both lists as one, each of them sorted already; looks at few items of the first where the second is short. */
 export function mergeSorted<T>(many: readonly T[], few: readonly T[], compare: (a: T, b: T) => number): readonly T[] {
   const merged: T[] = [];
   let taken = 0;
   for (const item of few) {
-    let [from, to] = [taken, many.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (compare(many[middle] as T, item) <= 0) {
-        from = middle + 1;
-      } else {
-        to = middle;
-      }
-    }
+    const from = placeBehind(many, (each) => compare(each, item) > 0, taken);
     append(merged, many.slice(taken, from));
     merged.push(item);
     taken = from;

@@ -78,7 +78,7 @@ export class EffectiveObject {
   /** Called for an object that nobody has looked at for long. */
   forget(): void {
     if (this.#parts !== undefined) {
-      this.#touched = touchedBy(this.#parts.changes);
+      this.#touched ??= touchedBy(this.#parts.changes);
       this.#parts = undefined;
     }
   }
@@ -126,7 +126,8 @@ export class EffectiveObject {
 
   /** What has changed it and below which keys, be it forgotten or not; a whole object that was put in its place counts as the key ''. */
   get touched(): Touched {
-    return this.#parts === undefined && this.#touched !== undefined ? this.#touched : touchedBy(this.#now.changes);
+    this.#touched ??= touchedBy(this.#now.changes);
+    return this.#touched;
   }
 
   get id(): Id {

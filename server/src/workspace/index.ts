@@ -1,4 +1,6 @@
+import { firstFrom } from '../base/first';
 import { groupBy } from '../base/groups';
+import { placeBehind } from '../base/order';
 import { parentOf, type Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
 import type { Selection } from '../reference/selection';
@@ -90,8 +92,11 @@ export class WorkspaceIndex {
    */
   hasSome(target: GroupKind, name: string, from: string, isOne: (entry: IndexedResource) => boolean): boolean {
     const all = this.#results.untracked(() => this.find(target, name));
-    const behind = all.findIndex(({ uri }) => uri > from);
-    const found = [...all.slice(Math.max(behind, 0)), ...all.slice(0, Math.max(behind, 0))].find(isOne);
+    const found = firstFrom(
+      all,
+      placeBehind(all, ({ uri }) => uri > from),
+      isOne,
+    );
     if (found === undefined) {
       return this.find(target, name).some(isOne);
     }

@@ -1,6 +1,7 @@
 import { firstOf } from '../../base/first';
 import { groupBy } from '../../base/groups';
 import { resolvePath } from '../../kustomize/files';
+import { idKey } from '../../kustomize/ids';
 import type { World } from '../../kustomize/build';
 import type { EffectiveObject } from '../../kustomize/object';
 import { groupKindKey } from '../../schema/kind';
@@ -15,7 +16,7 @@ export function cloudNameFindings(document: DocumentState['document'], folder: s
   const entry = entryOf(document.root, 'resources');
   const paths = asSequence(entry?.value)?.items.flatMap((item) => asString(item) ?? []) ?? [];
   const layers = paths.map((path) => resolvePath(folder, path)).filter((each) => workspace.kustomizations.has(each));
-  if (entry === undefined || layers.length < 2) {
+  if (entry === undefined || layers.length < 2 || !mayHaveCopies(workspace.worlds.identitiesOf(folder))) {
     return [];
   }
   const copies = copiesIn(workspace.worlds.worldOf(folder), workspace);
@@ -25,6 +26,11 @@ export function cloudNameFindings(document: DocumentState['document'], folder: s
   const { first, second, identity } = copies;
   const message = `${first.id.kind} "${first.id.name}" and "${second.id.name}" have the same name in the cloud, "${identity.name}"; they manage one resource`;
   return [{ code: 'kustomize/same-cloud-name', message, span: entry.key.span, path: ['resources'] }];
+}
+
+/** False where what objects are called and where they are from shows that none is a copy of another one. */
+function mayHaveCopies({ objects }: World): boolean {
+  return new Set(objects.map(({ source, originalId }) => `${source.uri} ${idKey(originalId)}`)).size < objects.length;
 }
 
 interface Copies {

@@ -12,12 +12,15 @@ import type { Place } from '../feature';
 export function patchedNames({ uri, resource }: IndexedResource, workspace: Workspace): readonly Place[] {
   const roots = workspace.roots.of(uri);
   const layers = new Set(roots.flatMap((root) => workspace.worlds.worldOf(root).problems.applications.map(({ patch }) => patch.layer)));
+  const states = new Set([...layers].flatMap((layer) => patchStates(layer, workspace)));
+  if (states.size === 0) {
+    return [];
+  }
   const names = new Set(
     workspace.worlds
       .effectiveOf(resource.document, uri, roots)
       .flatMap(({ object }) => (comesFrom(object.source, resource.document, resource.path) ? object.allIds.map(({ name }) => name) : [])),
   );
-  const states = new Set([...layers].flatMap((layer) => patchStates(layer, workspace)));
   return [...states].flatMap((state) => {
     const start = workspace.file(state.uri)?.startOf(state.document);
     return asEachPatched(state, workspace).flatMap((as) => {

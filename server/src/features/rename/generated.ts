@@ -7,6 +7,7 @@ import { refused, type RenameAnswer } from './answer';
 import { confirmed, otherReferences } from './confirmation';
 import { followLayers } from './layers/follow';
 import type { Renamed } from './layers/renamed';
+import { UnderRoots } from './layers/underRoots';
 import { editsOf, type Site } from './wordEdits';
 
 /** Renames an object that a kustomization generates: its generator, those that add to it, and what refers to it. */
@@ -26,7 +27,7 @@ export function* renameGenerated(
   const followed =
     own.node.text === newName
       ? ({ kind: 'followed', sites: [], reasons: [] } as const)
-      : yield* followLayers(workspace, [object], newName, [own]);
+      : yield* followLayers(workspace, new UnderRoots(workspace, [object], newName), newName, [own]);
   if (followed.kind === 'refused') {
     return followed;
   }

@@ -8,6 +8,7 @@ import { keepCloudName, nameToKeep } from './keepCloudName';
 import { finalIds } from './layers/finalNames';
 import { followLayers } from './layers/follow';
 import { renamedEntry } from './layers/renamed';
+import { UnderRoots } from './layers/underRoots';
 import { objectUsesOf, type ObjectUses } from './objectUses';
 import { editsOf, type Site } from './wordEdits';
 import { clashReason } from './nameClash';
@@ -29,7 +30,8 @@ export function* renameObject(workspace: Workspace, seeds: readonly IndexedResou
     return refused(taken);
   }
   const own = sitesOf(uses, 'confirm');
-  const followed = yield* followLayers(workspace, uses.targets.map(renamedEntry), newName, own);
+  const under = new UnderRoots(workspace, uses.targets.map(renamedEntry), newName);
+  const followed = yield* followLayers(workspace, under, newName, own);
   if (followed.kind === 'refused') {
     return followed;
   }
@@ -37,7 +39,7 @@ export function* renameObject(workspace: Workspace, seeds: readonly IndexedResou
   if (answer.kind === 'refused') {
     return answer;
   }
-  const finals = yield* finalIds(workspace, uses.targets.map(renamedEntry), newName);
+  const finals = yield* finalIds(workspace, under);
   // What kustomizations call the object differently is named differently in the cloud too, in each of them.
   const kept = finals.some(({ isOther }) => isOther)
     ? []

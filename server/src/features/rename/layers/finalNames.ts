@@ -7,7 +7,8 @@ import type { IndexedOrigin } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import type { Site } from '../wordEdits';
 import { rootName } from '../../../workspace/appliedRoots';
-import { isMadeFrom, renamedIn, type Renamed } from './renamed';
+import { isMadeFrom, type Renamed } from './renamed';
+import type { UnderRoots } from './underRoots';
 
 /** What an object is called under a root, and will be. */
 export interface FinalId {
@@ -19,14 +20,14 @@ export interface FinalId {
 }
 
 /** What objects are called under every root that has them. */
-export function* finalIds(workspace: Workspace, renamed: readonly Renamed[], newName: string): Steps<readonly FinalId[]> {
-  const roots = new Set(renamed.flatMap(({ uri }) => workspace.roots.of(uri)));
+export function* finalIds(workspace: Workspace, under: UnderRoots): Steps<readonly FinalId[]> {
+  const roots = new Set(under.renamed.flatMap(({ uri }) => workspace.roots.of(uri)));
   const all: FinalId[] = [];
   yield* eachInSteps(roots, (root) => {
     for (const {
       object: { id, originalId },
       words,
-    } of renamedIn(workspace.worlds.worldOf(root), renamed, newName)) {
+    } of under.there(root)) {
       const space = id.namespace === '' ? {} : { namespace: id.namespace };
       const isOther = id.name !== originalId.name || id.namespace !== originalId.namespace;
       all.push({
@@ -44,17 +45,12 @@ export function* finalIds(workspace: Workspace, renamed: readonly Renamed[], new
  * References of other roots, and of files that no kustomization applies, which mean an object by the name that it has in the
  * end. `doubt`: kustomizations bring other objects of that name too.
  */
-export function* finalNameSites(
-  workspace: Workspace,
-  renamed: readonly Renamed[],
-  newName: string,
-  roots: readonly string[],
-): Steps<readonly Site[]> {
+export function* finalNameSites(workspace: Workspace, under: UnderRoots, roots: readonly string[]): Steps<readonly Site[]> {
   const own = new Set(roots);
   const finals = new Map<string, { readonly object: EffectiveObject; readonly word: string }>();
   for (const root of roots) {
     yield;
-    for (const { object, words } of renamedIn(workspace.worlds.worldOf(root), renamed, newName)) {
+    for (const { object, words } of under.there(root)) {
       const word = words.get(object.id.name);
       const isInFile = object.source.path !== undefined && object.id.name === object.originalId.name;
       if (word !== undefined && word !== object.id.name && !isInFile) {
@@ -68,7 +64,7 @@ export function* finalNameSites(
     for (const entry of workspace.index.references.wanting(object.id.name)) {
       const { uri, origin } = entry;
       if (origin.nameNode !== undefined && !workspace.roots.of(uri).some((root) => own.has(root)) && mayMean(entry, object, workspace)) {
-        const doubt = isUnique(object, renamed, workspace) ? 'confirm' : 'several';
+        const doubt = isUnique(object, under.renamed, workspace) ? 'confirm' : 'several';
         sites.push({
           uri,
           document: origin.owner.document,

@@ -7,6 +7,7 @@ import { finalNameSites } from './finalNames';
 import { layerSites } from './layerSites';
 import { prove } from './proof';
 import type { Renamed } from './renamed';
+import type { UnderRoots } from './underRoots';
 
 export type Followed =
   | { readonly kind: 'followed'; readonly sites: readonly Site[]; readonly reasons: readonly Reason[] }
@@ -19,19 +20,17 @@ const doubtful: ReadonlySet<string | undefined> = new Set(['several', 'guess']);
  * What a rename of objects does through kustomizations: more sites, and what there is to know of it. `own` are the sites that
  * the files alone show; where a kustomization says more surely what one is to be, that counts.
  */
-export function* followLayers(workspace: Workspace, renamed: readonly Renamed[], newName: string, own: readonly Site[]): Steps<Followed> {
-  const roots = rootsOf(
-    renamed.map(({ uri }) => uri),
-    workspace,
-  );
+export function* followLayers(workspace: Workspace, under: UnderRoots, newName: string, own: readonly Site[]): Steps<Followed> {
+  const written = under.renamed.map(({ uri }) => uri);
+  const roots = rootsOf(written, workspace);
   if (roots.length > bounds.renamedRoots.most) {
     return tooMany(roots.length);
   }
-  const layers = yield* layerSites(workspace, renamed, newName, roots);
+  const layers = yield* layerSites(workspace, under, roots);
   if (layers.kind === 'refused') {
     return layers;
   }
-  const sites = [...layers.sites, ...own, ...(yield* finalNameSites(workspace, renamed, newName, roots))];
+  const sites = [...layers.sites, ...own, ...(yield* finalNameSites(workspace, under, roots))];
   const sure = editsOf(
     workspace,
     sites.filter(({ annotation }) => !doubtful.has(annotation)),
@@ -40,11 +39,11 @@ export function* followLayers(workspace: Workspace, renamed: readonly Renamed[],
   if (sure.kind === 'refused') {
     return sure;
   }
-  const touched = rootsOf([...renamed.map(({ uri }) => uri), ...sure.edits.map(({ uri }) => uri)], workspace);
+  const touched = rootsOf([...written, ...sure.edits.map(({ uri }) => uri)], workspace);
   if (touched.length > bounds.renamedRoots.most) {
     return tooMany(touched.length);
   }
-  const proof = touched.length === 0 ? undefined : yield* prove(workspace, renamed, newName, sure.edits, touched);
+  const proof = touched.length === 0 ? undefined : yield* prove(workspace, under, sure.edits, touched);
   return proof?.kind === 'refused' ? proof : { kind: 'followed', sites, reasons: proof?.reasons ?? [] };
 }
 

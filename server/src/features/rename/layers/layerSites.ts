@@ -12,9 +12,9 @@ import { shift } from '../../../base/text';
 import { asSpan } from '../../../kustomize/spans';
 import { refused } from '../answer';
 import type { Site } from '../wordEdits';
-import { effectiveNames } from './effectiveNames';
 import { deliveredPlaces, isPattern, namePlaces, namesMeant, type NamePlace } from './namePlaces';
-import { isEarlier, renamedIn, type Renamed, type RenamedThere } from './renamed';
+import { isEarlier, type RenamedThere } from './renamed';
+import type { UnderRoots } from './underRoots';
 import { writerOf, writtenBy, type Written } from '../../../workspace/writers';
 
 /** What a scalar that spells names is to spell instead. */
@@ -35,12 +35,7 @@ export type LayerSites =
  * Everything that kustomizations say about objects by their names, under each of some roots: names of patches and their
  * targets, replacements, vars, replicas, generators, and the references that mean them there, whatever prefix they spell.
  */
-export function* layerSites(
-  workspace: Workspace,
-  renamed: readonly Renamed[],
-  newName: string,
-  roots: readonly string[],
-): Steps<LayerSites> {
+export function* layerSites(workspace: Workspace, under: UnderRoots, roots: readonly string[]): Steps<LayerSites> {
   const spellings = new Map<ScalarNode, Spelling>();
   const places = new Map<Uri, readonly NamePlace[]>();
   const put = ({ uri, document, node, path }: Written, former: string, words: Iterable<string>, pattern = false): void => {
@@ -53,7 +48,7 @@ export function* layerSites(
   for (const root of roots) {
     yield;
     const world = workspace.worlds.worldOf(root);
-    const there = renamedIn(world, renamed, newName);
+    const there = under.there(root);
     if (there.length === 0) {
       continue;
     }
@@ -64,11 +59,7 @@ export function* layerSites(
     }
     deliveredPlaces(root, workspace).forEach((place) => inPlace(place, there, world, put));
     inPatches(world, there, workspace, put);
-    for (const { referrer, path, to } of effectiveNames(
-      world,
-      there.map(({ object }) => object),
-      workspace,
-    )) {
+    for (const { referrer, path, to } of under.names(root)) {
       const words = there.find(({ object }) => to.includes(object))?.words;
       const written = words === undefined ? undefined : writerOf(referrer, path, words, workspace);
       const word = written === undefined ? undefined : words?.get(written.node.text);

@@ -16,10 +16,10 @@ import type { YamlDocument } from '../../../yaml/node';
 import type { FileEdit } from '../../feature';
 import { refused, type Reason } from '../answer';
 import { differences } from './differences';
-import { effectiveNames, namesIn } from './effectiveNames';
+import { namesIn, type EffectiveName } from './effectiveNames';
 import { otherPatches } from './otherPatches';
 import { differentPairs, pairsOf, Sources, type Pair } from './pairs';
-import { renamedIn, type Renamed } from './renamed';
+import type { UnderRoots } from './underRoots';
 
 /** What a rename does under roots, beyond what somebody sees in the files. */
 export type Proof =
@@ -51,13 +51,7 @@ const mostTold = 5;
  * their names and what means them. Refused where Kustomize would fail or another object would be meant; everything else
  * that changes is told.
  */
-export function* prove(
-  workspace: Workspace,
-  renamed: readonly Renamed[],
-  newName: string,
-  edits: readonly FileEdit[],
-  roots: readonly string[],
-): Steps<Proof> {
+export function* prove(workspace: Workspace, under: UnderRoots, edits: readonly FileEdit[], roots: readonly string[]): Steps<Proof> {
   const changed = changedFiles(edits, workspace);
   if (changed === undefined) {
     return refused('The files cannot be compared with what they would be after the rename');
@@ -69,7 +63,7 @@ export function* prove(
     yield;
     const before = workspace.worlds.worldOf(root);
     const after = worldAfter(root);
-    const there = renamedIn(before, renamed, newName).map(({ object }) => object);
+    const there = under.there(root).map(({ object }) => object);
     const failed = newFailure(before, after);
     if (failed !== undefined) {
       return refused(`Kustomize would reject ${rootName(root, workspace.folders)}: ${failed}`);
@@ -85,6 +79,7 @@ export function* prove(
       before,
       pairs,
       there: new Set(there),
+      naming: under.names(root),
       names,
       others,
       root,
@@ -115,6 +110,8 @@ interface Comparison {
   readonly before: World;
   readonly pairs: readonly Pair[];
   readonly there: ReadonlySet<EffectiveObject>;
+  /** The fields that hold the names of these. */
+  readonly naming: readonly EffectiveName[];
   readonly names: Told;
   readonly others: Told;
   readonly root: string;
@@ -130,11 +127,11 @@ interface Expected {
 }
 
 /** Why the rename must not be made; `undefined` where every difference is meant or told. */
-function compare({ before, pairs, there, names, others, root, workspace, isTouched }: Comparison): string | undefined {
+function compare({ before, pairs, there, naming, names, others, root, workspace, isTouched }: Comparison): string | undefined {
   const became = new Map(pairs);
   const newNames = new Map([...there].filter((old) => before.objects.includes(old)).map((old) => [old, (became.get(old) ?? old).id.name]));
   const expected = new Map<EffectiveObject, Map<string, Expected>>();
-  for (const { referrer, path, to, isFound } of effectiveNames(before, [...there], workspace)) {
+  for (const { referrer, path, to, isFound } of naming) {
     const own = expected.get(referrer) ?? new Map<string, Expected>();
     const name = to.flatMap((each) => newNames.get(each) ?? [])[0];
     expected.set(referrer, name === undefined ? own : own.set(formatPath(path), { path, name: isFound ? name : undefined }));
