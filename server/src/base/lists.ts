@@ -32,3 +32,17 @@ export function smallest(numbers: Iterable<number>): number {
   }
   return result;
 }
+
+/** Two lists without what both begin and end with. */
+export function withoutCommonEnds<T>(a: readonly T[], b: readonly T[]): readonly [readonly T[], readonly T[]] {
+  const most = Math.min(a.length, b.length);
+  let front = 0;
+  while (front < most && a[front] === b[front]) {
+    front += 1;
+  }
+  let back = 0;
+  while (back < most - front && a[a.length - 1 - back] === b[b.length - 1 - back]) {
+    back += 1;
+  }
+  return [a.slice(front, a.length - back), b.slice(front, b.length - back)];
+}

@@ -2,10 +2,11 @@ import { compareTexts } from '../base/order';
 import { bounds } from '../base/bounds';
 import type { Uri } from '../base/uri';
 import { suppressionsOf } from '../manifest/suppression';
-import { levelOf, type Level, type Severity } from '../rules/level';
+import { levels } from '../rules/level';
 import type { Diagnostic } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 import { findingsOf } from './fileFindings';
+import { LevelledFindings } from './levelledFindings';
 
 /** Everything that is wrong with a file, sorted by place, then code. Empty for files that are not ours. */
 export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnostic[] {
@@ -18,22 +19,15 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
     return [];
   }
   const suppressions = suppressionsOf([...file.yaml.documents, ...file.embedded], (offset) => file.lines.lineOf(offset));
-  const diagnostics: Diagnostic[] = [];
-  for (const { finding, start } of findings) {
-    const level = levelFor(finding.code, uri, workspace, finding.level);
-    const span = { start: finding.span.start + start, end: finding.span.end + start };
-    if (
-      level !== 'off' &&
-      (suppressions.isEmpty ||
-        ![finding.code, ...workspace.knowledge.catalogue.formerNames(finding.code)].some((code) =>
-          suppressions.covers(code, file.lines.lineOf(span.start)),
-        ))
-    ) {
-      diagnostics.push({ uri, span, severity: level, finding, documentStart: start });
-    }
-  }
+  const isShown = ({ span, finding: { code } }: Diagnostic): boolean => {
+    const line = file.lines.lineOf(span.start);
+    return ![code, ...workspace.knowledge.catalogue.formerNames(code)].some((each) => suppressions.covers(each, line));
+  };
+  const levelled = new LevelledFindings(uri, workspace);
+  const diagnostics = findings.flatMap((found) => levelled.of(found));
+  const shown = suppressions.isEmpty ? diagnostics : diagnostics.filter(isShown);
   return withinBound(
-    diagnostics.sort(
+    shown.sort(
       (a, b) =>
         a.span.start - b.span.start ||
         a.span.end - b.span.end ||
@@ -43,7 +37,8 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
   );
 }
 
-const gravity: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2, hint: 3 };
+/** The gravest first. */
+const severities = levels.filter((level) => level !== 'off').reverse();
 
 /**
  * As many diagnostics as anybody reads, the gravest, in their order. What is left out is counted in a last one as grave
@@ -54,29 +49,17 @@ function withinBound(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] 
   if (diagnostics.length <= most) {
     return diagnostics;
   }
-  const byGravity = [...diagnostics].sort((a, b) => gravity[a.severity] - gravity[b.severity]);
-  const shown = new Set(byGravity.slice(0, most));
-  const [gravest] = byGravity.slice(most);
+  const gravest = severities.flatMap((severity) => diagnostics.filter((each) => each.severity === severity))[most];
   if (gravest === undefined) {
     return diagnostics;
   }
   const { uri, severity, span, documentStart } = gravest;
+  const graver = severities.slice(0, severities.indexOf(severity));
+  const place = diagnostics.indexOf(gravest);
   const local = { start: span.start - documentStart, end: span.end - documentStart };
   const message = `Only ${most} findings of this file are shown; ${diagnostics.length - most} more are not`;
   return [
-    ...diagnostics.filter((each) => shown.has(each)),
+    ...diagnostics.filter((each, index) => graver.includes(each.severity) || (each.severity === severity && index < place)),
     { uri, span, severity, documentStart, finding: { code: 'yaml/more-findings', message, span: local, path: [] } },
   ];
-}
-
-/**
- * How loud a rule is in a file: its own level or that of a milder or graver case, what the configuration says, what the
- * host insists on. A rule that is off is off for every case.
- */
-export function levelFor(code: string, uri: Uri, workspace: Workspace, own?: Level): Level {
-  const { catalogue } = workspace.knowledge;
-  const level = catalogue.find(code)?.level ?? 'warning';
-  const former = catalogue.formerNames(code);
-  const configured = levelOf(code, level === 'off' ? level : (own ?? level), workspace.configuration.of(uri).rules, former);
-  return levelOf(code, configured, workspace.configuration.overrides, former);
 }

@@ -1,4 +1,4 @@
-import { append } from '../base/lists';
+import { append, compact } from '../base/lists';
 import { formatPath } from '../base/path';
 import { allSteps, type Steps } from '../base/steps';
 import { baseNameOf, type Uri } from '../base/uri';
@@ -30,13 +30,13 @@ import { checkDocument } from '../checks/documentCheck';
 import { problemFindings } from '../checks/yamlProblems';
 
 /** Everything that is wrong with a file, whatever its level; each part is kept until something changes that it rests on. */
-export function findingsOf(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
+export function findingsOf(file: FileState, workspace: Workspace): readonly PlacedFindings[] {
   if (isManifest(file, workspace)) {
     return manifestFindings(file, workspace);
   }
   return isConfig(file)
-    ? placed(file, file.documents[0], checkConfig(file, workspace.knowledge))
-    : placed(file, undefined, checkGenerator(file, workspace) ?? []);
+    ? placed(checkConfig(file, workspace.knowledge), file.yaml.documents[0]?.start)
+    : placed(checkGenerator(file, workspace) ?? []);
 }
 
 /** True for a file whose documents are objects, and neither settings of ours nor those of a generator. */
@@ -48,13 +48,13 @@ function isConfig({ uri }: FileState): boolean {
   return baseNameOf(uri) === configFileName;
 }
 
-/** A finding, and the offset in the file at which its document starts. */
-interface PlacedFinding {
-  readonly finding: Finding;
+/** Findings of a document, and the offset in the file at which it starts. The list of a document that stayed as it is may be the same one. */
+export interface PlacedFindings {
+  readonly findings: readonly Finding[];
   readonly start: number;
 }
 
-function manifestFindings(file: FileState, workspace: Workspace): readonly PlacedFinding[] {
+function manifestFindings(file: FileState, workspace: Workspace): readonly PlacedFindings[] {
   const [first] = file.documents;
   const ofTemplate =
     first === undefined || !file.uri.includes('/templates/')
@@ -62,23 +62,51 @@ function manifestFindings(file: FileState, workspace: Workspace): readonly Place
       : workspace.results.of(first, 'template', () => checkTemplate(file.uri, workspace));
   const ofValues =
     first === undefined || !isValuesName(file.uri) ? [] : workspace.results.of(first, 'values', () => checkValuesFile(first, workspace));
-  const ofDocuments = file.documents.flatMap((state) => {
-    const patch = workspace.kustomizations.patchOf(file.uri);
-    const own =
-      patch === undefined
-        ? together(state, documentFindings(state, workspace), linkFindings(state, file.uri, workspace), patch, workspace)
-        : patchFindings(state, workspace);
-    const findings = [...own, ...kustomizeFindings(state, workspace), ...deliveryFindings(state, workspace)];
-    const inside = file.embedded.length === 0 ? [] : embeddedFindings(file, state, workspace);
-    return findings.length === 0 && inside.length === 0 ? [] : [...placed(file, state, findings), ...inside];
+  const isPatch = workspace.kustomizations.patchOf(file.uri) !== undefined;
+  const embeds = file.embedded.length > 0;
+  const found = [...placed(ofTemplate), ...placed(ofValues, file.yaml.documents[0]?.start)];
+  file.documents.forEach((state, index) => {
+    const own = foundIn(state, file, workspace);
+    const changes = isPatch ? [] : changeFindings(state, workspace);
+    if (own.length + changes.length > 0) {
+      const start = file.yaml.documents[index]?.start;
+      append(found, placed(own, start));
+      append(found, placed(changes, start));
+    }
+    if (embeds) {
+      append(found, embeddedFindings(file, state, workspace));
+    }
   });
-  return ofTemplate.length === 0 && ofValues.length === 0
-    ? ofDocuments
-    : [...placed(file, undefined, ofTemplate), ...placed(file, first, ofValues), ...ofDocuments];
+  return found;
+}
+
+const ownId = 'findings';
+
+/** In so many documents it takes a while to put together what each part says of each, so that it is kept as one list. */
+function hasManyDocuments({ documents }: FileState): boolean {
+  return documents.length >= 32;
+}
+
+/** True for a document of a large file of which {@link findingsOf} has nothing to compute. */
+export function isFound(state: DocumentState, file: FileState, workspace: Workspace): boolean {
+  return hasManyDocuments(file) && workspace.results.kept(state, ownId) !== undefined;
+}
+
+/** What is wrong with a document, without what changed since an earlier version. */
+function foundIn(state: DocumentState, file: FileState, workspace: Workspace): readonly Finding[] {
+  return hasManyDocuments(file) ? workspace.results.of(state, ownId, () => ownFindings(state, workspace)) : ownFindings(state, workspace);
+}
+
+function ownFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  const own =
+    workspace.kustomizations.patchOf(state.uri) === undefined
+      ? together(documentFindings(state, workspace), linkFindings(state, state.uri, workspace), undefined, workspace)
+      : patchFindings(state, workspace);
+  return compact([...own, ...kustomizeFindings(state, workspace), ...deliveryFindings(state, workspace)]);
 }
 
 /** What is wrong with the patches that are written in place in a document; kept like what is wrong with it. */
-function embeddedFindings(file: FileState, host: DocumentState, workspace: Workspace): readonly PlacedFinding[] {
+function embeddedFindings(file: FileState, host: DocumentState, workspace: Workspace): readonly PlacedFindings[] {
   const states = embeddedStatesIn(host, file, workspace);
   if (states.length === 0) {
     return [];
@@ -86,7 +114,7 @@ function embeddedFindings(file: FileState, host: DocumentState, workspace: Works
   const found = workspace.results.of(host, 'in embedded patches', () =>
     states.map((state) => ({ state, findings: checkPatch(state, workspace) })),
   );
-  return found.flatMap(({ state, findings }) => placed(file, state, findings));
+  return found.flatMap(({ state, findings }) => placed(findings, file.startOf(state.document)));
 }
 
 function patchFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
@@ -100,13 +128,8 @@ function checkPatch(state: DocumentState, workspace: Workspace): readonly Findin
   const kinds = patchedKinds(state, workspace);
   const check = (as: DocumentState, of: Patch): readonly Finding[] => {
     const own = checkDocument(as, workspace, of);
-    return together(
-      as,
-      own,
-      [...allSteps(checkLinks(as, own, state.uri, workspace)), ...checkPatchedReferences(as, workspace)],
-      of,
-      workspace,
-    );
+    const links = [...allSteps(checkLinks(as, own, state.uri, workspace)), ...checkPatchedReferences(as, workspace)];
+    return [...together(own, links, of, workspace), ...changeFindings(as, workspace)];
   };
   if (state.resources.length === 0) {
     return [...checkOperations(state, workspace), ...checkOperationReferences(state, workspace), ...problemFindings(state.document)];
@@ -122,26 +145,24 @@ export function findingsOfText(
   patch: Patch | undefined = workspace.kustomizations.patchOf(uri),
 ): readonly Finding[] {
   const own = checkDocument(state, workspace, patch);
-  return together(state, own, allSteps(checkLinks(state, own, uri, workspace)), patch, workspace);
+  return [...together(own, allSteps(checkLinks(state, own, uri, workspace)), patch, workspace), ...changeFindings(state, workspace)];
 }
 
-function together(
-  state: DocumentState,
-  own: readonly Finding[],
-  all: readonly Finding[],
-  patch: Patch | undefined,
-  workspace: Workspace,
-): readonly Finding[] {
+function together(own: readonly Finding[], all: readonly Finding[], patch: Patch | undefined, workspace: Workspace): readonly Finding[] {
   const links = patch === undefined ? all : all.filter((finding) => !workspace.knowledge.catalogue.speaksOfWhole(finding.code));
   const better = links.filter(({ supersedes }) => supersedes !== undefined);
   const kept = better.length === 0 ? own : own.filter((finding) => !better.some((each) => saysInstead(each, finding)));
-  const changes =
-    workspace.before === undefined || !isWhole(state.document)
-      ? []
-      : state.resources.flatMap((resource) => checkChanges(resource, state.uri, workspace));
-  return kept.length === 0 && links.length === 0 && changes.length === 0
+  return kept.length === 0 && links.length === 0 ? [] : withoutStatus([...kept, ...links], workspace).map(inHost);
+}
+
+/** What changed in a document since its earlier version and cannot change. */
+function changeFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  return workspace.before === undefined || !isWhole(state.document)
     ? []
-    : withoutStatus([...kept, ...links, ...changes], workspace).map(inHost);
+    : withoutStatus(
+        state.resources.flatMap((resource) => checkChanges(resource, state.uri, workspace)),
+        workspace,
+      ).map(inHost);
 }
 
 /** A finding about a template, as one about the object that holds it: that is what somebody applies. */
@@ -235,9 +256,8 @@ function missingFields(findings: readonly Finding[]): ReadonlyMap<Resource | und
   return missing;
 }
 
-function placed(file: FileState, state: DocumentState | undefined, findings: readonly Finding[]): readonly PlacedFinding[] {
-  const start = state === undefined ? 0 : (file.startOf(state.document) ?? 0);
-  return findings.map((finding) => ({ finding, start }));
+function placed(findings: readonly Finding[], start = 0): readonly PlacedFindings[] {
+  return findings.length === 0 ? [] : [{ findings, start }];
 }
 
 /** What can be said of a document without looking at others; kept until the document or one of its kinds changes. */

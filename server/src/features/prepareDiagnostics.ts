@@ -2,7 +2,7 @@ import { eachInSteps, type Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
 import { kustomizeFindingsInSteps } from '../checks/kustomize/check';
 import type { Workspace } from '../workspace/workspace';
-import { documentFindings, isManifest, linkFindingsInSteps } from './fileFindings';
+import { documentFindings, isFound, isManifest, linkFindingsInSteps } from './fileFindings';
 
 /**
  * Computes what the diagnostics of a file take longest for, so that they are answered soon afterwards: with steps for each
@@ -16,6 +16,9 @@ export function* prepareDiagnostics(uri: Uri, workspace: Workspace): Steps<void>
   yield* eachInSteps(workspace.roots.of(uri), (root) => workspace.worlds.worldOf(root));
   const isPatch = workspace.kustomizations.patchOf(uri) !== undefined;
   for (const state of file.documents) {
+    if (isFound(state, file, workspace)) {
+      continue;
+    }
     if (!isPatch) {
       documentFindings(state, workspace);
       yield;

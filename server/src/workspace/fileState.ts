@@ -1,4 +1,4 @@
-import { compact } from '../base/lists';
+import { compact, withoutCommonEnds } from '../base/lists';
 import { ownCopy } from '../base/sharedText';
 import { LineMap } from '../base/text';
 import type { Uri } from '../base/uri';
@@ -7,7 +7,7 @@ import { slotUsesOf, type Origin, type SlotUse } from '../reference/extract';
 import type { DocumentReader } from './reader';
 import { embeddedPatches, mayEmbed, type EmbeddedPatch } from './embeddedPatches';
 import { startOfLine } from '../yaml/lines';
-import { documentIndexAt, parseFile, type YamlFile } from '../yaml/file';
+import { documentIndexAt, parseFile, type PlacedDocument, type YamlFile } from '../yaml/file';
 import type { YamlDocument } from '../yaml/node';
 
 /** A document with everything that can be said of it without looking at others. */
@@ -42,9 +42,12 @@ export class FileState {
   constructor(uri: Uri, text: string, reader: DocumentReader, before?: FileState, stale: (state: DocumentState) => boolean = () => false) {
     this.uri = uri;
     this.yaml = parseFile(text, before?.yaml);
-    const known = new Map(before?.documents.filter((state) => !stale(state)).map((state) => [state.document, state]));
-    this.documents = this.yaml.documents.map(({ document, start }) => {
-      return known.get(document) ?? documentState(uri, document, () => text.slice(start, start + document.length), reader);
+    const stateOf = ({ document, start }: PlacedDocument): DocumentState =>
+      documentState(uri, document, () => text.slice(start, start + document.length), reader);
+    const known = before === undefined ? [] : knownDocuments(this.yaml, before.documents);
+    this.documents = this.yaml.documents.map((placed, index) => {
+      const state = known[index];
+      return state === undefined || stale(state) ? stateOf(placed) : state;
     });
   }
 
@@ -122,6 +125,13 @@ export class FileState {
   }
 }
 
+/** For each document of a file its state before the edit, if it was there. */
+function knownDocuments({ documents, front, back }: YamlFile, before: readonly DocumentState[]): readonly (DocumentState | undefined)[] {
+  const left = new Map(before.slice(front, before.length - back).map((state) => [state.document, state]));
+  const between = documents.slice(front, documents.length - back).map(({ document }) => left.get(document));
+  return [...before.slice(0, front), ...between, ...before.slice(before.length - back)];
+}
+
 export function documentState(uri: Uri, document: YamlDocument, textOf: () => string, reader: DocumentReader): DocumentState {
   const resources = resourcesOf(document);
   const templates = compact(resources.flatMap((resource) => reader.templatesIn(resource)));
@@ -148,7 +158,8 @@ export interface ChangedDocuments {
 }
 
 /** A document that is still there counts as removed and added where it stands behind others than before, and as neither elsewhere. */
-export function changedDocuments(before: readonly DocumentState[], after: readonly DocumentState[]): ChangedDocuments {
+export function changedDocuments(old: readonly DocumentState[], now: readonly DocumentState[]): ChangedDocuments {
+  const [before, after] = withoutCommonEnds(old, now);
   const places = new Map(before.map((state, index) => [state, index] as const));
   const kept = new Set<DocumentState>();
   let last = -1;

@@ -173,7 +173,7 @@ export class Results {
     return this.isRecording && !this.#isClose ? this.#noting(new Set(), run) : run();
   }
 
-  /** A result that is kept, for who writes down what it rests on. */
+  /** A result that is kept, for who writes down what it rests on or wants to know whether there is one. */
   kept(owner: object, id: string): Result | undefined {
     return this.#byOwner.get(owner)?.get(id);
   }

@@ -7,27 +7,45 @@ import type { Span } from '../base/text';
  * Source: k8s.io/apimachinery pkg/util/yaml decoder.go, YAMLReader and YAMLOrJSONDecoder.
  */
 export function chunksOf(text: string): Span[] {
-  const markers = markersIn(text);
-  const chunks: Span[] = [];
-  let start = 0;
-  for (const cut of [...jsonEnds(text, markers[0] ?? text.length), ...markers]) {
+  return [...chunksFrom(text, 0)];
+}
+
+/** The stretches from one on, which begins at a marker or at the start of the text; what stands before says nothing of them. */
+export function* chunksFrom(text: string, first: number): Generator<Span> {
+  let start = first;
+  for (const cut of cutsFrom(text, first)) {
     if (cut > start && !isDirectives(text, start, cut)) {
-      chunks.push({ start, end: cut });
+      yield { start, end: cut };
       start = cut;
     }
   }
-  if (start < text.length || chunks.length === 0) {
-    chunks.push({ start, end: text.length });
+  if (start < text.length || start === first) {
+    yield { start, end: text.length };
   }
-  return chunks;
 }
 
-function markersIn(text: string): number[] {
-  const offsets = text.startsWith('---') ? [0] : [];
-  for (let at = text.indexOf('\n---'); at >= 0; at = text.indexOf('\n---', at + 1)) {
-    offsets.push(at + 1);
+function* cutsFrom(text: string, first: number): Generator<number> {
+  let marker = markerFrom(text, first);
+  if (first === 0) {
+    yield* jsonEnds(text, marker ?? text.length);
   }
-  return offsets;
+  for (; marker !== undefined; marker = markerFrom(text, marker + 1)) {
+    yield marker;
+  }
+}
+
+/** The first marker at an offset or behind it. */
+function markerFrom(text: string, offset: number): number | undefined {
+  if (isMarker(text, offset)) {
+    return offset;
+  }
+  const end = text.indexOf('\n---', offset);
+  return end < 0 ? undefined : end + 1;
+}
+
+/** True where three dashes begin a line. */
+export function isMarker(text: string, offset: number): boolean {
+  return text.startsWith('---', offset) && (offset === 0 || text[offset - 1] === '\n');
 }
 
 /** Directives have no document but the one behind their marker. */

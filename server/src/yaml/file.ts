@@ -1,5 +1,6 @@
 import { ownCopy } from '../base/sharedText';
 import { chunksOf } from './chunks';
+import { cutAgain, indexAt } from './cutAgain';
 import type { YamlDocument } from './node';
 import { parseYaml } from './parse';
 
@@ -15,57 +16,35 @@ export interface YamlFile {
   readonly documents: readonly PlacedDocument[];
   /** How many documents were parsed to make it; the others were taken over from the file before the edit. */
   readonly parsed: number;
+  /** How many at the beginning and at the end surely are the ones of the file before the edit. */
+  readonly front: number;
+  readonly back: number;
 }
 
 /** Parses a file; what an edit did not touch is taken over, by identity, from the file as it was before. */
 export function parseFile(text: string, before?: YamlFile): YamlFile {
-  const chunks = chunksOf(text);
   if (before === undefined) {
-    const documents = chunks.map(({ start, end }) => ({ document: parseYaml(text.slice(start, end)), start }));
-    return { text, documents, parsed: documents.length };
+    const documents = chunksOf(text).map(({ start, end }) => ({ document: parseYaml(text.slice(start, end)), start }));
+    return { text, documents, parsed: documents.length, front: 0, back: 0 };
   }
-  const old = before.documents;
-  const prefix = commonPrefix(text, before.text);
-  const suffix = commonSuffix(text, before.text, Math.min(text.length, before.text.length) - prefix);
-  let front = 0;
-  while (front < chunks.length && front < old.length) {
-    const chunk = chunks[front];
-    const document = old[front];
-    if (chunk === undefined || document === undefined || chunk.end > prefix) {
-      break;
-    }
-    if (document.start !== chunk.start || document.document.length !== chunk.end - chunk.start) {
-      break;
-    }
-    front += 1;
+  if (text === before.text) {
+    return { ...before, parsed: 0, front: before.documents.length, back: 0 };
   }
-  let back = 0;
-  while (back < chunks.length - front && back < old.length - front) {
-    const chunk = chunks[chunks.length - 1 - back];
-    const document = old[old.length - 1 - back];
-    if (chunk === undefined || document === undefined || chunk.start < text.length - suffix) {
-      break;
-    }
-    const sameStart = text.length - chunk.start === before.text.length - document.start;
-    if (!sameStart || document.document.length !== chunk.end - chunk.start) {
-      break;
-    }
-    back += 1;
-  }
+  const { front, between, back } = cutAgain(text, before);
+  const old = before.documents.slice(front, before.documents.length - back);
+  const known = between.length > 1 || old.length > 1 ? documentsByText(before.text, old) : undefined;
   const shift = text.length - before.text.length;
-  const middle = chunks.slice(front, chunks.length - back);
-  const known = middle.length > 1 ? documentsByText(before.text, old.slice(front, old.length - back)) : undefined;
   let parsed = 0;
   const documents = [
-    ...old.slice(0, front),
-    ...middle.map(({ start, end }) => {
+    ...before.documents.slice(0, front),
+    ...between.map(({ start, end }) => {
       const same = known?.get(text.slice(start, end))?.pop();
       parsed += same === undefined ? 1 : 0;
       return { document: same ?? parseYaml(detached(text, start, end)), start };
     }),
-    ...old.slice(old.length - back).map((placed) => (shift === 0 ? placed : { document: placed.document, start: placed.start + shift })),
+    ...moved(before.documents.slice(before.documents.length - back), shift),
   ];
-  return { text, documents, parsed };
+  return { text, documents, parsed, front, back };
 }
 
 /** Between two edits far apart most documents stay as they are. The first of equal ones is the last of its list. */
@@ -91,27 +70,8 @@ function detached(text: string, start: number, end: number): string {
   return slice.length === text.length || slice.length > largestCopy ? slice : ownCopy(slice);
 }
 
-function commonPrefix(a: string, b: string): number {
-  return longest(Math.min(a.length, b.length), (length) => a.slice(0, length) === b.slice(0, length));
-}
-
-function commonSuffix(a: string, b: string, most: number): number {
-  return longest(most, (length) => a.slice(a.length - length) === b.slice(b.length - length));
-}
-
-/** The largest length that holds, where every smaller one holds too; comparing slices is far faster than characters. */
-function longest(most: number, holds: (length: number) => boolean): number {
-  let low = 0;
-  let high = most;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (holds(middle)) {
-      low = middle;
-    } else {
-      high = middle - 1;
-    }
-  }
-  return low;
+function moved(documents: readonly PlacedDocument[], shift: number): readonly PlacedDocument[] {
+  return shift === 0 ? documents : documents.map(({ document, start }) => ({ document, start: start + shift }));
 }
 
 /** The document that holds an offset of the file; at a border the later one. */
@@ -121,15 +81,5 @@ export function documentAt(file: YamlFile, offset: number): PlacedDocument | und
 
 /** Which document that is, from 0. */
 export function documentIndexAt({ documents }: YamlFile, offset: number): number {
-  let low = 0;
-  let high = documents.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((documents[middle]?.start ?? 0) <= offset) {
-      low = middle;
-    } else {
-      high = middle - 1;
-    }
-  }
-  return low;
+  return indexAt(documents, offset);
 }

@@ -7,7 +7,7 @@ import type { Finding } from '../../workspace/finding';
 import { configFileName } from '../../workspace/fileRoles';
 import type { Workspace } from '../../workspace/workspace';
 import { checkConfig } from '../../checks/configCheck';
-import { levelFor } from '../diagnostics';
+import { levelFor } from '../levelledFindings';
 import { findingsOfText } from '../fileFindings';
 import type { Stretch } from './harm';
 

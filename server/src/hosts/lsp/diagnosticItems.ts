@@ -4,7 +4,8 @@ import type { Diagnostic, LanguageService, RestsOn, Severity } from '../../servi
 import { findRule } from '../../service/withoutWorkspace';
 import { toLocation, toRange, type Conversion, type Lines } from './convert';
 
-const severities = {
+/** Severities as the protocol counts them. */
+export const severities = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
   info: DiagnosticSeverity.Information,

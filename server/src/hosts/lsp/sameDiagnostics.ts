@@ -1,6 +1,7 @@
 import type { Diagnostic as LspDiagnostic } from 'vscode-languageserver';
 import type { Diagnostic } from '../../service';
-import { toDiagnostic } from './diagnosticItems';
+import { severities, toDiagnostic } from './diagnosticItems';
+import { toRange } from './convert';
 import { sameRange } from './range';
 
 /**
@@ -11,21 +12,17 @@ export class SameDiagnostics {
   readonly #last = new WeakMap<Diagnostic['finding'], LspDiagnostic>();
 
   readonly convert: typeof toDiagnostic = (to, service, lines, diagnostic) => {
-    const now = toDiagnostic(to, service, lines, diagnostic);
     const last = this.#last.get(diagnostic.finding);
-    if (last !== undefined && isSame(last, now)) {
+    const isThere = last?.severity === severities[diagnostic.severity] && sameRange(last.range, toRange(lines, diagnostic.span));
+    // Where related places are is not known before they are looked for.
+    if (isThere && diagnostic.finding.related === undefined) {
+      return last;
+    }
+    const now = toDiagnostic(to, service, lines, diagnostic);
+    if (isThere && JSON.stringify(last.relatedInformation) === JSON.stringify(now.relatedInformation)) {
       return last;
     }
     this.#last.set(diagnostic.finding, now);
     return now;
   };
-}
-
-/** For two of one finding, whose words stay as they are. */
-function isSame(a: LspDiagnostic, b: LspDiagnostic): boolean {
-  return (
-    a.severity === b.severity &&
-    sameRange(a.range, b.range) &&
-    (a.relatedInformation === b.relatedInformation || JSON.stringify(a.relatedInformation) === JSON.stringify(b.relatedInformation))
-  );
 }
