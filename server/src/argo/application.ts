@@ -9,6 +9,7 @@ import { read, readFields, type Read } from '../kustomize/read';
 import type { Resource } from '../manifest/resource';
 import type { ScalarNode, YamlNode } from '../yaml/node';
 import { asMap, asScalar, asSequence, asString, effectiveEntries, nodeAt, valueOf } from '../yaml/query';
+import { changedScalar } from '../yaml/smallNodes';
 import { plainValue } from '../yaml/value';
 import { instancesOf, type Repository } from './generators';
 import { render, type Parameters } from './templates';
@@ -202,7 +203,8 @@ export function argoEdits(
   const fill = (each: Read): Read => {
     const text = each.text === undefined ? undefined : holder.fill(each.text);
     isKnown &&= each.text === undefined || text !== undefined;
-    const node = text === undefined || text === each.text || each.node.kind !== 'scalar' ? each.node : { ...each.node, text, value: text };
+    const node =
+      text === undefined || text === each.text || each.node.kind !== 'scalar' ? each.node : changedScalar(each.node, { text, value: text });
     const items = each.items?.map(fill);
     const fields = each.fields === undefined ? undefined : new Map([...each.fields].map(([key, value]) => [key, fill(value)] as const));
     return {
