@@ -23,3 +23,11 @@ export class InvariantError extends Error {
     this.name = 'InvariantError';
   }
 }
+
+/** What cannot be missing, such as a node that was there when its document was read. */
+export function there<T>(value: T | undefined): T {
+  if (value === undefined) {
+    throw new InvariantError('A value that cannot be missing is missing');
+  }
+  return value;
+}

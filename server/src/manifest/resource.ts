@@ -1,81 +1,137 @@
+import { there } from '../base/errors';
 import { compact } from '../base/lists';
+import { Memo } from '../base/memo';
 import type { Path } from '../base/path';
+import { sharedText } from '../base/sharedText';
 import { parseApiVersion, type GroupVersionKind } from '../schema/kind';
 import type { MapNode, ScalarNode, YamlDocument, YamlNode } from '../yaml/node';
 import { asMap, asScalar, asSequence, asString, entriesInEffect, nodeAt, textOf, valueOf } from '../yaml/query';
 
-/** One Kubernetes object as written in a manifest. Spans count from its document's start. */
-export interface Resource extends GroupVersionKind {
-  readonly document: YamlDocument;
-  readonly node: MapNode;
-  /** Where it stands in its document: the root, or `items[n]` of a List. */
-  readonly path: Path;
-  readonly apiVersionNode: ScalarNode;
-  readonly kindNode: ScalarNode;
-  /** `metadata.name`; absent when none is written, as with `generateName`. */
-  readonly name: string | undefined;
-  readonly nameNode: ScalarNode | undefined;
-  /** `metadata.namespace`; absent when none is written: it then comes from whoever applies the manifest. */
-  readonly namespace: string | undefined;
-  readonly namespaceNode: ScalarNode | undefined;
-  /** The object in which it is written as a template. */
-  readonly host?: Resource;
-}
-
 /** The objects of a document: itself, or the items of a `List`. Anything without apiVersion and kind is none. */
 export function resourcesOf(document: YamlDocument): readonly Resource[] {
   const resources: Resource[] = [];
-  collect(document, document.root, [], resources, 0);
+  collect(document, document.root, atRoot, resources, 0);
   return compact(resources);
 }
 
+const atRoot: Path = [];
+
 function collect(document: YamlDocument, node: YamlNode | undefined, path: Path, into: Resource[], depth: number): void {
-  const resource = resourceFrom(document, node, path);
-  if (resource === undefined) {
+  const read = readObject(node);
+  if (read === undefined) {
     return;
   }
-  const items = resource.kind.endsWith('List') ? asSequence(valueOf(resource.node, 'items')) : undefined;
+  const items = read.kind.endsWith('List') ? asSequence(valueOf(node, 'items')) : undefined;
   if (items !== undefined && depth < 5) {
     items.items.forEach((item, index) => collect(document, item, [...path, 'items', index], into, depth + 1));
     return;
   }
-  into.push(resource);
+  into.push(new Resource(document, path, read));
 }
 
 /** The object that is written as a template at a path of another one. */
 export function resourceAt(host: Resource, path: Path): Resource | undefined {
-  const resource = resourceFrom(host.document, nodeAt(host.node, path), [...host.path, ...path]);
-  return resource === undefined ? undefined : { ...resource, host };
+  const read = readObject(nodeAt(host.node, path));
+  return read === undefined ? undefined : new WrittenTemplate(host, [...host.path, ...path], read);
 }
 
-function resourceFrom(document: YamlDocument, node: YamlNode | undefined, path: Path): Resource | undefined {
+/** What is kept of an object that is read. */
+interface ReadObject extends GroupVersionKind {
+  readonly start: number;
+  readonly name: string | undefined;
+  readonly namespace: string | undefined;
+}
+
+/**
+ * One Kubernetes object as written in a manifest. Spans count from its document's start. Its nodes are looked up when they are
+ * asked for: who holds an object does not hold the tree of its document. So it is not spread, but changed with `differing`.
+ */
+export class Resource implements GroupVersionKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly document: YamlDocument;
+  /** Where it begins, from its document's start. */
+  readonly start: number;
+  /** Where it stands in its document: the root, or `items[n]` of a List. */
+  readonly path: Path;
+  /** `metadata.name`; absent when none is written, as with `generateName`. */
+  readonly name: string | undefined;
+  /** `metadata.namespace`; absent when none is written: it then comes from whoever applies the manifest. */
+  readonly namespace: string | undefined;
+  /** The object in which it is written as a template. */
+  declare readonly host?: Resource;
+
+  constructor(document: YamlDocument, path: Path, { group, version, kind, start, name, namespace }: ReadObject) {
+    this.group = group;
+    this.version = version;
+    this.kind = kind;
+    this.document = document;
+    this.start = start;
+    this.path = path;
+    this.name = name;
+    this.namespace = namespace;
+  }
+
+  get node(): MapNode {
+    return there(asMap(nodeAt(this.document.root, this.path)));
+  }
+
+  get apiVersionNode(): ScalarNode {
+    return there(asScalar(valueOf(this.node, 'apiVersion')));
+  }
+
+  get kindNode(): ScalarNode {
+    return there(asScalar(valueOf(this.node, 'kind')));
+  }
+
+  get nameNode(): ScalarNode | undefined {
+    return inMetadata(this.node, 'name');
+  }
+
+  get namespaceNode(): ScalarNode | undefined {
+    return inMetadata(this.node, 'namespace');
+  }
+}
+
+class WrittenTemplate extends Resource {
+  override readonly host: Resource;
+
+  constructor(host: Resource, path: Path, read: ReadObject) {
+    super(host.document, path, read);
+    this.host = host;
+  }
+
+  override get node(): MapNode {
+    return there(asMap(nodeAt(this.host.node, this.path.slice(this.host.path.length))));
+  }
+}
+
+function inMetadata(object: MapNode, key: string): ScalarNode | undefined {
+  return asScalar(valueOf(valueOf(object, 'metadata'), key));
+}
+
+/** There are few, and whoever has one shares its parts. */
+const apiVersions = new Memo<ReturnType<typeof parseApiVersion>>();
+
+function readObject(node: YamlNode | undefined): ReadObject | undefined {
   const map = asMap(node);
   const apiVersionNode = asScalar(valueOf(map, 'apiVersion'));
   const kindNode = asScalar(valueOf(map, 'kind'));
   if (map === undefined || apiVersionNode === undefined || kindNode === undefined) {
     return undefined;
   }
-  const apiVersion = apiVersionNode.opaque ? undefined : parseApiVersion(apiVersionNode.text);
+  const apiVersion = apiVersionNode.opaque ? undefined : apiVersions.of(sharedText(apiVersionNode.text), parseApiVersion);
   if (apiVersion === undefined || typeof kindNode.value !== 'string' || kindNode.opaque) {
     return undefined;
   }
-  const metadata = valueOf(map, 'metadata');
-  const nameNode = asScalar(valueOf(metadata, 'name'));
-  const namespaceNode = asScalar(valueOf(metadata, 'namespace'));
-  // Not spread: there are thousands, and objects that are written out are smaller and read faster.
   return {
     group: apiVersion.group,
     version: apiVersion.version,
-    kind: kindNode.text,
-    document,
-    node: map,
-    path,
-    apiVersionNode,
-    kindNode,
-    name: textOf(nameNode),
-    nameNode,
-    namespace: textOf(namespaceNode),
-    namespaceNode,
+    kind: sharedText(kindNode.text),
+    start: map.span.start,
+    name: textOf(inMetadata(map, 'name')),
+    namespace: textOf(inMetadata(map, 'namespace')),
   };
 }
 

@@ -86,7 +86,7 @@ export class IndexedResource implements GroupKind {
 
   /** Where the object begins in its file. */
   placeIn(startOf: StartOf): number {
-    return (startOf(this.uri, this.#resource.document) ?? 0) + this.#resource.node.span.start;
+    return (startOf(this.uri, this.#resource.document) ?? 0) + this.#resource.start;
   }
 }
 

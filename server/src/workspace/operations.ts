@@ -1,3 +1,4 @@
+import { differing } from '../base/differing';
 import { append } from '../base/lists';
 import { encloses } from '../base/text';
 import { apiVersionOf } from '../kustomize/ids';
@@ -49,7 +50,7 @@ export function operationUses(document: YamlDocument, { object }: Pick<PatchTarg
     const value = valueOf(item, 'value');
     if (place.length > 0 && pathNode?.opaque === false && value !== undefined && isSetting(operation.op)) {
       const node = asMap(nodeAround(content, place, value, pathNode.span));
-      const owner = node === undefined ? undefined : { ...resource, document, path: [], node };
+      const owner = node === undefined ? undefined : differing(resource, { document, path: [], node });
       append(uses, owner === undefined ? [] : slotUsesOf(owner, workspace.slots).flatMap((use) => spelt(use, value)));
     }
   }
@@ -64,5 +65,7 @@ function isSetting(op: string): boolean {
 function spelt(use: SlotUse, { span }: YamlNode): readonly SlotUse[] {
   const isSpelt = (node: YamlNode | undefined): boolean => node !== undefined && encloses(span, node.span);
   const origins = use.origins.filter(({ nameNode, namespaceNode }) => isSpelt(nameNode) || isSpelt(namespaceNode));
-  return origins.length === 0 ? [] : [{ ...use, entry: isSpelt(use.entry?.key) ? use.entry : undefined, origins, alternatives: [] }];
+  return origins.length === 0
+    ? []
+    : [differing(use, { entry: isSpelt(use.entry?.key) ? use.entry : undefined, origins, alternatives: [] })];
 }

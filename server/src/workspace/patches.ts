@@ -1,3 +1,4 @@
+import { differing } from '../base/differing';
 import { parentOf, type Uri } from '../base/uri';
 import type { World } from '../kustomize/build';
 import { resolvePath } from '../kustomize/files';
@@ -140,7 +141,7 @@ export function asKind(state: DocumentState, of: Gvk, workspace: Workspace): Doc
   if (same) {
     return state;
   }
-  const resources = state.resources.map((resource) => ({ ...resource, group: of.group, version: of.version, kind: of.kind }));
+  const resources = state.resources.map((resource) => differing(resource, { group: of.group, version: of.version, kind: of.kind }));
   const uses = [...resources, ...state.templates].flatMap((resource) => slotUsesOf(resource, workspace.slots));
   return { ...state, resources, uses, origins: uses.flatMap(({ origins }) => origins) };
 }

@@ -98,7 +98,9 @@ export function ownNameAt({ state, offset }: Spot): Resource | undefined {
 export function meantAt(workspace: Workspace, uri: Uri, spot: Spot): readonly IndexedResource[] {
   const own = ownNameAt(spot);
   if (own !== undefined) {
-    return own.name === undefined ? [] : workspace.index.findInFolder(parentOf(uri), { ...own, name: own.name });
+    return own.name === undefined
+      ? []
+      : workspace.index.findInFolder(parentOf(uri), { group: own.group, kind: own.kind, namespace: own.namespace, name: own.name });
   }
   const resolution = resolutionAt(workspace, uri, spot);
   return resolution?.kind === 'found' ? resolution.meant : leadingTo(resolution);

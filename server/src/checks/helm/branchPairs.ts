@@ -1,3 +1,4 @@
+import { differing } from '../../base/differing';
 import type { SlotUse } from '../../reference/extract';
 import type { DocumentState, FileState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
@@ -45,7 +46,7 @@ function pairOf(use: SlotUse, workspace: Workspace): readonly { readonly finding
   const found =
     entry === undefined || !isLiteral(entry.value) || written.length === 0 || slot.codes.both === undefined
       ? []
-      : checkAlternatives({ ...use, alternatives: written }, workspace);
+      : checkAlternatives(differing(use, { alternatives: written }), workspace);
   return found.flatMap(({ fixes: _, ...finding }) =>
     finding.code === slot.codes.both && entry !== undefined
       ? written.map((other) => ({ finding, entries: [entry, other] })).slice(0, 1)

@@ -1,3 +1,4 @@
+import { differing } from '../../base/differing';
 import { bounds } from '../../base/bounds';
 import { firstFew } from '../../base/first';
 import { md, paragraphs } from '../../base/markdown';
@@ -72,7 +73,7 @@ function implementing(origin: Origin, { ducks }: Workspace): Origin {
   const kinds = (duck === undefined ? [] : [...duck.accepts, ...ducks.kindsOf(duck)]).filter(
     ({ kind }) => written === undefined || kind === written,
   );
-  return kinds.length === 0 ? origin : { ...origin, targets: kinds };
+  return kinds.length === 0 ? origin : differing(origin, { targets: kinds });
 }
 
 function* unique(targets: Iterable<IndexedResource>): Iterable<IndexedResource> {

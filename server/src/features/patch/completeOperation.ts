@@ -1,3 +1,4 @@
+import { differing } from '../../base/differing';
 import { md, nothing } from '../../base/markdown';
 import type { Path } from '../../base/path';
 import { pointer } from '../../kustomize/jsonPatch';
@@ -158,7 +159,11 @@ function valueItems(spot: TypingSpot, below: Path, state: DocumentState, workspa
     }
     kinds.add(resource.kind);
     const path = [...pathOfPointer(text, resource, workspace), ...below];
-    const own: TypingSpot = { ...spot, resource: { ...resource, path: [] }, uses: operationUses(spot.document, { object }, workspace) };
+    const own: TypingSpot = {
+      ...spot,
+      resource: differing(resource, { path: [], node: resource.node }),
+      uses: operationUses(spot.document, { object }, workspace),
+    };
     const found =
       spot.role === 'key'
         ? keyItems(own, path, workspace)

@@ -1,3 +1,4 @@
+import { differing } from '../../base/differing';
 import { md, nothing } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
 import { apiVersionOf, describeId } from '../../kustomize/ids';
@@ -47,7 +48,7 @@ function ofPatchedKind(spot: TypingSpot, state: DocumentState, workspace: Worksp
   if (spot.resource === undefined || kind === undefined || asKind(state, kind, workspace) === state) {
     return spot;
   }
-  const resource = { ...spot.resource, group: kind.group, version: kind.version, kind: kind.kind };
+  const resource = differing(spot.resource, { group: kind.group, version: kind.version, kind: kind.kind });
   return { ...spot, resource, uses: slotUsesOf(resource, workspace.slots) };
 }
 

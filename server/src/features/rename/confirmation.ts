@@ -1,3 +1,4 @@
+import { differing } from '../../base/differing';
 import { withArticle } from '../../base/english';
 import { baseNameOf, parentOf } from '../../base/uri';
 import { awsNameOf } from '../../reference/awsName';
@@ -82,8 +83,8 @@ function cloudReasons(
 ): readonly Reason[] {
   for (const { resource } of targets) {
     const [final] = finals.filter(({ isOther }) => isOther);
-    const before = awsNameOf({ ...resource, ...final?.before }, workspace.dialects);
-    const after = awsNameOf({ ...resource, name: newName, ...final?.after }, workspace.dialects);
+    const before = awsNameOf(differing(resource, final?.before ?? {}), workspace.dialects);
+    const after = awsNameOf(differing(resource, { name: newName, ...final?.after }), workspace.dialects);
     if (before?.origin === 'default' && after !== undefined && before.value !== after.value) {
       const description = `The default of ${before.field} changes from "${before.value}" to "${after.value}", which creates another resource in AWS; set ${before.field} to keep the existing one`;
       return [{ label: 'Changes the name in AWS', description }];

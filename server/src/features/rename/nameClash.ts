@@ -15,7 +15,7 @@ export function clashReason(workspace: Workspace, { targets, references }: Objec
   if (first === undefined) {
     return undefined;
   }
-  const wanted = identityKey({ ...first.resource, name });
+  const wanted = identityKey({ group: first.group, kind: first.kind, namespace: first.namespace, name });
   const own = alikeOnce(targets);
   const others = alikeOnce(workspace.index.find(first.resource, name));
   const folders = new Set(targets.map(({ uri }) => parentOf(uri)));

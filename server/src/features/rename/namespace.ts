@@ -1,3 +1,4 @@
+import { differing } from '../../base/differing';
 import type { Path } from '../../base/path';
 import { groupBy } from '../../base/groups';
 import { baseNameOf, commonFolders, parentOf, type Uri } from '../../base/uri';
@@ -143,7 +144,9 @@ function annotationFor(workspace: Workspace, mentions: readonly Mention[], newNa
   const moved = mentions.flatMap(({ moves }) => moves ?? []);
   const renamed = moved.filter((resource) => {
     const before = awsNameOf(resource, workspace.dialects);
-    return before?.origin === 'default' && before.value !== awsNameOf({ ...resource, namespace: newName }, workspace.dialects)?.value;
+    return (
+      before?.origin === 'default' && before.value !== awsNameOf(differing(resource, { namespace: newName }), workspace.dialects)?.value
+    );
   });
   const objects = `${moved.length} ${moved.length === 1 ? 'object moves' : 'objects move'} to namespace "${newName}"; applying them creates new objects`;
   const names = `the default name in AWS changes for ${renamed.length} of them`;

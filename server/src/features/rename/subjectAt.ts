@@ -54,7 +54,9 @@ export function subjectAt(workspace: Workspace, uri: Uri, offset: number): Renam
   const own = resources.find(({ nameNode }) => isHere(spot, nameNode));
   if (own?.name !== undefined && own.nameNode !== undefined) {
     const name = own.name;
-    const entry = workspace.index.findInFile(uri, { ...own, name }).find((each) => each.is(own));
+    const entry = workspace.index
+      .findInFile(uri, { group: own.group, kind: own.kind, namespace: own.namespace, name })
+      .find((each) => each.is(own));
     return entry === undefined ? none : objectSubject(spot, own.nameNode, name, [entry]);
   }
   const named = origins.find(({ nameNode }) => isHere(spot, nameNode));

@@ -1,3 +1,4 @@
+import { differing } from '../../../base/differing';
 import { formatPath } from '../../../base/path';
 import { awsNameOf } from '../../../reference/awsName';
 import type { InspectedFacts } from '../../../workspace/family';
@@ -16,7 +17,7 @@ export function inspectLegacy(entry: IndexedResource, workspace: Workspace): Ins
   }
   const { group, namespace } = resource;
   const awsName = legacyNameOf(resource, dialects);
-  const v1beta2Default = awsNameOf({ ...resource, version: dialects.successorOf(resource) ?? '' }, dialects, 'default')?.value;
+  const v1beta2Default = awsNameOf(differing(resource, { version: dialects.successorOf(resource) ?? '' }), dialects, 'default')?.value;
   const references = legacyPlacesOf(resource, legacyTableOf(workspace)).map((place) => {
     const router = place.of === 'VirtualRouter' ? legacyRouterOf(resource).name : undefined;
     const target = router === undefined ? legacyTarget(place, group, uri, workspace) : { namespace, name: router };

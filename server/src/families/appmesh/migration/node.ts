@@ -1,3 +1,4 @@
+import { differing } from '../../../base/differing';
 import { nodesAt } from '../../../manifest/values';
 import { awsNameOf } from '../../../reference/awsName';
 import type { IndexedResource } from '../../../workspace/indexed';
@@ -29,7 +30,7 @@ export function awsNameToWrite({ resource, plan }: Change, keep = plan.resources
   const { dialects } = plan.workspace;
   const awsName = keep ? legacyNameOf(resource, dialects) : undefined;
   const standard = awsNameOf(
-    { ...resource, version: dialects.successorOf(resource) ?? '', name: plan.nameOf(resource) },
+    differing(resource, { version: dialects.successorOf(resource) ?? '', name: plan.nameOf(resource) }),
     dialects,
     'default',
   )?.value;

@@ -1,3 +1,4 @@
+import { differing } from '../../../base/differing';
 import { append } from '../../../base/lists';
 import { nodesAt } from '../../../manifest/values';
 import { awsNameOf } from '../../../reference/awsName';
@@ -42,7 +43,7 @@ function routerAwsName({ resource, plan, problems }: Change, name: string): stri
     problems.push('The AWS name of the router depends on a placeholder; add spec.awsName to the VirtualRouter');
   }
   const standard = awsNameOf(
-    { ...resource, kind: 'VirtualRouter', version: dialects.successorOf(resource) ?? '', name },
+    differing(resource, { kind: 'VirtualRouter', version: dialects.successorOf(resource) ?? '', name }),
     dialects,
     'default',
   )?.value;
