@@ -6,6 +6,20 @@ export function append<T>(list: T[], items: Iterable<T>): void {
 }
 
 /**
+ * The items of some lists, one list after the other. It is for lists most of which are empty, as findings are: those cost
+ * nothing, where a spread asks each of them for its items, and a list that is alone is handed out as it is.
+ */
+export function allOf<T>(...lists: readonly (readonly T[])[]): readonly T[] {
+  let all: readonly T[] = empty;
+  for (const list of lists) {
+    if (list.length > 0) {
+      all = all.length === 0 ? list : all.concat(list);
+    }
+  }
+  return all;
+}
+
+/**
  * A list that is kept for long, in no more room than it needs: engines leave room for up to 17 items in one that was filled
  * item by item. Empty ones are one and the same.
  */

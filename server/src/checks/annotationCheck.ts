@@ -1,3 +1,4 @@
+import { allOf } from '../base/lists';
 import { parsedJson } from '../base/json';
 import { didYouMean, nearest } from '../base/nearest';
 import type { Path } from '../base/path';
@@ -25,12 +26,12 @@ export function checkAnnotations(resource: Resource, workspace: Workspace, isPar
       return [];
     }
     const known = workspace.knowledge.annotations.at(resource, path, workspace.services.aliases);
-    return [
-      ...known
+    return allOf(
+      known
         .filter(({ key }) => !isPartial || entryOf(map, key) !== undefined)
         .flatMap((each) => checkAnnotation(each, map, path, resource, workspace)),
-      ...checkAnnotationKeys(map, known, path, resource, workspace),
-    ];
+      checkAnnotationKeys(map, known, path, resource, workspace),
+    );
   });
 }
 

@@ -1,3 +1,4 @@
+import { allOf } from '../base/lists';
 import type { Uri } from '../base/uri';
 import { isCrdResource, type Resource } from '../manifest/resource';
 import { readCrd } from '../schema/crdReader';
@@ -26,7 +27,7 @@ export function checkDocument(
   workspace: Workspace,
   patch: Patch | undefined,
 ): readonly Finding[] {
-  const resources = [...objects, ...templates];
+  const resources = allOf(objects, templates);
   const ours = resources.filter((resource) => workspace.isOurs(resource));
   const crds = objects.filter(isCrdResource);
   const annotations = isWhole(document) ? resources.flatMap((resource) => checkAnnotations(resource, workspace, patch !== undefined)) : [];
@@ -43,24 +44,21 @@ export function checkDocument(
     ...finding,
     ...(patch === undefined ? levelOfProblem(finding, isOfKustomize, uri, workspace) : {}),
   }));
-  return [
-    ...problems,
-    ...checkFormerNames(document, workspace.knowledge.catalogue),
-    ...(isWhole(document)
+  return allOf<Finding>(
+    problems,
+    checkFormerNames(document, workspace.knowledge.catalogue),
+    isWhole(document)
       ? ours.flatMap((resource) => resourceFindings(resource, workspace, patch, uri))
       : isReadableTemplate(document)
         ? ours.flatMap((resource) => checkResource(resource, workspace, patch, uri))
-        : []),
-    ...(document.holdsActions &&
-    !document.problems.some(breaksDocument) &&
-    patch === undefined &&
-    workspace.charts.chartOf(uri) !== undefined
+        : [],
+    document.holdsActions && !document.problems.some(breaksDocument) && patch === undefined && workspace.charts.chartOf(uri) !== undefined
       ? ours.flatMap((resource) => checkQuotedActions(resource, workspace))
-      : []),
-    ...pods,
-    ...annotations,
-    ...crds.flatMap((resource) => familiesOf(workspace).flatMap(({ checkCrd }) => checkCrd?.(resource, workspace) ?? [])),
-    ...crds.flatMap((resource): readonly Finding[] =>
+      : [],
+    pods,
+    annotations,
+    crds.flatMap((resource) => familiesOf(workspace).flatMap(({ checkCrd }) => checkCrd?.(resource, workspace) ?? [])),
+    crds.flatMap((resource): readonly Finding[] =>
       readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
         code: 'schema/invalid-crd',
         message,
@@ -69,16 +67,16 @@ export function checkDocument(
         resource,
       })),
     ),
-  ];
+  );
 }
 
 function resourceFindings(resource: Resource, workspace: Workspace, patch: Patch | undefined, uri: Uri): readonly Finding[] {
   const own = checkResource(resource, workspace, patch, uri);
-  return [
-    ...own,
-    ...checkApi(resource, workspace, own),
-    ...checkStatus(resource, workspace),
-    ...checkValues(resource, workspace),
-    ...checkLabels(resource),
-  ];
+  return allOf(
+    own,
+    checkApi(resource, workspace, own),
+    checkStatus(resource, workspace),
+    checkValues(resource, workspace),
+    checkLabels(resource),
+  );
 }

@@ -1,3 +1,4 @@
+import { allOf } from '../base/lists';
 import type { Uri } from '../base/uri';
 import type { Origin, SlotUse } from '../reference/extract';
 import { isForgiven } from '../reference/forgiven';
@@ -38,15 +39,13 @@ function checkUse(use: SlotUse, context: ReferenceContext): readonly Finding[] {
   if (!isJudged(use)) {
     return [];
   }
-  return [
-    ...checkAlternatives(use, context.workspace),
-    ...checkUri(use),
-    ...origins.flatMap((origin) => [
-      ...checkEmpty(origin, context),
-      ...checkComplete(origin, use, context.workspace),
-      ...checkOrigin(origin, use, context),
-    ]),
-  ];
+  return allOf(
+    checkAlternatives(use, context.workspace),
+    checkUri(use),
+    origins.flatMap((origin) =>
+      allOf(checkEmpty(origin, context), checkComplete(origin, use, context.workspace), checkOrigin(origin, use, context)),
+    ),
+  );
 }
 
 function checkOrigin(origin: Origin, use: SlotUse, context: ReferenceContext): readonly Finding[] {
@@ -60,13 +59,15 @@ function checkOrigin(origin: Origin, use: SlotUse, context: ReferenceContext): r
     return checkDuck(origin, workspace);
   }
   const resolution = workspace.resolver.resolve(origin, uri, workspace.configuration.outsideOf(uri));
-  return [
-    ...(isFoundEffectively(origin, uri, resolution, workspace)
+  const beyond =
+    resolution.kind === 'found'
+      ? allOf(checkDataKey(origin, resolution.meant, workspace), checkCycle(origin, resolution.meant, use, context))
+      : [];
+  return allOf(
+    isFoundEffectively(origin, uri, resolution, workspace)
       ? checkGeneratedKey(origin, uri, workspace)
-      : checkResolution(origin, name, resolution, context, use)),
-    ...checkTargetPath(origin, use, workspace),
-    ...(resolution.kind === 'found'
-      ? [...checkDataKey(origin, resolution.meant, workspace), ...checkCycle(origin, resolution.meant, use, context)]
-      : []),
-  ];
+      : checkResolution(origin, name, resolution, context, use),
+    checkTargetPath(origin, use, workspace),
+    beyond,
+  );
 }

@@ -1,3 +1,4 @@
+import { allOf } from '../base/lists';
 import { isWithinNamespaceEffectively } from './kustomize/effectiveReference';
 import { joined, withArticle } from '../base/english';
 import { didYouMean, nearest } from '../base/nearest';
@@ -28,7 +29,7 @@ export function checkResolution(
   context: ReferenceContext,
   use: SlotUse,
 ): readonly Finding[] {
-  const kind = [...kindFinding(origin, context.workspace), ...checkDuck(origin, context.workspace)];
+  const kind = allOf(kindFinding(origin, context.workspace), checkDuck(origin, context.workspace));
   if (kind.length > 0) {
     return kind;
   }

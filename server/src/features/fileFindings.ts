@@ -1,4 +1,4 @@
-import { append, compact } from '../base/lists';
+import { allOf, append, compact } from '../base/lists';
 import { formatPath } from '../base/path';
 import { allSteps, type Steps } from '../base/steps';
 import { baseNameOf, type Uri } from '../base/uri';
@@ -102,7 +102,7 @@ function ownFindings(state: DocumentState, workspace: Workspace): readonly Findi
     workspace.kustomizations.patchOf(state.uri) === undefined
       ? together(documentFindings(state, workspace), linkFindings(state, state.uri, workspace), undefined, workspace)
       : patchFindings(state, workspace);
-  return compact([...own, ...kustomizeFindings(state, workspace), ...deliveryFindings(state, workspace)]);
+  return compact(allOf(own, kustomizeFindings(state, workspace), deliveryFindings(state, workspace)));
 }
 
 /** What is wrong with the patches that are written in place in a document; kept like what is wrong with it. */
@@ -205,17 +205,17 @@ function* checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, wo
   const pairs = inChart && !whole && isReadableTemplate(state.document) ? checkBranchPairs(state, workspace) : [];
   const links = inChart
     ? [...references.flatMap((finding) => linkOfTemplate(finding, whole)), ...pairs]
-    : [...references, ...(whole ? checkDuplicates(state.resources, uri, workspace) : [])];
+    : allOf(references, whole ? checkDuplicates(state.resources, uri, workspace) : []);
   const family: Finding[] = [];
   for (const { check } of whole ? familiesOf(workspace) : []) {
     yield;
     append(family, check?.(state, workspace) ?? []);
   }
   append(family, whole ? templateFindings(state, workspace) : []);
-  return [
-    ...links.filter(({ resource, path, supersedes }) => supersedes !== undefined || missing.get(resource)?.has(formatPath(path)) !== true),
-    ...family,
-  ];
+  return allOf(
+    links.filter(({ resource, path, supersedes }) => supersedes !== undefined || missing.get(resource)?.has(formatPath(path)) !== true),
+    family,
+  );
 }
 
 /**

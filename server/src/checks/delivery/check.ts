@@ -1,3 +1,4 @@
+import { allOf } from '../../base/lists';
 import { application } from '../../argo/application';
 import { helmRelease } from '../../flux/helmRelease';
 import { fluxKustomization } from '../../flux/kustomization';
@@ -16,7 +17,7 @@ import { checkSubstitutions } from '../flux/substitutionCheck';
 /** What is wrong with what Flux and Argo CD make of a document, and with an object in it that tells them what to apply. */
 export function checkDelivery(state: DocumentState, workspace: Workspace): readonly Finding[] {
   const own = isWhole(state.document) ? state.resources.flatMap((resource) => checkObject(resource, state, workspace)) : [];
-  return [...own, ...checkSubstitutions(state, workspace), ...checkLeftOut(state, workspace)];
+  return allOf(own, checkSubstitutions(state, workspace), checkLeftOut(state, workspace));
 }
 
 function checkObject(resource: Resource, { uri }: DocumentState, workspace: Workspace): readonly Finding[] {

@@ -1,3 +1,4 @@
+import { allOf } from '../../base/lists';
 import { allSteps, type Steps } from '../../base/steps';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
@@ -35,9 +36,9 @@ function* checkKustomize(state: DocumentState, workspace: Workspace): Steps<read
   const references = isPatch || !isWhole(document) ? [] : yield* effectiveReferencesInSteps(state, workspace, roots);
   const layers = yield* checkLayers(state, roots, workspace);
   const own = isOfLayer
-    ? [...checkOwnWorld(state, workspace), ...checkDeprecatedFields(state, workspace), ...checkUnusedFiles(state, workspace)]
+    ? allOf(checkOwnWorld(state, workspace), checkDeprecatedFields(state, workspace), checkUnusedFiles(state, workspace))
     : [];
   return references.length === 0
-    ? [...layers, ...own]
-    : [...layers, ...own, ...checkRenamedReferences(references, workspace), ...checkMisledReferences(references, workspace)];
+    ? allOf(layers, own)
+    : allOf(layers, own, checkRenamedReferences(references, workspace), checkMisledReferences(references, workspace));
 }

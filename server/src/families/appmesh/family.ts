@@ -1,3 +1,4 @@
+import { allOf } from '../../base/lists';
 import type { Family } from '../../workspace/family';
 import { awsNameOf } from '../../reference/awsName';
 import { checkAppmesh } from './checks/checkAppmesh';
@@ -43,7 +44,7 @@ export const appmesh: Family = {
   ],
   dialect: 'appmesh',
   clusterFacts: meshCluster,
-  check: (state, workspace) => [...checkAppmesh(state, workspace), ...checkSets(state, workspace)],
+  check: (state, workspace) => allOf(checkAppmesh(state, workspace), checkSets(state, workspace)),
   aliasOf: (resource, { dialects }) => awsNameOf(resource, dialects)?.value ?? legacyNameOf(resource, dialects),
   inspect: inspectAppmesh,
   membersOf: groupMembers,

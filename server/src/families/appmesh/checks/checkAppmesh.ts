@@ -1,3 +1,4 @@
+import { allOf } from '../../../base/lists';
 import type { DocumentState } from '../../../workspace/fileState';
 import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
@@ -18,16 +19,18 @@ export function checkAppmesh({ resources, uses }: DocumentState, workspace: Work
     .filter(
       (resource) => workspace.dialects.zeroFilledOf(resource) !== undefined && workspace.dialects.familyOf(resource.group) === 'appmesh',
     )
-    .flatMap((resource) => [
-      ...choiceFindings(resource),
-      ...rangeFindings(resource),
-      ...prefixFindings(resource),
-      ...nodeFindings(resource),
-      ...routerFindings(resource),
-      ...protocolFindings(resource),
-      ...weightFindings(resource),
-      ...selectorFindings(resource),
-      ...meshFindings(resource),
-      ...uses.filter(({ owner }) => owner === resource).flatMap(arnFindings),
-    ]);
+    .flatMap((resource) =>
+      allOf(
+        choiceFindings(resource),
+        rangeFindings(resource),
+        prefixFindings(resource),
+        nodeFindings(resource),
+        routerFindings(resource),
+        protocolFindings(resource),
+        weightFindings(resource),
+        selectorFindings(resource),
+        meshFindings(resource),
+        uses.filter(({ owner }) => owner === resource).flatMap(arnFindings),
+      ),
+    );
 }

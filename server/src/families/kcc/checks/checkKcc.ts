@@ -1,4 +1,4 @@
-import { append } from '../../../base/lists';
+import { allOf, append } from '../../../base/lists';
 import { groupBy } from '../../../base/groups';
 import type { DocumentState } from '../../../workspace/fileState';
 import type { Finding } from '../../../workspace/finding';
@@ -28,15 +28,15 @@ export function checkKcc({ uri, resources, uses }: DocumentState, workspace: Wor
 }
 
 function checkObject(context: KccContext): readonly Finding[] {
-  return [
-    ...referenceFindings(context),
-    ...containerFindings(context),
-    ...iamFindings(context),
-    ...annotationFindings(context.resource, context.workspace),
-    ...identityFindings(context),
-    ...choiceFindings(context),
-    ...cycleFindings(context),
-  ];
+  return allOf(
+    referenceFindings(context),
+    containerFindings(context),
+    iamFindings(context),
+    annotationFindings(context.resource, context.workspace),
+    identityFindings(context),
+    choiceFindings(context),
+    cycleFindings(context),
+  );
 }
 
 /** One finding about the form of a reference, or those about where it leads; then those about lists as wholes. */

@@ -1,3 +1,4 @@
+import { allOf } from '../../../../base/lists';
 import type { Resource } from '../../../../manifest/resource';
 import type { DocumentState } from '../../../../workspace/fileState';
 import type { Finding } from '../../../../workspace/finding';
@@ -37,7 +38,7 @@ export function checkSets(state: DocumentState, workspace: Workspace): readonly 
         ? namespaceFindings(contextOf(resource))
         : [];
   });
-  return [...supportFindings(state, workspace), ...own];
+  return allOf(supportFindings(state, workspace), own);
 }
 
 function isNamespace({ group, kind }: Resource): boolean {
@@ -46,20 +47,20 @@ function isNamespace({ group, kind }: Resource): boolean {
 
 function ownFindings(context: SetContext): readonly Finding[] {
   const { resource } = context;
-  return [
-    ...meshFindingsOf(context),
-    ...meshSelectionFindings(context),
-    ...gatewayFindings(context),
-    ...gatewaySelectionFindings(context),
-    ...meshReferenceFindings(context),
-    ...selectedPodFindings(context),
-    ...nameFindings(context),
-    ...dnsFindings(context),
-    ...targetFindings(context),
-    ...shadowFindings(resource),
-    ...providerFindings(resource, hasProvider(resource)),
-    ...orderFindings(context),
-  ];
+  return allOf(
+    meshFindingsOf(context),
+    meshSelectionFindings(context),
+    gatewayFindings(context),
+    gatewaySelectionFindings(context),
+    meshReferenceFindings(context),
+    selectedPodFindings(context),
+    nameFindings(context),
+    dnsFindings(context),
+    targetFindings(context),
+    shadowFindings(resource),
+    providerFindings(resource, hasProvider(resource)),
+    orderFindings(context),
+  );
 }
 
 function hasProvider(resource: Resource): boolean {

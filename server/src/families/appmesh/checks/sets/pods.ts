@@ -1,3 +1,4 @@
+import { allOf } from '../../../../base/lists';
 import type { Path } from '../../../../base/path';
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
@@ -20,7 +21,7 @@ export function podFindings(context: SetContext): readonly Finding[] {
   if (template === undefined || membership === undefined) {
     return [];
   }
-  return [...membershipFindings(context, membership, template), ...annotationFindings(context)];
+  return allOf(membershipFindings(context, membership, template), annotationFindings(context));
 }
 
 function membershipFindings({ resource, entry, workspace }: SetContext, membership: PodMembership, template: Path): readonly Finding[] {

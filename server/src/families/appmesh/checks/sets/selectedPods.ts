@@ -1,3 +1,4 @@
+import { allOf } from '../../../../base/lists';
 import { didYouMean, nearest } from '../../../../base/nearest';
 import { firstOf } from '../../../../base/first';
 import { findingAt } from '../../../../checks/findingAt';
@@ -34,7 +35,7 @@ export function selectedPodFindings(context: SetContext): readonly Finding[] {
     return misspelt(context, selection, selector);
   }
   const workloads = workloadsOf(entry, workspace);
-  return [...withoutListener(context, workloads), ...closedPorts(context, workloads)];
+  return allOf(withoutListener(context, workloads), closedPorts(context, workloads));
 }
 
 /** How many workloads of the namespace are looked at for labels that a selector may have meant. */
