@@ -71,8 +71,9 @@ function othersOf(resource: Resource, from: Uri, workspace: Workspace, most: num
   const namesakes = workspace.kustomizations.isRead(from)
     ? workspace.index.findIn(resource, name, namespace)
     : workspace.index.findInFile(from, { group, kind, name, namespace });
+  const isTogether = workspace.kustomizations.togetherWith(from);
   for (const other of namesakes) {
-    if (!other.is(resource) && !other.isUncertain && (other.uri === from || workspace.kustomizations.together(other.uri, from))) {
+    if (!other.is(resource) && !other.isUncertain && (other.uri === from || isTogether(other.uri))) {
       others.push(other);
       if (others.length === most) {
         break;

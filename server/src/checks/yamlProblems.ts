@@ -6,8 +6,13 @@ import { removeEntry } from '../yaml/edit';
 import type { MapNode, YamlDocument, YamlNode, YamlProblem } from '../yaml/node';
 import { SyntaxFixes } from './syntaxFixes';
 
+const none: readonly never[] = [];
+
 /** What is wrong with a document as YAML, with fixes. */
 export function problemFindings({ problems, root, holdsActions }: YamlDocument): readonly Finding[] {
+  if (problems.length === 0) {
+    return none;
+  }
   const syntax = new SyntaxFixes(problems.flatMap(({ code, span }) => (code === 'yaml/syntax' ? [span] : [])));
   return problems.filter(({ code }) => !holdsActions || !isOfActions(code)).map((problem) => problemFinding(problem, root, syntax));
 }

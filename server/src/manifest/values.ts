@@ -51,7 +51,8 @@ export interface Found {
 export function nodesAt(root: YamlNode | undefined, path: string): readonly Found[] {
   const all = stepsOf(path);
   let node = root;
-  for (const [index, step] of all.entries()) {
+  let index = 0;
+  for (const step of all) {
     if (node === undefined) {
       return nothing;
     }
@@ -59,6 +60,7 @@ export function nodesAt(root: YamlNode | undefined, path: string): readonly Foun
       return nodesBelow([{ node, path: all.slice(0, index) }], all.slice(index));
     }
     node = valueOf(node, step);
+    index += 1;
   }
   return node === undefined ? nothing : [{ node, path: all }];
 }

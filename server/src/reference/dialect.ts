@@ -193,7 +193,7 @@ export class Dialects {
 
   /** The family of a group; `other` when no dialect speaks for it. */
   familyOf(group: string): Family {
-    return this.#familyOfGroup.of(group, () => this.#families.find(({ pattern }) => matchesGroup(pattern, group))?.family ?? 'other');
+    return this.#familyOfGroup.of(group, this.#familyNow);
   }
 
   /** What stands for the `*` of the pattern that a group matches, such as `s3`; `undefined` when none does. */
@@ -252,6 +252,8 @@ export class Dialects {
     this.#referred.set(lazy, counts);
     return counts.get(groupKindKey(of)) ?? 0;
   }
+
+  readonly #familyNow = (group: string): Family => this.#families.find(({ pattern }) => matchesGroup(pattern, group))?.family ?? 'other';
 
   #forgetAnswers(): void {
     this.#slotsOfVersion.clear();

@@ -21,6 +21,11 @@ function deliveredFact(folder: string): Fact {
   return `delivered ${folder}`;
 }
 
+/** The same of the folder that the world of a delivery begins with. */
+function deliveredToFact(id: string): Fact {
+  return deliveredFact(id.split('?', 1)[0] ?? '');
+}
+
 interface Roots {
   readonly edited: readonly Delivery[];
   readonly isPlain: boolean;
@@ -90,7 +95,7 @@ export class Deliveries {
 
   /** The one whose world is called so. */
   withId(id: string): Delivery | undefined {
-    this.#results.note(deliveredFact(id.split('?', 1)[0] ?? ''));
+    this.#results.noteOf(deliveredToFact, id);
     return this.#untracked().byId.get(id);
   }
 

@@ -87,12 +87,24 @@ export class Kustomizations {
 
   /** True when some kustomization applies both files and does the same to the names of their objects. */
   together(a: Uri, b: Uri): boolean {
-    return this.#readersOfBoth(a, b).some((root) => {
-      const { objects } = this.#closures.of(root);
-      const left = objects.get(a);
-      const right = objects.get(b);
-      return membersOf(left).some((renames) => hasMember(right, renames));
-    });
+    return this.togetherWith(a)(b);
+  }
+
+  /** {@link together} for many files beside one. */
+  togetherWith(a: Uri): (b: Uri) => boolean {
+    this.#results.noteOf(appliedFact, a);
+    const ofA = this.#closures.readersOf(a);
+    return (b) => {
+      this.#results.noteOf(appliedFact, b);
+      const both = commonMembers(ofA, this.#closures.readersOf(b));
+      return both.length > 0 && both.some((root) => this.#renamesAlike(root, a, b));
+    };
+  }
+
+  #renamesAlike(root: string, a: Uri, b: Uri): boolean {
+    const { objects } = this.#closures.of(root);
+    const right = objects.get(b);
+    return membersOf(objects.get(a)).some((renames) => hasMember(right, renames));
   }
 
   /** True for a file that some kustomization reads: without one nothing is applied together with it. */
@@ -175,12 +187,6 @@ export class Kustomizations {
   isRoot(folder: string): boolean {
     this.#included ??= new Set([...this.#byFolder.values()].flatMap(({ resources }) => resources));
     return this.#byFolder.get(folder)?.isComponent === false && !this.#included.has(folder);
-  }
-
-  #readersOfBoth(a: Uri, b: Uri): readonly string[] {
-    this.#results.noteOf(appliedFact, a);
-    this.#results.noteOf(appliedFact, b);
-    return commonMembers(this.#closures.readersOf(a), this.#closures.readersOf(b));
   }
 }
 

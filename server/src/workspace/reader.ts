@@ -12,24 +12,29 @@ export interface ReadingFamily {
 /** What is known of objects before others are looked at: everything that a document's state is made of. */
 export class DocumentReader {
   readonly slots: SlotSource;
-  readonly #families: readonly ReadingFamily[];
+  readonly #templatePaths: readonly NonNullable<ReadingFamily['templatePaths']>[];
+  readonly #kindsOf: readonly NonNullable<ReadingFamily['kindsOf']>[];
+  readonly #readsValues: readonly NonNullable<ReadingFamily['readsValues']>[];
 
   constructor(slots: SlotSource, families: readonly ReadingFamily[]) {
     this.slots = slots;
-    this.#families = families;
+    // Few families say anything of this, and every object is asked about.
+    this.#templatePaths = families.flatMap(({ templatePaths }) => templatePaths ?? []);
+    this.#kindsOf = families.flatMap(({ kindsOf }) => kindsOf ?? []);
+    this.#readsValues = families.flatMap(({ readsValues }) => readsValues ?? []);
   }
 
   /** The objects that are written in an object as templates. */
   templatesIn(host: Resource): readonly Resource[] {
-    return this.#families.flatMap(({ templatePaths }) => (templatePaths?.(host) ?? []).flatMap((path) => resourceAt(host, path) ?? []));
+    return this.#templatePaths.flatMap((pathsIn) => pathsIn(host).flatMap((path) => resourceAt(host, path) ?? []));
   }
 
   bringsKinds(resource: Resource): boolean {
-    return isCrdResource(resource) || this.#families.some(({ kindsOf }) => kindsOf?.concerns(resource) === true);
+    return isCrdResource(resource) || this.#kindsOf.some(({ concerns }) => concerns(resource));
   }
 
   /** True for an object whose values have a grammar of their own, with places inside of them. */
   readsValues(resource: Resource): boolean {
-    return this.#families.some(({ readsValues }) => readsValues?.(resource) === true);
+    return this.#readsValues.some((readsValues) => readsValues(resource));
   }
 }

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { countOf, firstMember, hasMember, membersOf, withMember, withoutMember, type Few } from '../../../server/src/base/few';
+import {
+  commonMembers,
+  countOf,
+  firstMember,
+  hasMember,
+  membersOf,
+  withMember,
+  withoutMember,
+  type Few,
+} from '../../../server/src/base/few';
 
 describe('few', () => {
   it('holds what a set holds, in its order, whatever comes and goes', () => {
@@ -35,5 +44,20 @@ describe('few', () => {
     withMember(few, 'c');
     withoutMember(few, 'a');
     assert.deepEqual(members, ['a', 'b']);
+  });
+
+  it('knows what two have in common, however many members each has', () => {
+    const few = (count: number): Few<string> =>
+      Array.from({ length: count }, (_, index) => `name-${index}`).reduce<Few<string>>((now, name) => withMember(now, name), undefined);
+    for (const [a, b] of [
+      [0, 3],
+      [1, 1],
+      [1, 5],
+      [4, 20],
+      [20, 2],
+    ] as const) {
+      assert.deepEqual(commonMembers(few(a), few(b)), membersOf(few(Math.min(a, b))));
+    }
+    assert.deepEqual(commonMembers(withMember(undefined, 'other'), few(12)), []);
   });
 });

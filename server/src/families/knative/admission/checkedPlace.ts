@@ -18,7 +18,7 @@ export interface CheckedPlace {
   readonly path: Path;
   readonly node: YamlNode | undefined;
   /** The level of a place where the same mistake is milder. */
-  readonly level?: Severity;
+  readonly level?: Severity | undefined;
 }
 
 export interface Context {
@@ -34,17 +34,16 @@ export type Check = (target: CheckedPlace, row: Row, context: Context) => readon
 
 /** The places of a row in an object. A place that is not written is one, where no list leads to it. */
 export function targetsOf(resource: Resource, { path, level }: PlacedRow): readonly CheckedPlace[] {
-  const mild = level === undefined ? {} : { level };
   if (path === '') {
-    return [{ resource, path: [], node: resource.node, ...mild }];
+    return [{ resource, path: [], node: resource.node, level }];
   }
   const found = nodesAt(resource.node, path);
   if (found.length > 0) {
-    return found.map((each) => ({ resource, ...each, ...mild }));
+    return found.map(({ node, path: at }) => ({ resource, path: at, node, level }));
   }
   const last = path.lastIndexOf('[]');
   if (last < 0) {
-    return [{ resource, path: stepsOf(path), node: undefined, ...mild }];
+    return [{ resource, path: stepsOf(path), node: undefined, level }];
   }
   const rest = path.slice(last + 2).replace(/^\./, '');
   return rest === ''
@@ -53,7 +52,7 @@ export function targetsOf(resource: Resource, { path, level }: PlacedRow): reado
         resource,
         path: [...item.path, ...stepsOf(rest)],
         node: undefined,
-        ...mild,
+        level,
       }));
 }
 
