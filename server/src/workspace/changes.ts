@@ -50,6 +50,8 @@ export interface ChangedParts {
   readonly worlds: Worlds;
   readonly counts: WorkCounts;
   readonly log: Log;
+  /** Trees of files that nobody has open are let go when these are indexed. */
+  readonly forgetsTrees: boolean;
 }
 
 /**
@@ -143,6 +145,9 @@ export class Changes {
     this.#parts.charts.set(uri, after, facts);
     this.#parts.broughtKinds.read(uri, after, kindChanges);
     this.#reindex(uri, before, after, facts, dirty);
+    if (this.#parts.forgetsTrees && !this.#parts.contents.isOpen(uri)) {
+      after?.forgetTrees(before);
+    }
   }
 
   /** Which files are applied together may be others after an edit of a kustomization file. */

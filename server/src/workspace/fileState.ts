@@ -9,6 +9,7 @@ import { embeddedPatches, mayEmbed, type EmbeddedPatch } from './embeddedPatches
 import { startOfLine } from '../yaml/lines';
 import { documentIndexAt, parseFile, type PlacedDocument, type YamlFile } from '../yaml/file';
 import type { YamlDocument } from '../yaml/node';
+import { ReadDocument } from '../yaml/readDocument';
 
 /** A document with everything that can be said of it without looking at others. */
 export interface DocumentState {
@@ -109,6 +110,24 @@ export class FileState {
     return this.yaml.documents[index]?.start === start ? this.documents[index] : undefined;
   }
 
+  /**
+   * Lets the trees of documents go that were just read and of which nobody holds a node: of most documents nobody wants to know
+   * more than what their objects are called and refer to. `before` is the file that others were taken over from.
+   */
+  forgetTrees(before: FileState | undefined): void {
+    const known = new Set(before?.yaml.documents.map(({ document }) => document));
+    for (const [index, { document, start }] of this.mayEmbed ? [] : this.yaml.documents.entries()) {
+      const state = this.documents[index];
+      if (
+        document instanceof ReadDocument &&
+        state !== undefined &&
+        (document.isForgotten || (!known.has(document) && holdsNoNode(state)))
+      ) {
+        document.forget(this.text.slice(start, start + document.length));
+      }
+    }
+  }
+
   textOf(document: YamlDocument): string {
     const start = this.startOf(document) ?? 0;
     return this.text.slice(start, start + document.length);
@@ -130,6 +149,11 @@ function knownDocuments({ documents, front, back }: YamlFile, before: readonly D
   const left = new Map(before.slice(front, before.length - back).map((state) => [state.document, state]));
   const between = documents.slice(front, documents.length - back).map(({ document }) => left.get(document));
   return [...before.slice(0, front), ...between, ...before.slice(before.length - back)];
+}
+
+/** True for a document of which only names, places and references were taken, none of which hold nodes but guesses. */
+function holdsNoNode({ templates, uses, bringsKinds, text }: DocumentState): boolean {
+  return templates.length === 0 && !bringsKinds && text === undefined && uses.every(({ slot }) => slot.sureness !== 'inferred');
 }
 
 export function documentState(uri: Uri, document: YamlDocument, textOf: () => string, reader: DocumentReader): DocumentState {

@@ -178,6 +178,7 @@ export class Workspace {
       worlds: this.worlds,
       counts: this.counts,
       log,
+      forgetsTrees: !asksOnce,
     });
   }
 

@@ -2,7 +2,7 @@ import { ownCopy } from '../base/sharedText';
 import { chunksOf } from './chunks';
 import { cutAgain, indexAt } from './cutAgain';
 import type { YamlDocument } from './node';
-import { parseYaml } from './parse';
+import { ReadDocument } from './readDocument';
 
 /** A document and where its text begins in the file (UTF-16 code units from 0). */
 export interface PlacedDocument {
@@ -24,7 +24,7 @@ export interface YamlFile {
 /** Parses a file; what an edit did not touch is taken over, by identity, from the file as it was before. */
 export function parseFile(text: string, before?: YamlFile): YamlFile {
   if (before === undefined) {
-    const documents = chunksOf(text).map(({ start, end }) => ({ document: parseYaml(text.slice(start, end)), start }));
+    const documents = chunksOf(text).map(({ start, end }) => ({ document: new ReadDocument(text.slice(start, end)), start }));
     return { text, documents, parsed: documents.length, front: 0, back: 0 };
   }
   if (text === before.text) {
@@ -40,7 +40,7 @@ export function parseFile(text: string, before?: YamlFile): YamlFile {
     ...between.map(({ start, end }) => {
       const same = known?.get(text.slice(start, end))?.pop();
       parsed += same === undefined ? 1 : 0;
-      return { document: same ?? parseYaml(detached(text, start, end)), start };
+      return { document: same ?? new ReadDocument(detached(text, start, end)), start };
     }),
     ...moved(before.documents.slice(before.documents.length - back), shift),
   ];
