@@ -4,7 +4,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join, win32 } from 'node:path';
 import { listFiles, walkFiles } from '../../server/src/hosts/node/files';
 import { configuredFiles } from '../../server/src/hosts/node/globFiles';
-import { isRemoteOrDevice, liesIn, Reach } from '../../server/src/hosts/node/reach';
+import { isRemoteOrDevice, liesIn, plainWay, Reach } from '../../server/src/hosts/node/reach';
 import { ByteBudget } from '../../server/src/hosts/node/byteBudget';
 import { readText } from '../../server/src/hosts/node/readText';
 import { CliFolder, quotedBoolean, vpc } from '../support/cli';
@@ -269,6 +269,14 @@ describe('paths of Windows', () => {
     assert.deepEqual(
       paths.filter((path) => liesIn(path, 'C:\\ws', win32)),
       ['C:\\ws', 'C:\\ws\\a', 'c:\\WS\\b', 'C:\\ws\\..a'],
+    );
+  });
+
+  it('have a plain way from a folder where they are spelt as lying below it', () => {
+    const paths = ['/ws/a', '/ws/a/..b/.c', '/ws', '/ws/', '/ws/a/', '/ws//a', '/ws/./a', '/ws/a/..', '/ws/../a', '/wsx/a', '/w'];
+    assert.deepEqual(
+      paths.flatMap((path) => plainWay('/ws', path, '/') ?? []),
+      ['a', 'a/..b/.c'],
     );
   });
 });

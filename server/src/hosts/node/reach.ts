@@ -74,10 +74,18 @@ export class Reach {
 const outside = 'is outside of the workspace; name it in the settings or on the command line';
 const device = 'is the name of a device';
 
+/** Empty steps and dots, which lead elsewhere than they are spelt. */
+const detour = /(?:^|[\\/])\.{0,2}(?:[\\/]|$)/;
+
+/** The way from a folder to a path that is spelt as lying below it, as nearly all are; `undefined` for any other, which has to be taken apart. */
+export function plainWay(folder: string, path: string, separator: string = nodePath.sep): string | undefined {
+  const way = path.startsWith(folder) && path[folder.length] === separator ? path.slice(folder.length + 1) : '';
+  return detour.test(way) ? undefined : way;
+}
+
 /** True for a path (absolute) in a folder, or the folder itself. */
 export function liesIn(path: string, folder: string, platform: nodePath.PlatformPath = nodePath): boolean {
-  // As nearly all paths are spelt, which is seen without taking them apart.
-  if (path.startsWith(folder) && path[folder.length] === platform.sep && !path.includes('..')) {
+  if (plainWay(folder, path, platform.sep) !== undefined) {
     return true;
   }
   const way = platform.relative(folder, path);
