@@ -10,9 +10,9 @@ import { readReports, writtenReports, type WrittenReports } from '../../server/s
 import type { Workspace } from '../../server/src/workspace/workspace';
 
 /* ACKMESH_RESTARTS=1000 for more, ACKMESH_SEED=n to begin with another seed. */
-const restarts = Number(process.env['ACKMESH_RESTARTS'] ?? 40);
+const restarts = Number(process.env['ACKMESH_RESTARTS'] ?? 10);
 const seed = Number(process.env['ACKMESH_SEED'] ?? 1);
-const perSequence = 20;
+const perSequence = 10;
 
 describe('reports that were written down', () => {
   it(`are what a fresh workspace says after other edits and a restart: ${restarts} from seed ${seed}`, function () {
