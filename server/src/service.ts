@@ -124,7 +124,6 @@ export type { DocsReader } from './schema/fieldDocs';
 export type { GroupVersionKind, Kind, KindSummary, Provenance } from './schema/kind';
 export type { KindLayer } from './schema/kindStore';
 export type { Structure } from './schema/structure';
-export type { WrittenReports } from './features/fileReports';
 export type { Checks, Documents, InferenceService, Kinds, Objects, Reports, Roots };
 export type { InferTextProblem } from './service/inference';
 export type { KnownKind } from './service/kinds';

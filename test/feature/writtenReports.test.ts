@@ -6,7 +6,9 @@ import { OperationSource } from '../support/edits/operations';
 import { reportsOf } from '../support/edits/questions';
 import { apply, startOf, type Operation, type State } from '../support/edits/world';
 import { emptyWorkspace } from '../support/workspace';
-import { readReports, writtenReports, type WrittenReports } from '../../server/src/features/fileReports';
+import { allSteps, type Steps } from '../../server/src/base/steps';
+import type { Uri } from '../../server/src/base/uri';
+import { reportsOf as service } from '../../server/src/service/reports';
 import type { Workspace } from '../../server/src/workspace/workspace';
 
 /* ACKMESH_RESTARTS=1000 for more, ACKMESH_SEED=n to begin with another seed. */
@@ -31,17 +33,26 @@ function restartAgainAndAgain(sequence: number, workspaces: FreshWorkspaces): vo
   let workspace = workspaces.take(state);
   for (let restart = 0; restart < perSequence; restart += 1) {
     reportsOf(workspace);
-    const written = JSON.parse(JSON.stringify(writtenReports(workspace))) as WrittenReports;
+    const written = allSteps(service(workspace).written());
     const operations = editsOfDisk(source, state, random, workspace);
     const place = `seed ${sequence}, restart ${restart}, after ${JSON.stringify(operations)}`;
     const fresh = workspaces.take(state);
     const expected = reportsOf(fresh);
     compare(reportsOf(workspace), expected, `edited, ${place}`);
     const again = workspaces.take(state);
-    readReports(written, again);
+    const steps = service(again).take(written);
+    const isTyped = random() < 0.3;
+    if (isTyped) {
+      const typed = typeMeanwhile(steps, again, random);
+      fresh.setBuffer(typed.uri, typed.text);
+      compare(reportsOf(again), reportsOf(fresh), `typed in ${typed.uri}, ${place}`);
+      [again, fresh].forEach((each) => each.closeBuffer(typed.uri));
+    } else {
+      allSteps(steps);
+    }
     const made = again.results.computed.get('report');
     compare(reportsOf(again), expected, `restarted, ${place}`);
-    if (operations.length === 0) {
+    if (operations.length === 0 && !isTyped) {
       assert.equal(again.results.computed.get('report'), made, `reports that were made again, ${place}`);
     }
     workspaces.give(fresh, state);
@@ -62,6 +73,19 @@ function editsOfDisk(source: OperationSource, state: State, random: () => number
     }
   }
   return operations;
+}
+
+/** Somebody types in a file after some of the steps; they are taken to their end. */
+function typeMeanwhile(steps: Steps<boolean>, workspace: Workspace, random: () => number): { readonly uri: Uri; readonly text: string } {
+  const uris = [...workspace.uris];
+  const uri = uris[Math.floor(random() * uris.length)] as Uri;
+  for (let left = Math.floor(random() * 60); left > 0; left -= 1) {
+    steps.next();
+  }
+  const text = (workspace.file(uri)?.text ?? '').replace(/name: (?=\w)/, 'name: typed-');
+  workspace.setBuffer(uri, text);
+  allSteps(steps);
+  return { uri, text };
 }
 
 function compare(reports: ReadonlyMap<string, string>, expected: ReadonlyMap<string, string>, place: string): void {

@@ -1,5 +1,8 @@
+import type { Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
-import { readReports, reportOf, writtenReports, type WrittenReports } from '../features/fileReports';
+import { isReported, reportOf } from '../features/fileReports';
+import { takeReports } from '../features/takenReports';
+import { parseReports, writeReports } from '../features/writtenReports';
 import type { Diagnostic } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 
@@ -7,21 +10,28 @@ import type { Workspace } from '../workspace/workspace';
 export interface Reports {
   /**
    * What `say` makes of each diagnostic of a file, by place, then code; JSON. It is asked again when something changed that
-   * the answer rests on, and may itself ask anything of the service. A host has one way to say it, or the same for all files.
+   * the answer rests on, and may itself ask anything of the service. A host has one way to say it, the same for all files.
    */
   of<T>(uri: Uri, say: (diagnostic: Diagnostic) => T): readonly T[];
-  /** Every report that holds, with what it rests on: JSON, for {@link read} of a service with the same settings, kinds from outside and folders. */
-  written(): WrittenReports;
-  /** Takes over reports of an earlier time, as far as they hold for the files as they are now. Told once, when all files are set. */
-  read(written: WrittenReports): void;
+  /** True where {@link of} answers what it answered before. */
+  has(uri: Uri): boolean;
+  /** Every report that holds, with what it rests on, in lines of JSON. */
+  written(): Steps<readonly string[]>;
+  /**
+   * Takes over reports that were {@link written} at an earlier time, with the same settings, kinds from outside and
+   * folders, as far as they hold for the files as they are now. Told when all files are set; between the steps some are as
+   * they were, and nobody should be told about the workspace. Answers false where nothing was taken over.
+   */
+  take(lines: Iterable<string>): Steps<boolean>;
 }
 
 export function reportsOf(workspace: Workspace): Reports {
   return {
     of: (uri, say) => reportOf(uri, workspace, say),
-    written: () => writtenReports(workspace),
-    read: (written) => {
-      readReports(written, workspace);
+    has: (uri) => isReported(uri, workspace),
+    written: () => writeReports(workspace),
+    *take(lines) {
+      return yield* takeReports(yield* parseReports(lines), workspace);
     },
   };
 }

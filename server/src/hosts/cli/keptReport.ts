@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import type { Around, WrittenReports } from '../../service';
+import { allSteps } from '../../base/steps';
+import type { Around } from '../../service';
 import { CacheFolder, digestOf } from '../node/cacheFolder';
 import type { Io } from './io';
 import { shownPath } from './paths';
@@ -42,14 +43,14 @@ export function keptReport({ folder, asked, world, content, io, compute }: Repor
   const loaded = world.load();
   const { reports, workspace } = loaded.service;
   const last = digestOf(['by file', ...settings]);
-  const before = content.isOfFiles ? readJson<WrittenReports>(cache, last) : undefined;
+  const before = content.isOfFiles ? cache.read(last) : undefined;
   if (before !== undefined) {
-    reports.read(before);
+    allSteps(reports.take(before.split('\n')));
   }
   const report = compute(loaded);
   const made: WholeReport = { report, answers: workspace.around.answers };
   const isWritten =
-    (!content.isOfFiles || cache.write(last, JSON.stringify(reports.written()))) && cache.write(whole, JSON.stringify(made));
+    (!content.isOfFiles || cache.write(last, allSteps(reports.written()).join('\n'))) && cache.write(whole, JSON.stringify(made));
   if (!isWritten) {
     io.stderr(`ackmesh: --cache: ${shownPath(folder, io.cwd)} cannot be written\n`);
   }

@@ -1,0 +1,177 @@
+import { eachInSteps, type Steps } from '../base/steps';
+import type { Uri } from '../base/uri';
+import { aroundFact } from '../workspace/around';
+import type { Fact } from '../workspace/results';
+import type { Workspace } from '../workspace/workspace';
+import { isWorldFact, writtenWorldsFact } from '../workspace/worldFacts';
+import { reportId, ResultReader } from '../workspace/writtenResults';
+import type { WrittenReports } from './writtenReports';
+
+/** How many files, reports or questions are one step. */
+const perStep = 50;
+
+/** Of fewer files than one of so many, those that differ are few: of more, most reports have to be made again anyway. */
+const fewOf = 4;
+
+/**
+ * Takes over what was written of these files at another time, as far as it holds for what they are now: the files that
+ * differ are changed to what they were and back again, which drops what rests on the difference, as any edit does. Between
+ * the steps files are as they were, so that nobody should be told about the workspace meanwhile. Answers false where
+ * nothing was taken over, since too much differs, one of these files is open, or somebody else changed something meanwhile.
+ */
+export function* takeReports(written: WrittenReports, workspace: Workspace): Steps<boolean> {
+  const { revision } = workspace;
+  const difference = yield* differenceFrom(written, workspace);
+  const isLarge = difference.now.length > fewOf && difference.now.length * fewOf > written.texts.size;
+  if (isLarge || workspace.revision !== revision || difference.now.some(([uri]) => workspace.isOpen(uri))) {
+    return false;
+  }
+  const takeover = new Takeover(written, difference, workspace);
+  const steps = takeover.steps();
+  while (takeover.isAlone) {
+    if (steps.next().done === true) {
+      return true;
+    }
+    yield;
+  }
+  takeover.undo();
+  return false;
+}
+
+type Texts = readonly (readonly [uri: Uri, text: string | undefined])[];
+
+/** How files differ from what was written. */
+interface Difference {
+  readonly before: Texts;
+  readonly now: Texts;
+  /** The questions about the disk that are answered in another way. */
+  readonly around: readonly string[];
+}
+
+function* differenceFrom({ texts, around }: WrittenReports, workspace: Workspace): Steps<Difference> {
+  const uris = new Set([...workspace.uris, ...texts.keys()]);
+  const different = [...uris].filter((uri) => workspace.file(uri)?.text !== texts.get(uri));
+  const others: string[] = [];
+  yield* eachInSteps(
+    around,
+    ([asked, answer]) => {
+      if (workspace.around.answerTo(asked) !== answer) {
+        others.push(asked);
+      }
+    },
+    perStep,
+  );
+  return {
+    before: different.map((uri) => [uri, texts.get(uri)]),
+    now: different.map((uri) => [uri, workspace.file(uri)?.text]),
+    around: others,
+  };
+}
+
+class Takeover {
+  readonly #written: WrittenReports;
+  readonly #difference: Difference;
+  readonly #workspace: Workspace;
+  readonly #reader: ResultReader;
+  readonly #dropped = new Set<Uri>();
+  /** The workspace's own after the last change that was made here. */
+  #revision: number;
+
+  constructor(written: WrittenReports, difference: Difference, workspace: Workspace) {
+    this.#written = written;
+    this.#difference = difference;
+    this.#workspace = workspace;
+    this.#reader = new ResultReader(written.results, workspace.results);
+    this.#revision = workspace.revision;
+  }
+
+  /** False once somebody else has changed the workspace. */
+  get isAlone(): boolean {
+    return this.#workspace.revision === this.#revision;
+  }
+
+  *steps(): Steps<void> {
+    const { before, now } = this.#difference;
+    const worlds = yield* this.#worldsThatDiffer();
+    yield* this.#lookAt(worlds);
+    yield* this.#adopt();
+    yield* this.#set(before);
+    yield* this.#lookAt(worlds);
+    yield* this.#set(now);
+    this.#took(this.#workspace.setFacts(this.#factsAround()).files);
+    this.#drop(this.#dropped);
+  }
+
+  /** Leaves the files as they are now, and nothing taken over. */
+  undo(): void {
+    this.#workspace.setDisk(this.#difference.now);
+    this.#drop(this.#written.reports.keys());
+  }
+
+  /** What is there to be compared after a change. */
+  *#lookAt(worlds: Iterable<string>): Steps<void> {
+    this.#workspace.deliveries.see();
+    yield* eachInSteps(worlds, (folder) => this.#workspace.worlds.worldOf(folder));
+  }
+
+  /** The folders of the worlds that rest on what is different; every file is afterwards as it is now. */
+  *#worldsThatDiffer(): Steps<readonly string[]> {
+    const { before, now } = this.#difference;
+    const { results, deliveries } = this.#workspace;
+    deliveries.see();
+    const probes = [...this.#written.worlds].map(([folder, number]) => ({ folder, number, probe: {} }));
+    yield* eachInSteps(probes, ({ probe, number }) => results.adopt(probe, reportId, undefined, this.#reader.factsOf(number)), perStep);
+    yield* this.#set(before);
+    yield* this.#set(now);
+    const different = probes.filter(({ probe }) => results.kept(probe, reportId) === undefined);
+    probes.forEach(({ probe }) => results.drop(probe, reportId));
+    return different.map(({ folder }) => folder);
+  }
+
+  *#set(texts: Texts): Steps<void> {
+    yield* eachInSteps(texts, (each) => this.#took(this.#workspace.setDisk([each]).files));
+  }
+
+  #took(files: Iterable<Uri>): void {
+    this.#revision = this.#workspace.revision;
+    for (const uri of files) {
+      this.#dropped.add(uri);
+    }
+  }
+
+  *#adopt(): Steps<void> {
+    const { results, worlds } = this.#workspace;
+    const different = new Set(this.#difference.now.map(([uri]) => uri));
+    yield* eachInSteps(
+      this.#written.reports,
+      ([uri, [number, report]]) => {
+        const owner = different.has(uri) ? undefined : this.#workspace.file(uri)?.documents[0];
+        if (owner !== undefined) {
+          const facts = this.#reader.factsOf(number);
+          const isOfWorlds = this.#reader.restsOn(number, isWorldFact);
+          results.adopt(owner, reportId, report, isOfWorlds ? new Set([...facts, writtenWorldsFact]) : facts);
+        }
+      },
+      perStep,
+    );
+    this.#written.worlds.forEach((number, folder) => worlds.adopt(folder, this.#reader.factsOf(number)));
+  }
+
+  /** The facts about the disk that are others. What a world was that rests on one cannot be made again. */
+  #factsAround(): readonly Fact[] {
+    const { results, worlds } = this.#written;
+    const facts = this.#difference.around.map(aroundFact);
+    const [isOther, reader] = [new Set(facts), new ResultReader(results, this.#workspace.results)];
+    const restOnIt = [...worlds.values()].some((number) => reader.restsOn(number, (fact) => isOther.has(fact)));
+    return restOnIt ? [...facts, writtenWorldsFact] : facts;
+  }
+
+  #drop(reports: Iterable<Uri>): void {
+    for (const uri of reports) {
+      const owner = this.#workspace.file(uri)?.documents[0];
+      if (owner !== undefined) {
+        this.#workspace.results.drop(owner, reportId);
+      }
+    }
+  }
+}
