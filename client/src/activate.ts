@@ -40,6 +40,11 @@ const clientNames: InitializationOptions = {
   sendsEarlier: true,
 };
 
+/** Where the server keeps what it said of the workspace: a window without a folder has no such place, and one in a browser no paths. */
+function keptIn({ storageUri }: vscode.ExtensionContext): InitializationOptions {
+  return storageUri?.scheme === 'file' ? { cacheFolder: storageUri.fsPath } : {};
+}
+
 /** Everything that both hosts share: client options, commands, status, switching on and off. */
 export async function activate(context: vscode.ExtensionContext, createClient: CreateClient): Promise<void> {
   const output = vscode.window.createOutputChannel(productName, { log: true });
@@ -48,7 +53,7 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
     middleware: { ...calm.middleware, ...reasonsShown, workspace: createdFilesSaved },
     documentSelector: manifestFilters(),
     outputChannel: output,
-    initializationOptions: () => ({ settings: plainSettings(), ...clientNames }),
+    initializationOptions: () => ({ settings: plainSettings(), ...keptIn(context), ...clientNames }),
   });
   calm.client = client;
   const committed = new Committed(client);

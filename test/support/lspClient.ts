@@ -16,7 +16,7 @@ import {
   type Registration,
   type TextDocumentContentChangeEvent,
 } from 'vscode-languageserver/node';
-import type { Clock, FileSystem } from '../../server/src/hosts/lsp/ports';
+import type { Clock, FileSystem, KeptLines } from '../../server/src/hosts/lsp/ports';
 import { Outbox } from '../../server/src/hosts/lsp/outbox';
 import { serve, type Served } from '../../server/src/hosts/lsp/server';
 import type { ModelReader } from '../../server/src/workspace/apiModels';
@@ -55,6 +55,8 @@ export const pulling: ClientCapabilities = {
 export interface ClientOptions {
   readonly files?: FileSystem;
   readonly models?: ModelReader;
+  /** Where lines are kept that the folder of `initializationOptions` stands for. */
+  readonly keptLines?: KeptLines;
   readonly folders?: readonly string[];
   readonly capabilities?: ClientCapabilities;
   readonly initializationOptions?: unknown;
@@ -125,7 +127,7 @@ export class LspClient {
   readonly #watchers = new Set<() => void>();
 
   private constructor(options: ClientOptions) {
-    const { files = new MemoryFiles(), models, settings = () => null } = options;
+    const { files = new MemoryFiles(), models, keptLines, settings = () => null } = options;
     this.#options = options;
     this.#files = files;
     const toServer = new PassThrough();
@@ -135,7 +137,14 @@ export class LspClient {
     this.#served = serve(server, {
       version: 'test',
       open: () =>
-        Promise.resolve({ files, clock: this.clock, bundle: bundleOnDisk, overrides: aside, ...(models === undefined ? {} : { models }) }),
+        Promise.resolve({
+          files,
+          clock: this.clock,
+          bundle: bundleOnDisk,
+          overrides: aside,
+          ...(models === undefined ? {} : { models }),
+          ...(keptLines === undefined ? {} : { keptLines: () => keptLines }),
+        }),
       exit: () => undefined,
     });
     this.connection = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bounds, type Bound } from '../../server/src/base/bounds';
-import { cacheLimits, gitLimits, globLimits, walkLimits } from '../../server/src/base/limits';
+import { cacheLimits, gitLimits, globLimits, keptLinesLimits, walkLimits } from '../../server/src/base/limits';
 import { commonFolders, type Uri } from '../../server/src/base/uri';
 import { readCrd } from '../../server/src/schema/crdReader';
 import { parseModelText } from '../../server/src/infer/model/modelText';
@@ -36,7 +36,7 @@ describe('bounds', () => {
   });
 
   it('of files, globs and git are there too', () => {
-    const rows = Object.entries({ globLimits, walkLimits, gitLimits, cacheLimits }).flatMap(([table, limits]) =>
+    const rows = Object.entries({ globLimits, walkLimits, gitLimits, keptLinesLimits, cacheLimits }).flatMap(([table, limits]) =>
       Object.entries(limits).map(([name, value]) => `| \`${table}.${name}\` | ${value.toLocaleString('en')} |`),
     );
     const page = readFileSync(join(projectFolder, 'docs/limits.md'), 'utf8');

@@ -39,6 +39,14 @@ export const gitLimits = {
   milliseconds: 120_000,
 } as const;
 
+/** What an editor keeps of a workspace till its next start. */
+export const keptLinesLimits = {
+  /** One for each set of settings; the oldest go. */
+  files: 4,
+  /** Of one of them. */
+  bytes: 256 * 1024 * 1024,
+} as const;
+
 /** A folder that `--cache` names. What was not used for longest goes. */
 export const cacheLimits = {
   entries: 64,

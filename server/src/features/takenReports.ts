@@ -17,25 +17,30 @@ const fewOf = 4;
  * Takes over what was written of these files at another time, as far as it holds for what they are now: the files that
  * differ are changed to what they were and back again, which drops what rests on the difference, as any edit does. Between
  * the steps files are as they were, so that nobody should be told about the workspace meanwhile. Answers false where
- * nothing was taken over, since too much differs, one of these files is open, or somebody else changed something meanwhile.
+ * nothing was taken over, since too much differs, what is delivered rests on another disk, one of these files is open, or somebody else changed something meanwhile.
  */
 export function* takeReports(written: WrittenReports, workspace: Workspace): Steps<boolean> {
   const { revision } = workspace;
   const difference = yield* differenceFrom(written, workspace);
   const isLarge = difference.now.length > fewOf && difference.now.length * fewOf > written.texts.size;
-  if (isLarge || workspace.revision !== revision || difference.now.some(([uri]) => workspace.isOpen(uri))) {
+  const isUnclear = written.deliveries !== undefined && restOnAround([written.deliveries], difference, written, workspace);
+  if (isLarge || isUnclear || workspace.revision !== revision || difference.now.some(([uri]) => workspace.isOpen(uri))) {
     return false;
   }
   const takeover = new Takeover(written, difference, workspace);
   const steps = takeover.steps();
-  while (takeover.isAlone) {
-    if (steps.next().done === true) {
-      return true;
+  let isDone = false;
+  try {
+    while (!isDone && takeover.isAlone) {
+      isDone = steps.next().done === true;
+      yield;
     }
-    yield;
+    return isDone;
+  } finally {
+    if (!isDone) {
+      takeover.undo();
+    }
   }
-  takeover.undo();
-  return false;
 }
 
 type Texts = readonly (readonly [uri: Uri, text: string | undefined])[];
@@ -66,6 +71,13 @@ function* differenceFrom({ texts, around }: WrittenReports, workspace: Workspace
     now: different.map((uri) => [uri, workspace.file(uri)?.text]),
     around: others,
   };
+}
+
+/** True where one of some results rests on what the disk answers in another way: what that was before cannot be made again. */
+function restOnAround(numbers: Iterable<number>, { around }: Difference, { results }: WrittenReports, workspace: Workspace): boolean {
+  const others = new Set(around.map(aroundFact));
+  const reader = new ResultReader(results, workspace.results);
+  return [...numbers].some((number) => reader.restsOn(number, (fact) => others.has(fact)));
 }
 
 class Takeover {
@@ -157,13 +169,11 @@ class Takeover {
     this.#written.worlds.forEach((number, folder) => worlds.adopt(folder, this.#reader.factsOf(number)));
   }
 
-  /** The facts about the disk that are others. What a world was that rests on one cannot be made again. */
+  /** The facts about the disk that are others, and that of worlds which rest on one. */
   #factsAround(): readonly Fact[] {
-    const { results, worlds } = this.#written;
     const facts = this.#difference.around.map(aroundFact);
-    const [isOther, reader] = [new Set(facts), new ResultReader(results, this.#workspace.results)];
-    const restOnIt = [...worlds.values()].some((number) => reader.restsOn(number, (fact) => isOther.has(fact)));
-    return restOnIt ? [...facts, writtenWorldsFact] : facts;
+    const worlds = this.#written.worlds.values();
+    return restOnAround(worlds, this.#difference, this.#written, this.#workspace) ? [...facts, writtenWorldsFact] : facts;
   }
 
   #drop(reports: Iterable<Uri>): void {

@@ -12,6 +12,8 @@ export interface WrittenReports {
   readonly reports: ReadonlyMap<Uri, readonly [number: number, report: unknown]>;
   /** By folder of a kustomization the number of the result that says what its world rests on. */
   readonly worlds: ReadonlyMap<string, number>;
+  /** The number of the result that says what the deliveries rest on. */
+  readonly deliveries: number | undefined;
   readonly results: WrittenResults;
   /** What was asked of the disk around the files, and answered. */
   readonly around: readonly (readonly [asked: string, answer: string])[];
@@ -21,6 +23,7 @@ export interface WrittenReports {
 type Row =
   | readonly ['file', uri: Uri, text: string, number?: number, report?: unknown]
   | readonly ['world', folder: string, number: number]
+  | readonly ['deliveries', number: number]
   | readonly ['around', asked: string, answer: string]
   | readonly ['facts', ...string[]]
   | readonly ['rests', ...(readonly number[])[]];
@@ -49,6 +52,10 @@ export function* writeReports(workspace: Workspace): Steps<readonly string[]> {
     rowsPerStep,
   );
   workspace.worlds.kept.forEach(([folder, result]) => write(['world', folder, writer.add(result)]));
+  const deliveries = workspace.deliveries.kept;
+  if (deliveries !== undefined) {
+    write(['deliveries', writer.add(deliveries)]);
+  }
   workspace.around.answers.forEach(([asked, answer]) => write(['around', asked, answer]));
   const { facts, results: rests } = writer.written;
   yield* eachInSteps(inParts(facts), (part) => write(['facts', ...part]));
@@ -61,6 +68,7 @@ export function* parseReports(lines: Iterable<string>): Steps<WrittenReports> {
   const texts = new Map<Uri, string>();
   const reports = new Map<Uri, readonly [number, unknown]>();
   const worlds = new Map<string, number>();
+  let deliveries: number | undefined;
   const around: (readonly [string, string])[] = [];
   const facts: string[] = [];
   const rests: (readonly number[])[] = [];
@@ -77,6 +85,9 @@ export function* parseReports(lines: Iterable<string>): Steps<WrittenReports> {
       case 'world':
         worlds.set(row[1], row[2]);
         return;
+      case 'deliveries':
+        deliveries = row[1];
+        return;
       case 'around':
         around.push([row[1], row[2]]);
         return;
@@ -87,7 +98,7 @@ export function* parseReports(lines: Iterable<string>): Steps<WrittenReports> {
     }
   };
   yield* eachInSteps(lines, (line) => read(JSON.parse(line) as Row), rowsPerStep);
-  return { texts, reports, worlds, results: { facts: compact(facts), results: compact(rests) }, around };
+  return { texts, reports, worlds, deliveries, results: { facts: compact(facts), results: compact(rests) }, around };
 }
 
 function* inParts<T>(items: readonly T[]): Iterable<readonly T[]> {

@@ -14,6 +14,8 @@ export interface InitializationOptions {
   readonly showSchemaCommand?: string;
   /** The scheme under which the client shows schemas, as in `scheme:/Title.yaml`; it asks for their texts by title. */
   readonly schemaScheme?: string;
+  /** A path of a folder of the client's in which the server keeps what it said of the workspace till the next start. */
+  readonly cacheFolder?: string;
   /** The client sends `ackmesh/earlier` for its documents. */
   readonly sendsEarlier?: boolean;
   /** The client is told by `ackmesh/rootsChanged` when kustomizations may apply other objects than before. */

@@ -13,7 +13,7 @@ import { sourceKey, sourcesIn, type SourceInHand } from './deliverySources';
 import type { WorkspaceIndex } from './index';
 import type { IndexedResource } from './indexed';
 import type { Kustomizations } from './kustomizations';
-import type { Fact, Results } from './results';
+import type { Fact, Result, Results } from './results';
 
 const anyFact: Fact = 'any deliveries';
 
@@ -207,6 +207,11 @@ export class Deliveries {
 
   hasLayer(folder: string): boolean {
     return hasLayerIn(this.#around, folder);
+  }
+
+  /** What they were made from, if somebody asked. */
+  get kept(): Result | undefined {
+    return this.#results.kept(this, 'deliveries');
   }
 
   /** Looks at them as they are now, so that {@link renew} says what is different after the next change. */

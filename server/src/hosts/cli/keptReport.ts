@@ -1,7 +1,7 @@
-import { statSync } from 'node:fs';
 import { allSteps } from '../../base/steps';
 import type { Around } from '../../service';
 import { CacheFolder, digestOf } from '../node/cacheFolder';
+import { programStamp } from '../node/programStamp';
 import type { Io } from './io';
 import { shownPath } from './paths';
 import type { LintReport } from './report';
@@ -34,7 +34,7 @@ export interface ReportToKeep {
  */
 export function keptReport({ folder, asked, world, content, io, compute }: ReportToKeep): LintReport {
   const cache = new CacheFolder(folder);
-  const settings = [`report ${formatVersion}`, programStamp(), ...asked, ...content.settings];
+  const settings = [`report ${formatVersion}`, programStamp(__filename), ...asked, ...content.settings];
   const whole = digestOf(['whole', ...settings, ...content.files]);
   const kept = readJson<WholeReport>(cache, whole);
   if (kept !== undefined && world.stillSees(kept.answers)) {
@@ -60,10 +60,4 @@ export function keptReport({ folder, asked, world, content, io, compute }: Repor
 function readJson<T>(cache: CacheFolder, key: string): T | undefined {
   const text = cache.read(key);
   return text === undefined ? undefined : (JSON.parse(text) as T);
-}
-
-/** Tells builds of one version apart, as on a developer's machine. */
-function programStamp(): string {
-  const program = statSync(__filename, { throwIfNoEntry: false });
-  return program === undefined ? '' : `${program.mtimeMs} ${program.size}`;
 }

@@ -41,6 +41,11 @@ export class ConfiguredCrds {
     this.#ports = ports;
   }
 
+  /** Which files were read, as they were then. */
+  get stamps(): readonly string[] {
+    return [...this.#read].map(([uri, { stamp }]) => `${uri} ${stamp ?? ''}`).sort();
+  }
+
   get idle(): Promise<void> {
     return this.#tasks;
   }

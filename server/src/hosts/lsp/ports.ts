@@ -14,6 +14,16 @@ export interface HostPorts {
   readonly around?: AroundReader;
   /** Levels that are stronger than every configuration. */
   readonly overrides?: readonly LevelOverride[];
+  /** Keeps lines in a folder that the client names; missing where nothing can be written. */
+  readonly keptLines?: (folder: string) => KeptLines;
+}
+
+/** Keeps lines of text till the next start. Nothing here rejects: what cannot be read is as if it were not there. */
+export interface KeptLines {
+  /** The lines that were written last with this key, by the same program. */
+  read(key: readonly string[]): Promise<Iterable<string> | undefined>;
+  /** Answers false where nothing can be kept. */
+  write(key: readonly string[], lines: readonly string[]): Promise<boolean>;
 }
 
 /** Where something may lie, links resolved: in one of these folders, or anywhere on this machine for what the user's settings name. */

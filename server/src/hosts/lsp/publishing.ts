@@ -47,6 +47,10 @@ export interface PublishingPorts {
   readonly to: Conversion;
   linesOf(uri: Uri): TextLines | undefined;
   showsLenses(): boolean;
+  /** False for a file that is compared with an earlier version, on which its report would rest. */
+  isAlone(uri: Uri): boolean;
+  /** Told when files were reported. */
+  reported(): void;
   /** True for a client that shows what kustomizations apply. */
   readonly followsRoots: boolean;
 }
@@ -148,7 +152,9 @@ export class Publishing {
   }
 
   async ofWorkspace({ previousResultIds, partialResultToken }: WorkspaceDiagnosticParams, token: CancellationToken): Promise<unknown> {
-    return { items: await this.#reports.ofWorkspace(previousResultIds, { wait: partialResultToken !== undefined, token }) };
+    const items = await this.#reports.ofWorkspace(previousResultIds, { wait: partialResultToken !== undefined, token });
+    this.#ports.reported();
+    return { items };
   }
 
   refreshHints(): void {
@@ -176,6 +182,9 @@ export class Publishing {
   /** What goes wrong in it is told, and goes wrong again where the diagnostics are computed. */
   *#preparation(uri: Uri): Steps<void> {
     const { service, wall } = this.#ports;
+    if (this.#isKept(uri) && service.reports.has(uri)) {
+      return;
+    }
     const steps = service.checks.preparation(uri);
     while (wall.run(`diagnostics of ${uri}`, () => steps.next().done, true) !== true) {
       yield;
@@ -202,11 +211,20 @@ export class Publishing {
       return documents.has(uri) ? { uri, version, items: [] } : undefined;
     }
     const convert = documents.has(uri) ? this.#same.convert : toDiagnostic;
+    if (this.#isKept(uri)) {
+      return { uri, version, items: service.reports.of(uri, (diagnostic) => toDiagnostic(to, service, lines, diagnostic)) };
+    }
     const items = service.checks
       .of(uri)
       .filter((diagnostic) => watching.knows(restsOn(diagnostic)))
       .map((diagnostic) => convert(to, service, lines, diagnostic));
     return { uri, version, items };
+  }
+
+  /** What is said of a closed file is kept, also till the next start. */
+  #isKept(uri: Uri): boolean {
+    const { documents, watching } = this.#ports;
+    return watching.isComplete && watching.knows('workspace') && !documents.has(uri) && this.#ports.isAlone(uri);
   }
 
   #publish({ uri, version, items }: FileDiagnostics): void {

@@ -19,6 +19,7 @@ import type { TextLines } from './features';
 import { FirstDiagnostics } from './firstDiagnostics';
 import { GeneratorWork } from './generatorWork';
 import { Inferences } from './inferences';
+import { KeptReports } from './keptReports';
 import type { ClientLog } from './log';
 import { readClientNames } from './lspFeature';
 import type { StartParams } from './startParams';
@@ -97,6 +98,20 @@ export class Session {
     });
     this.#generators = new GeneratorWork({ clock, log, wall, service, done: (uri) => changed({ files: new Set([uri]) }) });
     const inferences = new Inferences({ clock, models, changed });
+    const { cacheFolder } = start.options;
+    const kept = new KeptReports({
+      store: typeof cacheFolder === 'string' ? ports.keptLines?.(cacheFolder) : undefined,
+      clock,
+      log,
+      wall,
+      service,
+      settings: () => [
+        JSON.stringify(workspace.folders),
+        JSON.stringify(this.#settings.current.config),
+        JSON.stringify(support.relatedInformation),
+        ...this.#watching.crdStamps,
+      ],
+    });
     this.#watching = new Watching({
       client,
       support,
@@ -109,6 +124,7 @@ export class Session {
       open: () => this.#documents.uris,
       settingsGlobs: () => this.#settings.current.config.crds,
       changed,
+      beforeComplete: () => wall.wait('reports of an earlier start', () => kept.take(), undefined),
       learnt: () => this.#learnt(),
       filesChanged: () => this.#generators.touch(this.#documents.uris),
     });
@@ -124,6 +140,8 @@ export class Session {
       to,
       linesOf,
       followsRoots: start.options.followsRoots === true,
+      isAlone: (uri) => this.#earlier?.workspace.file(uri) === undefined,
+      reported: () => kept.reported(),
       showsLenses: () => this.#settings.current.codeLens.references !== 'off' || this.#settings.current.codeLens.ducks,
     });
     this.#first = new FirstDiagnostics({ client, support, log, clock, settings: this.#settings, watching: this.#watching });

@@ -34,6 +34,8 @@ export interface WatchingPorts {
   /** Globs of CRD files in the editor's settings. */
   settingsGlobs(): readonly string[];
   changed(change: WorkspaceChange): void;
+  /** Waited for when every file of the first folders is read and nobody was told yet. */
+  beforeComplete(): Promise<void>;
   /** Called when {@link Watching.knows} answers otherwise than before; while folders are read, nothing else is told of their files. */
   learnt(): void;
   /** Called when files beside the open documents may be others than before. */
@@ -89,6 +91,11 @@ export class Watching {
   /** True when all is read that a verdict may rest on which rests on `what`, so that it will not be taken back. */
   knows(what: RestsOn): boolean {
     return what === 'document' || what === this.#known || this.#known === 'workspace';
+  }
+
+  /** Which CRDs that a configuration names were read, as they were then. */
+  get crdStamps(): readonly string[] {
+    return this.#crds.stamps;
   }
 
   /** Files that are there and cannot be read. */
@@ -204,12 +211,14 @@ export class Watching {
     if (isMore) {
       this.#learn('document');
     }
-    await this.#files.setRoots(this.#folders, async () => {
+    const described = async (): Promise<void> => {
       await crds();
       if (this.#readings === 1) {
         this.#learn('reading');
       }
-    });
+    };
+    const read = (): Promise<void> => (this.#isComplete ? Promise.resolve() : this.#ports.beforeComplete());
+    await this.#files.setRoots(this.#folders, { described, read });
     await crds();
     this.#readings -= isMore ? 1 : 0;
     if (this.#readings === 0) {

@@ -70,9 +70,9 @@ export class WorkspaceFiles {
 
   /**
    * Changes the workspace folders; the files of new ones come in, those of dropped ones go. `described` is called, and waited
-   * for, when all is there that says how the files of new ones are to be read.
+   * for, when all is there that says how the files of new ones are to be read, and `read` when all of them are.
    */
-  setRoots(roots: readonly Uri[], described: () => Promise<void>): Promise<void> {
+  setRoots(roots: readonly Uri[], told: { readonly described: () => Promise<void>; readonly read: () => Promise<void> }): Promise<void> {
     this.#folders.want(roots);
     this.#settled = this.#enqueue(async () => {
       const fresh = this.#folders.set(roots);
@@ -82,8 +82,9 @@ export class WorkspaceFiles {
         await this.#readProjectFileAbove(root);
         await this.#look(root);
       }
-      await described();
+      await told.described();
       await this.#takeWaiting();
+      await told.read();
     });
     return this.#settled;
   }

@@ -3,6 +3,7 @@ import type { Clock, HostPorts } from '../lsp/ports';
 import { nodeAroundReader } from './aroundReader';
 import { bundleReader } from './bundleReader';
 import { docsReader } from './docsReader';
+import { keptLinesIn } from './keptLines';
 import { nodeModelReader } from './modelReader';
 import { nodeFileSystem } from './nodeFileSystem';
 
@@ -15,6 +16,7 @@ export function nodePorts(folder: string): HostPorts {
     docs: docsReader(folder),
     models: nodeModelReader,
     around: nodeAroundReader,
+    keptLines: (cache) => keptLinesIn(cache, __filename),
   };
 }
 

@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { keptLinesLimits } from '../../base/limits';
+import type { KeptLines } from '../lsp/ports';
+import { digestOf } from './cacheFolder';
+import { makeFolder } from './makeFolder';
+import { programStamp } from './programStamp';
+import { removeFile } from './replaceFile';
+
+/** Another one whenever what was kept is not to be read any more. */
+const formatVersion = 1;
+
+/** How many bytes are one turn of the event loop. */
+const turnBytes = 1024 * 1024;
+
+/** A digest as it stands in the first line of a file. */
+const digestLength = 64;
+
+const fileName = /^ackmesh-[0-9a-f]{64}\.lines$/;
+
+/**
+ * Keeps lines in a folder until the next start of the same program, in files with a checksum of all that follows it. A
+ * file is written beside its place and takes it whole: several processes may use one folder, what is damaged or of another
+ * version is as if it were not there, and what cannot be written costs time only. `program` is a path.
+ */
+export function keptLinesIn(folder: string, program: string): KeptLines {
+  const pathOf = (key: readonly string[]): string =>
+    join(folder, `ackmesh-${digestOf([`lines ${formatVersion}`, programStamp(program), ...key])}.lines`);
+  return {
+    read: async (key) => {
+      try {
+        return await linesOf(await readFile(pathOf(key)));
+      } catch {
+        return undefined;
+      }
+    },
+    write: async (key, lines) => {
+      const path = pathOf(key);
+      const beside = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+      try {
+        makeFolder(folder);
+        await writeLines(beside, lines);
+        await rename(beside, path);
+        tidy(folder);
+        return true;
+      } catch {
+        removeFile(beside);
+        return false;
+      }
+    },
+  };
+}
+
+/** The lines behind a checksum, read one by one as they are asked for; `undefined` where it is another one. */
+async function linesOf(bytes: Buffer): Promise<Iterable<string> | undefined> {
+  const start = digestLength + 1;
+  const hash = createHash('sha256');
+  for (let at = start; at < bytes.length; at += turnBytes) {
+    hash.update(bytes.subarray(at, at + turnBytes));
+    await nextTurn();
+  }
+  return bytes.toString('latin1', 0, start) === `${hash.digest('hex')}\n` ? eachLine(bytes, start) : undefined;
+}
+
+function* eachLine(bytes: Buffer, start: number): Iterable<string> {
+  for (let at = start; at < bytes.length;) {
+    const end = bytes.indexOf(0x0a, at);
+    yield bytes.toString('utf8', at, end);
+    at = end + 1;
+  }
+}
+
+async function writeLines(path: string, lines: Iterable<string>): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    const hash = createHash('sha256');
+    let at = digestLength + 1;
+    const write = async (text: string): Promise<void> => {
+      const bytes = Buffer.from(text, 'utf8');
+      hash.update(bytes);
+      await file.write(bytes, 0, bytes.length, at);
+      at += bytes.length;
+      if (at > keptLinesLimits.bytes) {
+        throw new RangeError('too much to be kept');
+      }
+    };
+    let waiting = '';
+    for (const line of lines) {
+      waiting += `${line}\n`;
+      if (waiting.length > turnBytes) {
+        await write(waiting);
+        waiting = '';
+      }
+    }
+    await write(waiting);
+    await file.write(Buffer.from(`${hash.digest('hex')}\n`), 0, digestLength + 1, 0);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Keeps the files that were written last: an editor has one for each set of settings. */
+function tidy(folder: string): void {
+  const files = readdirSync(folder)
+    .filter((name) => fileName.test(name))
+    .map((name) => join(folder, name))
+    .map((path) => ({ path, writtenMs: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }));
+  const old = files.sort((a, b) => b.writtenMs - a.writtenMs).slice(keptLinesLimits.files);
+  old.forEach(({ path }) => removeFile(path));
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import type { WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
+import type { KeptLines } from '../../server/src/hosts/lsp/ports';
+import { LspClient, pulling, type ClientOptions } from '../support/lspClient';
+import { manifest, vpc } from '../support/manifests';
+import { MemoryFiles } from '../support/memoryFiles';
+
+class MemoryLines implements KeptLines {
+  readonly entries = new Map<string, readonly string[]>();
+  #written: () => void = () => undefined;
+  /** Resolves with the next writing. */
+  written = new Promise<void>((resolve) => (this.#written = resolve));
+
+  read(key: readonly string[]): Promise<Iterable<string> | undefined> {
+    return Promise.resolve(this.entries.get(JSON.stringify(key)));
+  }
+
+  write(key: readonly string[], lines: readonly string[]): Promise<boolean> {
+    this.entries.set(JSON.stringify(key), lines);
+    this.#written();
+    this.written = new Promise<void>((resolve) => (this.#written = resolve));
+    return Promise.resolve(true);
+  }
+}
+
+const subnet = (name: string, wanted: string): string =>
+  manifest('Subnet', name, `{ cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: ${wanted} } } }`);
+const vpcFile = 'file:///ws/base/vpc.yaml';
+const subnetFile = 'file:///ws/base/subnet.yaml';
+const otherFile = 'file:///ws/other.yaml';
+
+function disk(): MemoryFiles {
+  return new MemoryFiles({
+    [vpcFile]: vpc('main'),
+    [subnetFile]: subnet('a', 'main'),
+    'file:///ws/base/kustomization.yaml': 'resources: [vpc.yaml, subnet.yaml]\n',
+    'file:///ws/prod/kustomization.yaml': 'resources: [../base]\nnamePrefix: prod-\n',
+    [otherFile]: subnet('b', 'gone'),
+  });
+}
+
+/** What is said of the workspace, without the ids, which are of one start. */
+async function reports(client: LspClient): Promise<unknown> {
+  const { items } = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: [] });
+  return items.map((item) => [item.uri, item.kind === 'full' ? item.items : item.kind]).sort();
+}
+
+describe('a second start', () => {
+  let kept: MemoryLines;
+  let files: MemoryFiles;
+  beforeEach(() => {
+    kept = new MemoryLines();
+    files = disk();
+  });
+
+  const start = (more: ClientOptions = {}): Promise<LspClient> =>
+    LspClient.start({ files, keptLines: kept, capabilities: pulling, initializationOptions: { cacheFolder: '/kept' }, ...more });
+
+  /** A start after which what was reported is kept. */
+  const first = async (): Promise<void> => {
+    const client = await start();
+    await reports(client);
+    const { written } = kept;
+    client.clock.elapse();
+    await written;
+    await client.stop();
+  };
+
+  /** A client of a server that keeps nothing. */
+  const plain = (): Promise<LspClient> => start({ initializationOptions: {} });
+
+  const same = async (client: LspClient, message?: string): Promise<void> => {
+    const fresh = await plain();
+    assert.deepEqual(await reports(client), await reports(fresh), message);
+    await fresh.stop();
+  };
+
+  it('says the same of closed files without checking them', async () => {
+    await first();
+    const client = await start();
+    await same(client);
+    assert.equal(client.service.workspace.counts.documentsChecked, 0);
+    await client.stop();
+  });
+
+  it('checks again what a change of the disk may have made another', async () => {
+    await first();
+    files.write(vpcFile, vpc('renamed'));
+    files.write('file:///ws/new.yaml', vpc('gone'));
+    const client = await start();
+    await same(client);
+    await client.stop();
+  });
+
+  it('follows edits as any start does', async () => {
+    await first();
+    const client = await start();
+    await reports(client);
+    const fresh = await plain();
+    await reports(fresh);
+    for (const each of [client, fresh]) {
+      await each.open(vpcFile, vpc('main'));
+      await each.replace(vpcFile, 'name: main', 'name: other');
+    }
+    assert.deepEqual(await reports(client), await reports(fresh));
+    for (const each of [client, fresh]) {
+      await each.close(vpcFile);
+    }
+    assert.deepEqual(await reports(client), await reports(fresh));
+    await Promise.all([client.stop(), fresh.stop()]);
+  });
+
+  it('takes nothing over with other settings', async () => {
+    await first();
+    const client = await start({ settings: () => ({ rules: { 'ref/*': 'off' } }) });
+    await client.settle();
+    assert.doesNotMatch(JSON.stringify(await reports(client)), /not-found/);
+    await client.stop();
+  });
+
+  it('goes on where what was kept cannot be read', async () => {
+    await first();
+    for (const [key, lines] of kept.entries) {
+      kept.entries.set(key, [...lines.slice(0, 3), '{']);
+    }
+    const client = await start();
+    await same(client);
+    await client.stop();
+  });
+
+  it('writes nothing while nothing changes, and nothing beside a generator.yaml', async () => {
+    await first();
+    const before = [...kept.entries.values()][0];
+    const again = await start();
+    await reports(again);
+    again.clock.elapse();
+    await again.settle();
+    assert.equal([...kept.entries.values()][0], before);
+    await again.stop();
+    kept.entries.clear();
+    files.write('file:///ws/generator.yaml', 'ignore: {}\n');
+    const client = await start();
+    await reports(client);
+    client.clock.elapse();
+    await client.settle();
+    assert.equal(kept.entries.size, 0);
+    await client.stop();
+  });
+});
