@@ -1,33 +1,16 @@
-import { allOf, append, compact } from '../base/lists';
-import { formatPath } from '../base/path';
-import { allSteps, type Steps } from '../base/steps';
-import { baseNameOf, type Uri } from '../base/uri';
-import type { Resource } from '../manifest/resource';
+import { append } from '../base/lists';
+import { baseNameOf } from '../base/uri';
 import { isValuesName } from '../workspace/charts';
 import type { DocumentState, FileState } from '../workspace/fileState';
 import type { Finding } from '../workspace/finding';
-import type { Patch } from '../workspace/kustomizationFile';
-import { asKind, embeddedStatesIn, patchedKinds } from '../workspace/patches';
-import { familiesOf } from '../workspace/family';
+import { embeddedStatesIn } from '../workspace/patches';
 import { configFileName } from '../workspace/fileRoles';
 import type { Workspace } from '../workspace/workspace';
-import { isReadableTemplate, isWhole } from '../yaml/whole';
 import { checkConfig } from '../checks/configCheck';
-import { checkDelivery } from '../checks/delivery/check';
-import { checkBranchPairs } from '../checks/helm/branchPairs';
 import { checkTemplate } from '../checks/helm/templateProblems';
 import { checkValuesFile } from '../checks/helm/values';
-import { checkChanges } from '../checks/changeCheck';
-import { checkDuplicates } from '../checks/duplicateCheck';
-import { checkReferences } from '../checks/referenceCheck';
-import { withoutStatus } from '../checks/statusCheck';
-import { kustomizeFindings } from '../checks/kustomize/check';
-import { checkOperationReferences } from '../checks/kustomize/operationReferences';
-import { checkOperations } from '../checks/kustomize/operationCheck';
-import { checkPatchedReferences, foundInAll } from '../checks/kustomize/patchFindings';
 import { checkGenerator } from './generator/check';
-import { checkDocument } from '../checks/documentCheck';
-import { problemFindings } from '../checks/yamlProblems';
+import { changeFindings, checkPatch, ownFindings } from './documentFindings';
 
 /** Everything that is wrong with a file, whatever its level; each part is kept until something changes that it rests on. */
 export function findingsOf(file: FileState, workspace: Workspace): readonly PlacedFindings[] {
@@ -92,17 +75,8 @@ export function isFound(state: DocumentState, file: FileState, workspace: Worksp
   return hasManyDocuments(file) && workspace.results.kept(state, ownId) !== undefined;
 }
 
-/** What is wrong with a document, without what changed since an earlier version. */
 function foundIn(state: DocumentState, file: FileState, workspace: Workspace): readonly Finding[] {
   return hasManyDocuments(file) ? workspace.results.of(state, ownId, () => ownFindings(state, workspace)) : ownFindings(state, workspace);
-}
-
-function ownFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
-  const own =
-    workspace.kustomizations.patchOf(state.uri) === undefined
-      ? together(documentFindings(state, workspace), linkFindings(state, state.uri, workspace), undefined, workspace)
-      : patchFindings(state, workspace);
-  return compact(allOf(own, kustomizeFindings(state, workspace), deliveryFindings(state, workspace)));
 }
 
 /** What is wrong with the patches that are written in place in a document; kept like what is wrong with it. */
@@ -117,153 +91,6 @@ function embeddedFindings(file: FileState, host: DocumentState, workspace: Works
   return found.flatMap(({ state, findings }) => placed(findings, file.startOf(state.document)));
 }
 
-function patchFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
-  return workspace.results.of(state, 'patch', () => checkPatch(state, workspace));
-}
-
-/** What is wrong with a patch, read as part of an object of the kind that it changes; of several kinds what all of them refuse. */
-function checkPatch(state: DocumentState, workspace: Workspace): readonly Finding[] {
-  workspace.counts.documentsChecked += 1;
-  const patch = workspace.kustomizations.patchOf(state.uri) ?? {};
-  const kinds = patchedKinds(state, workspace);
-  const check = (as: DocumentState, of: Patch): readonly Finding[] => {
-    const own = checkDocument(as, workspace, of);
-    const links = [...allSteps(checkLinks(as, own, state.uri, workspace)), ...checkPatchedReferences(as, workspace)];
-    return [...together(own, links, of, workspace), ...changeFindings(as, workspace)];
-  };
-  if (state.resources.length === 0) {
-    return [...checkOperations(state, workspace), ...checkOperationReferences(state, workspace), ...problemFindings(state.document)];
-  }
-  return kinds.length === 0 ? check(state, patch) : foundInAll(kinds.map((kind) => check(asKind(state, kind, workspace), {})));
-}
-
-/** Everything that would be wrong with a document if it stood in a file; nothing of it is kept. */
-export function findingsOfText(
-  state: DocumentState,
-  uri: Uri,
-  workspace: Workspace,
-  patch: Patch | undefined = workspace.kustomizations.patchOf(uri),
-): readonly Finding[] {
-  const own = checkDocument(state, workspace, patch);
-  return [...together(own, allSteps(checkLinks(state, own, uri, workspace)), patch, workspace), ...changeFindings(state, workspace)];
-}
-
-function together(own: readonly Finding[], all: readonly Finding[], patch: Patch | undefined, workspace: Workspace): readonly Finding[] {
-  const links = patch === undefined ? all : all.filter((finding) => !workspace.knowledge.catalogue.speaksOfWhole(finding.code));
-  const better = links.filter(({ supersedes }) => supersedes !== undefined);
-  const kept = better.length === 0 ? own : own.filter((finding) => !better.some((each) => saysInstead(each, finding)));
-  return kept.length === 0 && links.length === 0 ? [] : withoutStatus([...kept, ...links], workspace).map(inHost);
-}
-
-/** What changed in a document since its earlier version and cannot change. */
-function changeFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
-  return workspace.before === undefined || !isWhole(state.document)
-    ? []
-    : withoutStatus(
-        state.resources.flatMap((resource) => checkChanges(resource, state.uri, workspace)),
-        workspace,
-      ).map(inHost);
-}
-
-/** A finding about a template, as one about the object that holds it: that is what somebody applies. */
-function inHost(finding: Finding): Finding {
-  const { resource, path } = finding;
-  return resource?.host === undefined
-    ? finding
-    : { ...finding, resource: resource.host, path: [...resource.path.slice(resource.host.path.length), ...path] };
-}
-
-function saysInstead({ resource, supersedes = [] }: Finding, finding: Finding): boolean {
-  return finding.resource === resource && supersedes.every((step, index) => finding.path[index] === step);
-}
-
-/** What can be said of a document's references; kept until something that it rests on changes. */
-function linkFindings(state: DocumentState, uri: Uri, workspace: Workspace): readonly Finding[] {
-  return workspace.results.of(state, 'references', () => allSteps(checkOwnLinks(state, uri, workspace)));
-}
-
-/** The same with a step for each family. */
-export function linkFindingsInSteps(state: DocumentState, uri: Uri, workspace: Workspace): Steps<readonly Finding[]> {
-  return workspace.results.inSteps(state, 'references', () => checkOwnLinks(state, uri, workspace));
-}
-
-function* checkOwnLinks(state: DocumentState, uri: Uri, workspace: Workspace): Steps<readonly Finding[]> {
-  return yield* checkLinks(state, documentFindings(state, workspace), uri, workspace);
-}
-
-/** What is wrong with what Flux and Argo CD make of a document, and with an object that tells them what to apply. */
-function deliveryFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
-  return workspace.results.of(state, 'delivery', () => checkDelivery(state, workspace));
-}
-
-function* checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, workspace: Workspace): Steps<readonly Finding[]> {
-  const missing = missingFields(own);
-  // What a document of which only a part can be read seems to lack may be in the rest.
-  const whole = isWhole(state.document);
-  const inChart = workspace.charts.chartOf(uri) !== undefined;
-  const references = whole || (inChart && isReadableTemplate(state.document)) ? checkReferences(state.uses, uri, workspace) : [];
-  const pairs = inChart && !whole && isReadableTemplate(state.document) ? checkBranchPairs(state, workspace) : [];
-  const links = inChart
-    ? [...references.flatMap((finding) => linkOfTemplate(finding, whole)), ...pairs]
-    : allOf(references, whole ? checkDuplicates(state.resources, uri, workspace) : []);
-  const family: Finding[] = [];
-  for (const { check } of whole ? familiesOf(workspace) : []) {
-    yield;
-    append(family, check?.(state, workspace) ?? []);
-  }
-  append(family, whole ? templateFindings(state, workspace) : []);
-  return allOf(
-    links.filter(({ resource, path, supersedes }) => supersedes !== undefined || missing.get(resource)?.has(formatPath(path)) !== true),
-    family,
-  );
-}
-
-/**
- * What families say of objects that are written in others as templates, as far as these show it by themselves: which
- * objects will be beside them nobody knows.
- */
-function templateFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
-  // Inside of a template that holds templates, placeholders are those of the outer one.
-  const templates = state.templates.filter(
-    (template) => !familiesOf(workspace).some(({ templatePaths }) => (templatePaths?.(template).length ?? 0) > 0),
-  );
-  if (templates.length === 0) {
-    return [];
-  }
-  const alone: DocumentState = { ...state, resources: templates, templates: [] };
-  const found = familiesOf(workspace).flatMap(({ check }) => check?.(alone, workspace) ?? []);
-  return found.filter(({ code }) => workspace.knowledge.catalogue.find(code)?.restsOn === 'document');
-}
-
-/** What a template refers to may be written by another one, or be brought by values. */
-function linkOfTemplate(finding: Finding, whole: boolean): readonly Finding[] {
-  return finding.code === 'ref/not-found'
-    ? [{ ...finding, level: 'hint' }]
-    : whole && finding.code !== 'ref/wrong-namespace'
-      ? [finding]
-      : [];
-}
-
-/** Paths that the schemas already miss, by object. */
-function missingFields(findings: readonly Finding[]): ReadonlyMap<Resource | undefined, ReadonlySet<string>> {
-  const missing = new Map<Resource | undefined, Set<string>>();
-  for (const finding of findings) {
-    if (finding.code === 'schema/missing-field') {
-      const paths = missing.get(finding.resource) ?? new Set<string>();
-      missing.set(finding.resource, paths.add(formatPath(finding.path)));
-    }
-  }
-  return missing;
-}
-
 function placed(findings: readonly Finding[], start = 0): readonly PlacedFindings[] {
   return findings.length === 0 ? [] : [{ findings, start }];
-}
-
-/** What can be said of a document without looking at others; kept until the document or one of its kinds changes. */
-export function documentFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
-  return workspace.results.of(state, 'document', () => {
-    workspace.counts.documentsChecked += 1;
-    return checkDocument(state, workspace, workspace.kustomizations.patchOf(state.uri));
-  });
 }

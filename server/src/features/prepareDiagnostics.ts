@@ -2,7 +2,8 @@ import { eachInSteps, type Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
 import { kustomizeFindingsInSteps } from '../checks/kustomize/check';
 import type { Workspace } from '../workspace/workspace';
-import { documentFindings, isFound, isManifest, linkFindingsInSteps } from './fileFindings';
+import { documentFindings, linkFindingsInSteps } from './documentFindings';
+import { isFound, isManifest } from './fileFindings';
 
 /**
  * Computes what the diagnostics of a file take longest for, so that they are answered soon afterwards: with steps for each

@@ -8,7 +8,7 @@ import { configFileName } from '../../workspace/fileRoles';
 import type { Workspace } from '../../workspace/workspace';
 import { checkConfig } from '../../checks/configCheck';
 import { levelFor } from '../levelledFindings';
-import { findingsOfText } from '../fileFindings';
+import { findingsOfText } from '../documentFindings';
 import type { Stretch } from './harm';
 
 /** A text read and checked beside the workspace, which does not change. */
