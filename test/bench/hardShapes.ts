@@ -1,11 +1,21 @@
 import type { Uri } from '../../server/src/base/uri';
 
 /** Workspaces in which something would grow with the square of a number, were it done one by one; `count` is that number. */
-export const hardShapes: Readonly<
-  Record<string, { readonly sizes: readonly number[]; readonly files: (count: number) => Iterable<readonly [Uri, string]> }>
-> = {
+export interface HardShape {
+  readonly sizes: readonly number[];
+  readonly files: (count: number) => Iterable<readonly [Uri, string]>;
+  /** Questions whose answer says something of each of so many: what they cost is what one of these costs. */
+  readonly ofEach?: readonly string[];
+}
+
+export const hardShapes: Readonly<Record<string, HardShape>> = {
   'one name in so many folders': { sizes: [1000, 2000, 4000], files: namesakes },
-  'so many overlays of 10 bases': { sizes: [40, 80, 160], files: overlays },
+  'so many overlays of 10 bases': {
+    sizes: [40, 80, 160],
+    files: overlays,
+    // An object of a base is another one in each of them, and is judged and renamed there.
+    ofEach: ['rename', 'edit', 'edit, then lens', 'edit of a name'],
+  },
   'so many missing names, each like many that exist': { sizes: [500, 1000, 2000], files: missingNames },
 };
 
