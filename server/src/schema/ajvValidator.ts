@@ -16,9 +16,9 @@ import { plainView, type SchemaFinding, type Validator, type ValueView } from '.
 
 /**
  * The validator on ajv. A schema is compiled in parts, each on first use and kept as long as its schema object lives:
- * large fields are cut out of what holds them and compiled when a manifest writes them. So of a kind with hundreds of
- * fields only those cost anything that somebody uses, the common metadata is compiled once for all kinds, and a status
- * hardly ever.
+ * large fields, items and values of maps are cut out of what holds them and compiled when a manifest writes one that is
+ * wrong. So of a kind with hundreds of fields only those cost anything that somebody uses, none of them takes long, the
+ * common metadata is compiled once for all kinds, and a status hardly ever.
  */
 export class AjvValidator implements Validator {
   readonly #log: Log;
@@ -27,12 +27,17 @@ export class AjvValidator implements Validator {
   readonly #frames = new Map<string, Compiled>();
   readonly #quick: Quick;
   readonly #patterns = new Patterns();
+  readonly #fewParts: number;
   #ajv: Ajv | undefined;
 
-  /** `quick` spares compiling for what is right at a glance, or wrong only in its keys. */
-  constructor(log: Log = silentLog, quick?: Quick) {
+  /**
+   * `quick` spares compiling for what is right at a glance, or wrong only in its keys. What has no more than `fewParts` is
+   * not compiled apart.
+   */
+  constructor(log: Log = silentLog, quick?: Quick, fewParts = worthCutting) {
     this.#log = log;
     this.#quick = quick ?? new QuickCheck(this.#patterns);
+    this.#fewParts = fewParts;
   }
 
   validate(kind: Kind, value: unknown, view: ValueView = plainView, patternSteps?: () => number): readonly SchemaFinding[] {
@@ -52,28 +57,29 @@ export class AjvValidator implements Validator {
     }
     const part = this.#part(structure, kind);
     const errors = [...this.#run(part, value, kind)];
-    const schemas: [string, unknown][] = [];
-    for (const [name, field] of part.fields) {
-      if (isRecord(value) && Object.hasOwn(value, name)) {
-        const checked = this.#check(field, value[name], kind);
+    const parts: JsonSchema[] = [];
+    for (const { step, child, below } of cutOut(part, value)) {
+      const checked = this.#check(child, below, kind);
+      if (checked.errors.length > 0) {
         append(
           errors,
-          checked.errors.map((error) => below(error, name)),
+          checked.errors.map((error) => errorBelow(error, step, parts.length)),
         );
-        schemas.push([name, checked.schema]);
+        parts.push(checked.schema);
       }
     }
-    if (errors.length === 0 || schemas.length === 0) {
-      return { errors, schema: part.schema };
-    }
-    return { errors, schema: { ...part.schema, properties: recordOf([...Object.entries(part.schema['properties'] ?? {}), ...schemas]) } };
+    return { errors, schema: parts.length === 0 ? part.schema : { ...part.schema, parts } };
   }
 
   #part(structure: Structure, kind: Kind): Part {
     let part = this.#parts.get(structure);
     if (part === undefined) {
-      const fields = Object.entries(structure.properties ?? {}).filter(([, field]) => isLarge(field));
-      part = { ...(fields.length === 0 ? this.#compile(structure, kind) : this.#frame(withoutContents(structure, fields), kind)), fields };
+      const cuts = cutsOf(structure, this.#fewParts);
+      part = {
+        ...(isWhole(cuts) ? this.#compile(structure, kind) : this.#frame(withoutContents(structure, cuts), kind)),
+        ...cuts,
+        structure,
+      };
       this.#parts.set(structure, part);
     }
     return part;
@@ -129,12 +135,26 @@ interface Compiled {
   readonly check: ValidateFunction | undefined;
 }
 
-interface Part extends Compiled {
-  /** Fields that are compiled apart. */
+/** What is compiled apart. */
+interface Cuts {
   readonly fields: readonly (readonly [name: string, structure: Structure])[];
+  readonly items: Structure | undefined;
+  /** What holds for every key that is no field. */
+  readonly values: Structure | undefined;
 }
 
-/** The errors of a value, with the JSON Schema that their paths lead into. */
+interface Part extends Compiled, Cuts {
+  readonly structure: Structure;
+}
+
+/** A part of a value whose schema is compiled apart. */
+interface CutOut {
+  readonly step: string | number;
+  readonly child: Structure;
+  readonly below: unknown;
+}
+
+/** The errors of a value, with the JSON Schema that their paths lead into; `parts` of it holds what was compiled apart. */
 interface Checked {
   readonly errors: readonly ErrorObject[];
   readonly schema: JsonSchema;
@@ -159,11 +179,11 @@ function unknownKeys(keys: readonly UnknownKey[]): Checked {
 }
 
 /** Below this many parts, compiling on its own costs more than it saves. */
-const fewParts = 6;
+const worthCutting = 6;
 const mostFrames = 1000;
 
 /** True for an object or list with so many parts that it is worth compiling only where it is written. */
-function isLarge(structure: Structure): boolean {
+function isLarge(structure: Structure, fewParts: number): boolean {
   let left = fewParts;
   const count = (part: Structure): boolean => {
     left -= 1;
@@ -176,18 +196,56 @@ function childOf(child: Structure | boolean | undefined): readonly Structure[] {
   return typeof child === 'object' ? [child] : [];
 }
 
-function withoutContents(structure: Structure, fields: Part['fields']): Structure {
-  const empty = fields.map(([name, field]): [string, Structure] => [name, field.default === undefined ? {} : { default: field.default }]);
-  return { ...structure, properties: recordOf([...Object.entries(structure.properties ?? {}), ...empty]) };
+function cutsOf(structure: Structure, fewParts: number): Cuts {
+  const { properties, items, additionalProperties } = structure;
+  const [values] = childOf(additionalProperties);
+  const isEmbedded = structure['x-kubernetes-embedded-resource'] === true;
+  return {
+    fields: Object.entries(properties ?? {}).filter(([, field]) => isLarge(field, fewParts)),
+    items: items !== undefined && isLarge(items, fewParts) ? items : undefined,
+    values: values !== undefined && !isEmbedded && isLarge(values, fewParts) ? values : undefined,
+  };
 }
 
-/** The error of a field as the whole object's. */
-function below(error: ErrorObject, name: string): ErrorObject {
-  const step = pointerStep(name);
+function isWhole({ fields, items, values }: Cuts): boolean {
+  return fields.length === 0 && items === undefined && values === undefined;
+}
+
+function withoutContents(structure: Structure, { fields, items, values }: Cuts): Structure {
+  const empty = fields.map(([name, field]): [string, Structure] => [name, field.default === undefined ? {} : { default: field.default }]);
+  return {
+    ...structure,
+    ...(fields.length === 0 ? {} : { properties: recordOf([...Object.entries(structure.properties ?? {}), ...empty]) }),
+    ...(items === undefined ? {} : { items: {} }),
+    ...(values === undefined ? {} : { additionalProperties: {} }),
+  };
+}
+
+function* cutOut({ structure: { properties = {} }, fields, items, values }: Part, value: unknown): Iterable<CutOut> {
+  if (Array.isArray(value)) {
+    for (const [step, below] of items === undefined ? [] : value.entries()) {
+      yield { step, child: items as Structure, below };
+    }
+  } else if (isRecord(value)) {
+    for (const [step, child] of fields) {
+      if (Object.hasOwn(value, step)) {
+        yield { step, child, below: value[step] };
+      }
+    }
+    for (const [step, below] of values === undefined ? [] : Object.entries(value)) {
+      if (!Object.hasOwn(properties, step)) {
+        yield { step, child: values as Structure, below };
+      }
+    }
+  }
+}
+
+/** The error of a part as the whole value's. */
+function errorBelow(error: ErrorObject, step: string | number, part: number): ErrorObject {
   return {
     ...error,
-    instancePath: `/${step}${error.instancePath}`,
-    schemaPath: `#/properties/${step.replaceAll('%', '%25')}${error.schemaPath.slice(1)}`,
+    instancePath: `/${pointerStep(String(step))}${error.instancePath}`,
+    schemaPath: `#/parts/${part}${error.schemaPath.slice(1)}`,
   };
 }
 

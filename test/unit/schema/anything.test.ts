@@ -32,6 +32,7 @@ const closed = fc.letrec<{ schema: Record<string, unknown> }>((tie) => ({
       .dictionary(fc.constantFrom('a', 'ab', 'd/e', 'kind', 'x~%'), tie('schema'), { maxKeys: 4 })
       .map((properties) => ({ type: 'object', properties })),
     tie('schema').map((items) => ({ type: 'array', items })),
+    tie('schema').map((additionalProperties) => ({ type: 'object', additionalProperties })),
   ),
 })).schema;
 
@@ -68,6 +69,28 @@ describe('any CRD and any value', () => {
         }
       }),
       { seed: 20261120, numRuns: 2_000 },
+    );
+  });
+
+  it('are judged alike compiled in one piece and in parts', () => {
+    const nothing = { fits: () => false };
+    const parts = new AjvValidator(undefined, nothing, 0);
+    const whole = new AjvValidator(undefined, nothing, Infinity);
+    fc.assert(
+      fc.property(anySchema, anyValue, (openAPIV3Schema, manifest) => {
+        for (const kind of kindsWith(openAPIV3Schema)) {
+          assert.deepEqual(inOrder(parts.validate(kind, manifest)), inOrder(whole.validate(kind, manifest)));
+        }
+      }),
+      { seed: 20261123, numRuns: 2_000 },
+    );
+    fc.assert(
+      fc.property(closed, anyMapping, (spec, value) => {
+        for (const kind of kindsWith({ type: 'object', properties: { spec } })) {
+          assert.deepEqual(inOrder(parts.validate(kind, { spec: value })), inOrder(whole.validate(kind, { spec: value })));
+        }
+      }),
+      { seed: 20261124, numRuns: 1_000 },
     );
   });
 

@@ -594,11 +594,26 @@ describe('schema findings', () => {
   it('checks the upper levels of a schema too large to compile', () => {
     const wide = (size: number, leaf: Structure): Structure =>
       object(Object.fromEntries(Array.from({ length: size }, (_, index) => [`p${index}`, leaf])));
-    const schema = object({ list: { type: 'array', items: wide(100, wide(300, text)) }, top: integer });
-    assert.deepEqual(lines(schema, { list: [{ p1: 'x', p2: { p3: 5 }, other: 1 }], top: 'x' }), [
+    const schema = object({ many: wide(4000, wide(4, text)), top: integer });
+    assert.deepEqual(lines(schema, { many: { p1: 'x', p2: { p3: 5 }, other: 1 }, top: 'x' }), [
       'schema/type value top: Expected an integer, found the string "x"',
-      'schema/unknown-field key list[0].other: Unknown field "other" in list[0]',
-      'schema/type value list[0].p1: Expected an object, found the string "x"',
+      'schema/unknown-field key many.other: Unknown field "other" in many',
+      'schema/type value many.p1: Expected an object, found the string "x"',
+    ]);
+  });
+
+  it('checks items and values of a large schema, which are compiled apart', () => {
+    const wide = (size: number, leaf: Structure): Structure =>
+      object(Object.fromEntries(Array.from({ length: size }, (_, index) => [`p${index}`, leaf])));
+    const schema = object({
+      list: { type: 'array', items: wide(100, wide(300, text)) },
+      map: { type: 'object', additionalProperties: wide(100, wide(300, text)) },
+    });
+    assert.deepEqual(lines(schema, { list: [{ p2: { p3: 'x' } }, { p1: 'x', p2: { p3: 5 }, other: 1 }], map: { 'a/b': { p1: 'x' } } }), [
+      'schema/unknown-field key list[1].other: Unknown field "other" in list[1]',
+      'schema/type value list[1].p1: Expected an object, found the string "x"',
+      'schema/type value list[1].p2.p3: Expected a string, found the number 5',
+      `schema/type value map['a/b'].p1: Expected an object, found the string "x"`,
     ]);
   });
 
