@@ -84,6 +84,34 @@ describe('fixes that are done without asking', () => {
 });
 
 describe('fixes', () => {
+  it('are judged again when another file changes what they would lead to', () => {
+    const mesh = (name: string): string =>
+      `apiVersion: appmesh.k8s.aws/v1beta2\nkind: Mesh\nmetadata: { name: ${name} }\nspec: { namespaceSelector: { matchLabels: { mesh: ${name} } } }\n`;
+    const namespace = (name: string, of: string): string =>
+      `apiVersion: v1\nkind: Namespace\nmetadata: { name: ${name}, labels: { mesh: ${of} } }\n`;
+    const listeners = 'listeners: [{ portMapping: { port: 80, protocol: http } }]';
+    const opened = openWorkspace(`#- router.yaml
+apiVersion: appmesh.k8s.aws/v1beta2
+kind: VirtualRouter
+metadata: { name: r, namespace: shop }
+spec:
+  ${listeners}
+  routes: [{ name: a, httpRoute: { match: { prefix: / }, action: { weightedTargets: [{ virtualNodeRef: { name: cart }, weight: 1 }] } } }]
+#- meshes.yaml
+${[mesh('shop'), mesh('other'), namespace('shop', 'shop')].join('---\n')}
+#- cart.yaml
+${namespace('cart', 'other')}
+#- node.yaml
+apiVersion: appmesh.k8s.aws/v1beta2
+kind: VirtualNode
+metadata: { name: cart, namespace: cart }
+spec: { podSelector: { matchLabels: { app: a } }, ${listeners}, serviceDiscovery: { dns: { hostname: a.cart.svc.cluster.local } } }
+`);
+    assert.deepEqual(titles(opened), ['Create VirtualNode "cart" in this file']);
+    opened.workspace.setDisk([[uriOf('cart.yaml'), namespace('cart', 'shop')]]);
+    assert.deepEqual(titles(opened), ['Refer to namespace "cart"', 'Create VirtualNode "cart" in this file']);
+  });
+
   it('of one effect are offered once', () => {
     const text =
       'apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata: { name: sub, annotations: { cnrm.cloud.google.com/project-id: p } }\nspec:\n  region: us-west1\n  ipCidrRange: 10.0.0.0/16\n  networksRef: { external: projects/p/global/networks/x }\n';

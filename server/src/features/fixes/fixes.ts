@@ -93,7 +93,14 @@ function sourceOf({ uri, documentStart }: Pick<Diagnostic, 'uri' | 'documentStar
 /** The judge of a document, for as long as nothing changes that its findings rest on. */
 function judgeOf(state: DocumentState, text: string, uri: Uri, workspace: Workspace): Judge {
   const isInFile = workspace.file(uri)?.documents.includes(state) === true;
-  return isInFile ? workspace.results.of(state, 'fixes', () => new Judge(text, uri, workspace)) : new Judge(text, uri, workspace, {});
+  const { results } = workspace;
+  return isInFile
+    ? results.of(
+        state,
+        'fixes',
+        () => new Judge(text, uri, workspace, { keep: (id, compute) => results.of(state, id, () => results.closely(compute)) }),
+      )
+    : new Judge(text, uri, workspace, { patch: {} });
 }
 
 function judged(

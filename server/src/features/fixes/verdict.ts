@@ -22,6 +22,9 @@ export interface Choice {
   readonly fix: Fix;
 }
 
+/** Keeps what was computed under an id as long as it holds. */
+type Keep = (id: string, compute: () => Verdict) => Verdict;
+
 /**
  * Judges fixes of one document by what they do to it, not by the rule that they come from, so that no rule has to remember
  * what a fix must not do: the changed text is read and checked beside the workspace and compared with what is there.
@@ -31,12 +34,16 @@ export class Judge {
   readonly #workspace: Workspace;
   readonly #text: string;
   readonly #patch: Patch | undefined;
-  readonly #known = new Map<string, Verdict>();
   readonly #before: Trial;
+  readonly #keep: Keep;
 
-  /** A `patch` that stands inside of a file is read as one and not as a file. */
-  constructor(text: string, uri: Uri, workspace: Workspace, patch?: Patch) {
+  /**
+   * A `patch` that stands inside of a file is read as one and not as a file. What the changed text is judged by is not what
+   * the text rests on: `keep` sees to it that a verdict goes when that changes.
+   */
+  constructor(text: string, uri: Uri, workspace: Workspace, { patch, keep }: { readonly patch?: Patch; readonly keep?: Keep } = {}) {
     this.#patch = patch;
+    this.#keep = keep ?? ((_, compute) => compute());
     this.#text = text;
     this.#uri = uri;
     this.#workspace = workspace;
@@ -45,9 +52,7 @@ export class Judge {
 
   judge(choices: readonly Choice[]): Verdict {
     const key = JSON.stringify(choices.map(({ finding, fix }) => [finding.code, finding.message, finding.span, fix.edits]));
-    const verdict = this.#known.get(key) ?? this.#try(choices);
-    this.#known.set(key, verdict);
-    return verdict;
+    return this.#keep(`fix ${key}`, () => this.#try(choices));
   }
 
   #try(choices: readonly Choice[]): Verdict {
