@@ -2,10 +2,18 @@ import assert from 'node:assert/strict';
 import type { Uri } from '../../../server/src/base/uri';
 import { IndexedResource, nearestFirst } from '../../../server/src/workspace/indexed';
 import { belowFitting, fittingOf, nearestOf, type Reach } from '../../../server/src/workspace/reach';
-import type { Resource } from '../../../server/src/manifest/resource';
+import { resourcesOf } from '../../../server/src/manifest/resource';
+import { parseYaml } from '../../../server/src/yaml/parse';
 import { seeded } from '../../support/mutate';
 
 const kind = { group: 'ec2.services.k8s.aws', kind: 'VPC' };
+
+function entryOf(uri: Uri, namespace: string | undefined): IndexedResource {
+  const metadata = JSON.stringify({ name: 'main', namespace });
+  const [resource] = resourcesOf(parseYaml(`apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: ${metadata}\n`));
+  assert.ok(resource);
+  return new IndexedResource(uri, resource);
+}
 
 describe('the nearest of many namesakes', () => {
   it('are the same that comparing all of them finds', () => {
@@ -15,7 +23,7 @@ describe('the nearest of many namesakes', () => {
     const namespace = (): string | undefined => [undefined, 'one', 'two'][below(3)];
     for (let round = 0; round < 2000; round += 1) {
       const uris = Array.from({ length: 1 + below(8) }, (_, index) => `${folder()}/${index}.yaml` as Uri).sort();
-      const named = uris.map((uri) => new IndexedResource(uri, { ...kind, name: 'main', namespace: namespace() } as Resource));
+      const named = uris.map((uri) => entryOf(uri, namespace()));
       const from = `${folder()}/from.yaml` as Uri;
       const reach: Reach = {
         targets: [kind],
