@@ -1,7 +1,7 @@
 import { eachInSteps, type Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
 import { aroundFact } from '../workspace/around';
-import type { Fact } from '../workspace/results';
+import type { Fact } from '../workspace/result';
 import type { Workspace } from '../workspace/workspace';
 import { isWorldFact, writtenWorldsFact } from '../workspace/worldFacts';
 import { reportId, ResultReader } from '../workspace/writtenResults';

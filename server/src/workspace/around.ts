@@ -1,5 +1,6 @@
 import { foldersAbove, type Uri } from '../base/uri';
-import type { Fact, Results } from './results';
+import type { Fact } from './result';
+import type { Results } from './results';
 
 /** What is at a place on disk; `unknown` where nobody may look. */
 export type Presence = 'file' | 'folder' | 'missing' | 'unknown';

@@ -15,7 +15,8 @@ import type { WorkspaceIndex } from './index';
 import { isKustomization } from './kustomizationFile';
 import { appliedFact, type Kustomizations } from './kustomizations';
 import type { DocumentReader } from './reader';
-import type { Fact, Results } from './results';
+import type { Fact } from './result';
+import type { Results } from './results';
 import { fileFact } from './worldFiles';
 import type { Worlds } from './worlds';
 

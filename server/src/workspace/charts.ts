@@ -6,7 +6,8 @@ import { readTemplate, type Template } from '../helm/template';
 import type { YamlNode } from '../yaml/node';
 import { asSequence, asString, valueOf } from '../yaml/query';
 import type { FileState } from './fileState';
-import type { Fact, Results } from './results';
+import type { Fact } from './result';
+import type { Results } from './results';
 import { fileFact } from './worldFiles';
 
 /** A file of a chart that Helm renders. */

@@ -8,7 +8,8 @@ import { defaultConfig, mergeConfig, outsideTest, pathTest, readConfig, type Con
 import { configFileName } from './fileRoles';
 import type { NamedModels } from './generators';
 import type { OutsideTest } from './resolution';
-import type { Fact, Results } from './results';
+import type { Fact } from './result';
+import type { Results } from './results';
 
 /** The project file that speaks for a folder and all below it. */
 interface FolderConfig {

@@ -13,7 +13,8 @@ import { sourceKey, sourcesIn, type SourceInHand } from './deliverySources';
 import type { WorkspaceIndex } from './index';
 import type { IndexedResource } from './indexed';
 import type { Kustomizations } from './kustomizations';
-import type { Fact, Result, Results } from './results';
+import type { Fact, Result } from './result';
+import type { Results } from './results';
 
 const anyFact: Fact = 'any deliveries';
 

@@ -13,7 +13,8 @@ import { ObjectLists, type AliasOf } from './objectLists';
 import { inOrderOfPlaces, PlacedLists, type ByPlace } from './placedLists';
 import { ReferenceIndex } from './referenceIndex';
 import { renewalOf, type Renewal } from './renewal';
-import type { Fact, Results } from './results';
+import type { Fact } from './result';
+import type { Results } from './results';
 import { Selections } from './selections';
 
 /**

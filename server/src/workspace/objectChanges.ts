@@ -4,7 +4,8 @@ import type { Resource } from '../manifest/resource';
 import { groupKindKey } from '../schema/kind';
 import type { DocumentState } from './fileState';
 import { contentFact, identityKey, isUncertain, kindInKey, targetKey } from './indexed';
-import type { Fact, Results } from './results';
+import type { Fact } from './result';
+import type { Results } from './results';
 
 /*
  * Which facts about objects are others after an edit: of objects that came and went, and of what the manifests of those

@@ -10,7 +10,8 @@ import { IndexedOrigin, originsFact, type IndexedResource } from './indexed';
 import type { Replaced } from './objectChanges';
 import { inOrderOfPlaces, PlacedLists, type ByPlace } from './placedLists';
 import { refersAlike, type Renewal } from './renewal';
-import type { Fact, Results } from './results';
+import type { Fact } from './result';
+import type { Results } from './results';
 
 /** Every reference of the workspace, by what it spells; where one leads is for the resolver to say. */
 export class ReferenceIndex {

@@ -2,8 +2,6 @@ import { compact } from '../base/lists';
 import { allSteps, type Steps } from '../base/steps';
 import { Result, Source, type Fact } from './result';
 
-export { Result, type Fact };
-
 const nothing: ReadonlySet<Fact> = new Set();
 
 /**

@@ -11,7 +11,8 @@ import { groupKindKey, type GroupKind } from '../schema/kind';
 import { holdsPlaceholder } from '../yaml/placeholders';
 import { identityKey, type IndexedResource } from './indexed';
 import type { ByPlace } from './placedLists';
-import type { Fact, Results } from './results';
+import type { Fact } from './result';
+import type { Results } from './results';
 
 /** An object of a selection, and whether it is sure that it belongs there. */
 export interface SelectedObject {

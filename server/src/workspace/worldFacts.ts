@@ -3,7 +3,7 @@ import type { World } from '../kustomize/build';
 import type { Since } from '../kustomize/end';
 import { namesOf } from '../kustomize/object';
 import type { Failure, Note } from '../kustomize/problem';
-import type { Fact } from './results';
+import type { Fact } from './result';
 
 /*
  * What results rest on that look into the worlds of kustomizations: not on a world as a whole, of which every edit makes

@@ -25,7 +25,8 @@ import {
   wholeFact,
   writtenWorldsFact,
 } from './worldFacts';
-import { Results, type Fact, type Result } from './results';
+import type { Fact, Result } from './result';
+import { Results } from './results';
 
 const writtenId = 'world as written';
 

@@ -1,4 +1,5 @@
-import { Result, type Fact, type Results } from './results';
+import { Result, type Fact } from './result';
+import type { Results } from './results';
 
 /** Results and what they rest on, as data that can be written down. */
 export interface WrittenResults {

@@ -1,3 +1,4 @@
+import { placeBehind } from '../base/order';
 import type { Span } from '../base/text';
 import { chunksFrom, isMarker } from './chunks';
 
@@ -50,16 +51,7 @@ export function cutAgain(text: string, { text: old, documents }: FileBefore): Cu
 
 /** Which one, from 0, is the last that begins at an offset or before it; the first where none does. */
 export function indexAt(placed: readonly Placed[], offset: number): number {
-  let [low, high] = [0, placed.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((placed[middle]?.start ?? 0) <= offset) {
-      low = middle;
-    } else {
-      high = middle - 1;
-    }
-  }
-  return low;
+  return Math.max(placeBehind(placed, ({ start }) => start > offset) - 1, 0);
 }
 
 /** Compares stretches of growing length, which is far faster than comparing characters. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { allSteps, type Steps } from '../../../server/src/base/steps';
-import { Results, type Fact } from '../../../server/src/workspace/results';
+import type { Fact } from '../../../server/src/workspace/result';
+import { Results } from '../../../server/src/workspace/results';
 
 describe('kept results', () => {
   const owner = {};

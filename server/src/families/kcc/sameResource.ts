@@ -1,3 +1,4 @@
+import { isNamespaceKind } from '../../manifest/objectName';
 import { touches } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import type { KccContainer } from './facts';
@@ -103,8 +104,7 @@ export function externalTargetsAt(spot: Spot, workspace: Workspace): readonly In
 function containerAt({ hit, resource }: Spot, workspace: Workspace): KccContainer | undefined {
   const path = hit?.part === 'value' ? hit.path.slice(resource?.path.length ?? 0) : [];
   const [metadata, annotations, key] = path;
-  const reads =
-    resource !== undefined && (kccOf(workspace).speaksFor(resource.group) || (resource.group === '' && resource.kind === 'Namespace'));
+  const reads = resource !== undefined && (kccOf(workspace).speaksFor(resource.group) || isNamespaceKind(resource));
   return reads && path.length === 3 && metadata === 'metadata' && annotations === 'annotations'
     ? kccOf(workspace).facts.containers.find(({ annotation }) => annotation === key)
     : undefined;

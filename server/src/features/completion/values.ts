@@ -1,6 +1,7 @@
 import { type Path, samePath } from '../../base/path';
 import { firstOf } from '../../base/first';
 import type { Uri } from '../../base/uri';
+import { isNamespaceKind } from '../../manifest/objectName';
 import { describeResource, type Resource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
 import { apiVersionOf } from '../../schema/kind';
@@ -104,7 +105,7 @@ function namespaces(workspace: Workspace): readonly string[] {
     if (resource.namespace !== undefined) {
       found.add(resource.namespace);
     }
-    if (resource.group === '' && resource.kind === 'Namespace' && resource.name !== undefined) {
+    if (isNamespaceKind(resource) && resource.name !== undefined) {
       found.add(resource.name);
     }
   }

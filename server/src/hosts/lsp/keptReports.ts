@@ -2,7 +2,7 @@ import type { Log } from '../../base/log';
 import type { LanguageService } from '../../service';
 import { isGeneratorName } from '../../service/withoutWorkspace';
 import type { Clock, KeptLines } from './ports';
-import { TimeSlice } from './timeSlice';
+import { takeSteps } from './timeSlice';
 import type { Wall } from './wall';
 
 /** How long nothing is asked before what was reported is written down, in milliseconds. */
@@ -38,21 +38,10 @@ export class KeptReports {
     const started = clock.now();
     const lines = this.#isPossible ? await store?.read(this.#ports.settings()) : undefined;
     for (let tries = 0; lines !== undefined && tries < mostTries; tries += 1) {
-      const steps = service.reports.take(lines);
-      const slice = new TimeSlice(clock);
-      for (;;) {
-        const { done, value } = steps.next();
-        if (done === true && value) {
-          this.#written = service.workspace.revision;
-          log.write('info', 'files', `diagnostics of the last start read in ${Math.round(clock.now() - started)} ms`);
-          return;
-        }
-        if (done === true) {
-          break;
-        }
-        if (slice.isOver) {
-          await slice.pause();
-        }
+      if ((await takeSteps(service.reports.take(lines), clock)) === true) {
+        this.#written = service.workspace.revision;
+        log.write('info', 'files', `diagnostics of the last start read in ${Math.round(clock.now() - started)} ms`);
+        return;
       }
     }
   }
@@ -73,20 +62,13 @@ export class KeptReports {
       return;
     }
     const { revision } = service.workspace;
-    const steps = service.reports.written();
-    const slice = new TimeSlice(clock);
-    while (service.workspace.revision === revision) {
-      const { done, value } = steps.next();
-      if (done === true) {
-        this.#written = revision;
-        if (!(await store.write(this.#ports.settings(), value))) {
-          log.write('warn', 'files', 'diagnostics cannot be stored for the next start');
-        }
-        return;
-      }
-      if (slice.isOver) {
-        await slice.pause();
-      }
+    const lines = await takeSteps(service.reports.written(), clock, () => service.workspace.revision === revision);
+    if (lines === undefined) {
+      return;
+    }
+    this.#written = revision;
+    if (!(await store.write(this.#ports.settings(), lines))) {
+      log.write('warn', 'files', 'diagnostics cannot be stored for the next start');
     }
   }
 

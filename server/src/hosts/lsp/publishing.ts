@@ -210,10 +210,10 @@ export class Publishing {
     if (lines === undefined) {
       return documents.has(uri) ? { uri, version, items: [] } : undefined;
     }
-    const convert = documents.has(uri) ? this.#same.convert : toDiagnostic;
     if (this.#isKept(uri)) {
       return { uri, version, items: service.reports.of(uri, (diagnostic) => toDiagnostic(to, service, lines, diagnostic)) };
     }
+    const convert = documents.has(uri) ? this.#same.convert : toDiagnostic;
     const items = service.checks
       .of(uri)
       .filter((diagnostic) => watching.knows(restsOn(diagnostic)))

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, statSync, utimesSync } from 'node:fs';
+import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from './makeFolder';
 import { cacheLimits } from '../../base/limits';
 import { readText } from './readText';
-import { removeFile, replaceFile } from './replaceFile';
+import { replaceFile } from './replaceFile';
+import { tidyFolder } from './tidyFolder';
 
-/** Entries have names of this form; nothing else in the folder is looked at. */
-const entryName = /^ackmesh-[0-9a-f]{64}\.json$/;
-/** Bytes that were being written when their process ended; older ones belong to nobody. */
-const leftover = /^ackmesh-[0-9a-f]{64}\.json\.[0-9a-f]{12}\.tmp$/;
-const leftoverMs = 60 * 60 * 1000;
+const extension = 'json';
 
 /**
  * What was learnt, in files of a folder that the user names. An entry's name is the digest of everything that its value
@@ -57,35 +54,12 @@ export class CacheFolder {
     if (!replaceFile(path, `${digestOf([value])}\n${value}`)) {
       return false;
     }
-    this.#tidy();
+    tidyFolder(this.#folder, extension, cacheLimits);
     return true;
   }
 
   #pathOf(key: string): string {
-    return join(this.#folder, `ackmesh-${key}.json`);
-  }
-
-  #tidy(): void {
-    try {
-      const names = readdirSync(this.#folder);
-      const found = names.flatMap((name) => {
-        const path = join(this.#folder, name);
-        const stats = entryName.test(name) || leftover.test(name) ? statSync(path, { throwIfNoEntry: false }) : undefined;
-        return stats?.isFile() === true ? [{ path, name, size: stats.size, usedMs: stats.mtimeMs }] : [];
-      });
-      const now = Date.now();
-      found.filter(({ name, usedMs }) => leftover.test(name) && now - usedMs > leftoverMs).forEach(({ path }) => removeFile(path));
-      let bytes = 0;
-      const entries = found.filter(({ name }) => entryName.test(name)).sort((a, b) => b.usedMs - a.usedMs);
-      for (const [index, { path, size }] of entries.entries()) {
-        bytes += size;
-        if (index >= cacheLimits.entries || bytes > cacheLimits.bytes) {
-          removeFile(path);
-        }
-      }
-    } catch {
-      // Somebody else tidies too, or the next time does.
-    }
+    return join(this.#folder, `ackmesh-${key}.${extension}`);
   }
 }
 

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { digestOf } from './cacheFolder';
 import { makeFolder } from './makeFolder';
 import { programStamp } from './programStamp';
 import { removeFile } from './replaceFile';
+import { tidyFolder } from './tidyFolder';
 
 /** Another one whenever what was kept is not to be read any more. */
 const formatVersion = 1;
@@ -19,7 +19,7 @@ const turnBytes = 1024 * 1024;
 /** A digest as it stands in the first line of a file. */
 const digestLength = 64;
 
-const fileName = /^ackmesh-[0-9a-f]{64}\.lines$/;
+const extension = 'lines';
 
 /**
  * Keeps lines in a folder until the next start of the same program, in files with a checksum of all that follows it. A
@@ -28,7 +28,7 @@ const fileName = /^ackmesh-[0-9a-f]{64}\.lines$/;
  */
 export function keptLinesIn(folder: string, program: string): KeptLines {
   const pathOf = (key: readonly string[]): string =>
-    join(folder, `ackmesh-${digestOf([`lines ${formatVersion}`, programStamp(program), ...key])}.lines`);
+    join(folder, `ackmesh-${digestOf([`lines ${formatVersion}`, programStamp(program), ...key])}.${extension}`);
   return {
     read: async (key) => {
       try {
@@ -44,7 +44,8 @@ export function keptLinesIn(folder: string, program: string): KeptLines {
         makeFolder(folder);
         await writeLines(beside, lines);
         await rename(beside, path);
-        tidy(folder);
+        // An editor has one for each set of settings.
+        tidyFolder(folder, extension, { entries: keptLinesLimits.files, bytes: Infinity });
         return true;
       } catch {
         removeFile(beside);
@@ -100,14 +101,4 @@ async function writeLines(path: string, lines: Iterable<string>): Promise<void> 
   } finally {
     await file.close();
   }
-}
-
-/** Keeps the files that were written last: an editor has one for each set of settings. */
-function tidy(folder: string): void {
-  const files = readdirSync(folder)
-    .filter((name) => fileName.test(name))
-    .map((name) => join(folder, name))
-    .map((path) => ({ path, writtenMs: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }));
-  const old = files.sort((a, b) => b.writtenMs - a.writtenMs).slice(keptLinesLimits.files);
-  old.forEach(({ path }) => removeFile(path));
 }

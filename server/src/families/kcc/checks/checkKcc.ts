@@ -1,5 +1,6 @@
 import { allOf, append } from '../../../base/lists';
 import { groupBy } from '../../../base/groups';
+import { isNamespaceKind } from '../../../manifest/objectName';
 import type { DocumentState } from '../../../workspace/fileState';
 import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
@@ -17,7 +18,7 @@ import { targetFindings } from './referenceTarget';
 /** What is wrong with Config Connector's objects of a document, and the Namespaces that serve them, beyond their schemas. */
 export function checkKcc({ uri, resources, uses }: DocumentState, workspace: Workspace): readonly Finding[] {
   return resources.flatMap((resource): readonly Finding[] => {
-    if (resource.group === '' && resource.kind === 'Namespace') {
+    if (isNamespaceKind(resource)) {
       return [...annotationFindings(resource, workspace), ...namespaceFindings(resource, workspace)];
     }
     if (workspace.dialects.familyOf(resource.group) !== 'kcc') {

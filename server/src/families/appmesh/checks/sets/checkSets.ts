@@ -1,4 +1,5 @@
 import { allOf } from '../../../../base/lists';
+import { isNamespaceKind } from '../../../../manifest/objectName';
 import type { Resource } from '../../../../manifest/resource';
 import type { DocumentState } from '../../../../workspace/fileState';
 import type { Finding } from '../../../../workspace/finding';
@@ -34,15 +35,11 @@ export function checkSets(state: DocumentState, workspace: Workspace): readonly 
     }
     return podTemplateOf(resource) !== undefined
       ? podFindings(contextOf(resource))
-      : isNamespace(resource)
+      : isNamespaceKind(resource)
         ? namespaceFindings(contextOf(resource))
         : [];
   });
   return allOf(supportFindings(state, workspace), own);
-}
-
-function isNamespace({ group, kind }: Resource): boolean {
-  return group === '' && kind === 'Namespace';
 }
 
 function ownFindings(context: SetContext): readonly Finding[] {
