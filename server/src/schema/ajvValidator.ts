@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { append } from '../base/lists';
 import { type Log, silentLog } from '../base/log';
+import { contentsOf, frameOf } from './contents';
 import { firstRepeats } from './distinct';
 import { explain } from './explain';
 import { formats } from './formats';
@@ -10,34 +11,29 @@ import { withoutDroppedNulls } from './nulls';
 import { type Pattern, Patterns } from './patterns';
 import { QuickCheck, type UnknownKey } from './quickCheck';
 import type { Structure } from './structure';
-import { isRecord } from '../base/record';
-import { recordOf } from './structureReader';
 import { plainView, type SchemaFinding, type Validator, type ValueView } from './validator';
 
 /**
- * The validator on ajv. A schema is compiled in parts, each on first use and kept as long as its schema object lives:
- * large fields, items and values of maps are cut out of what holds them and compiled when a manifest writes one that is
- * wrong. So of a kind with hundreds of fields only those cost anything that somebody uses, none of them takes long, the
- * common metadata is compiled once for all kinds, and a status hardly ever.
+ * The validator on ajv. What is right at a glance is not its business, and of what is not, only the part is compiled that may
+ * be wrong: a value without what it holds, which is judged part by part. So a wrong value in a kind with hundreds of fields
+ * costs no more than this one, and fields that are alike are compiled once for all kinds.
  */
 export class AjvValidator implements Validator {
   readonly #log: Log;
-  readonly #parts = new WeakMap<Structure, Part>();
-  /** The frames that are left of objects when their fields are cut out are the same for most kinds. */
-  readonly #frames = new Map<string, Compiled>();
+  readonly #frames = new WeakMap<Structure, Structure>();
+  readonly #compiled = new WeakMap<Structure, Compiled>();
+  /** Most fields are like others, and most objects without their fields like other objects. */
+  readonly #bySchema = new Map<string, Compiled>();
   readonly #quick: Quick;
   readonly #patterns = new Patterns();
-  readonly #fewParts: number;
+  readonly #isInParts: boolean;
   #ajv: Ajv | undefined;
 
-  /**
-   * `quick` spares compiling for what is right at a glance, or wrong only in its keys. What has no more than `fewParts` is
-   * not compiled apart.
-   */
-  constructor(log: Log = silentLog, quick?: Quick, fewParts = worthCutting) {
+  /** `quick` spares compiling for what is right at a glance, or wrong only in its keys. */
+  constructor(log: Log = silentLog, quick?: Quick, isInParts = true) {
     this.#log = log;
     this.#quick = quick ?? new QuickCheck(this.#patterns);
-    this.#fewParts = fewParts;
+    this.#isInParts = isInParts;
   }
 
   validate(kind: Kind, value: unknown, view: ValueView = plainView, patternSteps?: () => number): readonly SchemaFinding[] {
@@ -48,17 +44,18 @@ export class AjvValidator implements Validator {
   }
 
   #check(structure: Structure, value: unknown, kind: Kind): Checked {
-    if (this.#quick.fits(structure, value)) {
-      return fits;
+    const known = this.#atGlance(structure, value);
+    if (known !== undefined) {
+      return known;
     }
-    const unknown = this.#quick.unknownKeys?.(structure, value);
-    if (unknown !== undefined) {
-      return unknownKeys(unknown);
+    const frame = this.#isInParts ? this.#frameOf(structure) : structure;
+    if (frame === structure) {
+      return this.#judge(structure, value, kind);
     }
-    const part = this.#part(structure, kind);
-    const errors = [...this.#run(part, value, kind)];
+    const own = this.#atGlance(frame, value) ?? this.#judge(frame, value, kind);
+    const errors = [...own.errors];
     const parts: JsonSchema[] = [];
-    for (const { step, child, below } of cutOut(part, value)) {
+    for (const { step, child, below } of contentsOf(structure, value)) {
       const checked = this.#check(child, below, kind);
       if (checked.errors.length > 0) {
         append(
@@ -68,46 +65,52 @@ export class AjvValidator implements Validator {
         parts.push(checked.schema);
       }
     }
-    return { errors, schema: parts.length === 0 ? part.schema : { ...part.schema, parts } };
+    return { errors, schema: parts.length === 0 ? own.schema : { ...own.schema, parts } };
   }
 
-  #part(structure: Structure, kind: Kind): Part {
-    let part = this.#parts.get(structure);
-    if (part === undefined) {
-      const cuts = cutsOf(structure, this.#fewParts);
-      part = {
-        ...(isWhole(cuts) ? this.#compile(structure, kind) : this.#frame(withoutContents(structure, cuts), kind)),
-        ...cuts,
-        structure,
-      };
-      this.#parts.set(structure, part);
+  #atGlance(structure: Structure, value: unknown): Checked | undefined {
+    if (this.#quick.fits(structure, value)) {
+      return fits;
     }
-    return part;
+    const unknown = this.#quick.unknownKeys?.(structure, value);
+    return unknown === undefined ? undefined : unknownKeys(unknown);
   }
 
-  #frame(structure: Structure, kind: Kind): Compiled {
-    const text = JSON.stringify(structure);
-    let frame = this.#frames.get(text);
-    if (frame === undefined) {
-      frame = this.#compile(structure, kind);
-      if (this.#frames.size >= mostFrames) {
-        this.#frames.clear();
-      }
-      this.#frames.set(text, frame);
-    }
+  #judge(structure: Structure, value: unknown, kind: Kind): Checked {
+    const compiled = this.#compiled.get(structure) ?? this.#compile(structure, kind);
+    this.#compiled.set(structure, compiled);
+    return { errors: this.#run(compiled, value, kind), schema: compiled.schema };
+  }
+
+  #frameOf(structure: Structure): Structure {
+    const frame = this.#frames.get(structure) ?? frameOf(structure);
+    this.#frames.set(structure, frame);
     return frame;
   }
 
   #compile(structure: Structure, kind: Kind): Compiled {
     const schema = toJsonSchema(structure);
+    const text = JSON.stringify(schema);
+    let compiled = this.#bySchema.get(text);
+    if (compiled === undefined) {
+      if (this.#bySchema.size >= mostCompiled) {
+        this.#bySchema.clear();
+      }
+      compiled = { schema, check: this.#checkOf(schema, kind) };
+      this.#bySchema.set(text, compiled);
+    }
+    return compiled;
+  }
+
+  #checkOf(schema: JsonSchema, kind: Kind): ValidateFunction | undefined {
     this.#ajv ??= createAjv(this.#patterns);
     try {
       const check = this.#ajv.compile(schema);
       this.#ajv.removeSchema(schema);
-      return { schema, check };
+      return check;
     } catch (error) {
       this.#log.write('error', 'schema', `the schema of ${gvkKey(kind)} cannot be used: ${nameOf(error)}`);
-      return { schema, check: undefined };
+      return undefined;
     }
   }
 
@@ -135,30 +138,14 @@ interface Compiled {
   readonly check: ValidateFunction | undefined;
 }
 
-/** What is compiled apart. */
-interface Cuts {
-  readonly fields: readonly (readonly [name: string, structure: Structure])[];
-  readonly items: Structure | undefined;
-  /** What holds for every key that is no field. */
-  readonly values: Structure | undefined;
-}
-
-interface Part extends Compiled, Cuts {
-  readonly structure: Structure;
-}
-
-/** A part of a value whose schema is compiled apart. */
-interface CutOut {
-  readonly step: string | number;
-  readonly child: Structure;
-  readonly below: unknown;
-}
-
 /** The errors of a value, with the JSON Schema that their paths lead into; `parts` of it holds what was compiled apart. */
 interface Checked {
   readonly errors: readonly ErrorObject[];
   readonly schema: JsonSchema;
 }
+
+/** Above this they are let go, and what is used again is compiled again. */
+const mostCompiled = 1000;
 
 const fits: Checked = { errors: [], schema: {} };
 
@@ -176,68 +163,6 @@ function unknownKeys(keys: readonly UnknownKey[]): Checked {
     };
   });
   return { errors, schema: { mappings: keys.map(({ structure }) => ({ properties: structure.properties ?? {} })) } };
-}
-
-/** Below this many parts, compiling on its own costs more than it saves. */
-const worthCutting = 6;
-const mostFrames = 1000;
-
-/** True for an object or list with so many parts that it is worth compiling only where it is written. */
-function isLarge(structure: Structure, fewParts: number): boolean {
-  let left = fewParts;
-  const count = (part: Structure): boolean => {
-    left -= 1;
-    return left < 0 || [...Object.values(part.properties ?? {}), ...childOf(part.additionalProperties), ...childOf(part.items)].some(count);
-  };
-  return count(structure);
-}
-
-function childOf(child: Structure | boolean | undefined): readonly Structure[] {
-  return typeof child === 'object' ? [child] : [];
-}
-
-function cutsOf(structure: Structure, fewParts: number): Cuts {
-  const { properties, items, additionalProperties } = structure;
-  const [values] = childOf(additionalProperties);
-  const isEmbedded = structure['x-kubernetes-embedded-resource'] === true;
-  return {
-    fields: Object.entries(properties ?? {}).filter(([, field]) => isLarge(field, fewParts)),
-    items: items !== undefined && isLarge(items, fewParts) ? items : undefined,
-    values: values !== undefined && !isEmbedded && isLarge(values, fewParts) ? values : undefined,
-  };
-}
-
-function isWhole({ fields, items, values }: Cuts): boolean {
-  return fields.length === 0 && items === undefined && values === undefined;
-}
-
-function withoutContents(structure: Structure, { fields, items, values }: Cuts): Structure {
-  const empty = fields.map(([name, field]): [string, Structure] => [name, field.default === undefined ? {} : { default: field.default }]);
-  return {
-    ...structure,
-    ...(fields.length === 0 ? {} : { properties: recordOf([...Object.entries(structure.properties ?? {}), ...empty]) }),
-    ...(items === undefined ? {} : { items: {} }),
-    ...(values === undefined ? {} : { additionalProperties: {} }),
-  };
-}
-
-function* cutOut({ structure: { properties = {} }, fields, items, values }: Part, value: unknown): Iterable<CutOut> {
-  if (Array.isArray(value)) {
-    for (const [step, below] of items === undefined ? [] : value.entries()) {
-      yield { step, child: items as Structure, below };
-    }
-  } else if (isRecord(value)) {
-    for (const [step, child] of fields) {
-      if (Object.hasOwn(value, step)) {
-        yield { step, child, below: value[step] };
-      }
-    }
-    for (const [step, below] of values === undefined ? [] : Object.entries(value)) {
-      if (!Object.hasOwn(properties, step)) {
-        yield { step, child: values as Structure, below };
-      }
-    }
-  }
 }
 
 /** The error of a part as the whole value's. */

@@ -13,6 +13,11 @@ function object(properties: Record<string, Structure>, more: Structure = {}): St
   return { type: 'object', properties, ...more };
 }
 
+/** An object with so many fields of one schema: `p0`, `p1` and so on. */
+function wide(size: number, field: Structure): Structure {
+  return object(Object.fromEntries(Array.from({ length: size }, (_, index) => [`p${index}`, field])));
+}
+
 function kindOf(schema: Structure): Kind {
   return {
     group: 'example.com',
@@ -591,20 +596,24 @@ describe('schema findings', () => {
     ]);
   });
 
-  it('checks the upper levels of a schema too large to compile', () => {
-    const wide = (size: number, leaf: Structure): Structure =>
-      object(Object.fromEntries(Array.from({ length: size }, (_, index) => [`p${index}`, leaf])));
+  it('checks every level of a very large schema', () => {
     const schema = object({ many: wide(4000, wide(4, text)), top: integer });
     assert.deepEqual(lines(schema, { many: { p1: 'x', p2: { p3: 5 }, other: 1 }, top: 'x' }), [
-      'schema/type value top: Expected an integer, found the string "x"',
       'schema/unknown-field key many.other: Unknown field "other" in many',
+      'schema/type value many.p1: Expected an object, found the string "x"',
+      'schema/type value many.p2.p3: Expected a string, found the number 5',
+      'schema/type value top: Expected an integer, found the string "x"',
+    ]);
+  });
+
+  it('checks the upper levels of a choice too large to compile', () => {
+    const schema = object({ many: { ...anyObject, allOf: [wide(4000, wide(4, text))] } });
+    assert.deepEqual(lines(schema, { many: { p1: 'x', p2: { p3: 5 } } }), [
       'schema/type value many.p1: Expected an object, found the string "x"',
     ]);
   });
 
-  it('checks items and values of a large schema, which are compiled apart', () => {
-    const wide = (size: number, leaf: Structure): Structure =>
-      object(Object.fromEntries(Array.from({ length: size }, (_, index) => [`p${index}`, leaf])));
+  it('checks items and values of a large schema', () => {
     const schema = object({
       list: { type: 'array', items: wide(100, wide(300, text)) },
       map: { type: 'object', additionalProperties: wide(100, wide(300, text)) },
@@ -617,16 +626,14 @@ describe('schema findings', () => {
     ]);
   });
 
-  it('checks every level of a large schema whose fields are compiled apart', () => {
-    const wide = (size: number, leaf: Structure): Structure =>
-      object(Object.fromEntries(Array.from({ length: size }, (_, index) => [`p${index}`, leaf])));
+  it('tells what is wrong with an object before what is wrong with its fields, in their order', () => {
     const schema = object({ spec: wide(100, wide(300, text)), top: integer });
     assert.deepEqual(lines(schema, { spec: { p1: 'x', p2: { p3: 5, q: 1 }, other: 1 }, top: 'x' }), [
-      'schema/type value top: Expected an integer, found the string "x"',
       'schema/unknown-field key spec.other: Unknown field "other" in spec',
       'schema/type value spec.p1: Expected an object, found the string "x"',
       'schema/unknown-field key spec.p2.q: Unknown field "q" in spec.p2',
       'schema/type value spec.p2.p3: Expected a string, found the number 5',
+      'schema/type value top: Expected an integer, found the string "x"',
     ]);
   });
 
