@@ -40,7 +40,7 @@ function restartAgainAndAgain(sequence: number, workspaces: FreshWorkspaces): vo
     const expected = reportsOf(fresh);
     compare(reportsOf(workspace), expected, `edited, ${place}`);
     const again = workspaces.take(state);
-    const steps = service(again).take(written);
+    const steps = allSteps(service(again).read(written)).take();
     const isTyped = random() < 0.3;
     if (isTyped) {
       const typed = typeMeanwhile(steps, again, random);

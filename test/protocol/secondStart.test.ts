@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
+import type { Uri } from '../../server/src/base/uri';
 import type { KeptLines } from '../../server/src/hosts/lsp/ports';
 import { LspClient, pulling, type ClientOptions } from '../support/lspClient';
 import { manifest, vpc } from '../support/manifests';
@@ -39,10 +40,13 @@ function disk(): MemoryFiles {
   });
 }
 
-/** What is said of the workspace, without the ids, which are of one start. */
-async function reports(client: LspClient): Promise<unknown> {
-  const { items } = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: [] });
+/** What a report says, without the ids, which are of one start. */
+function said({ items }: WorkspaceDiagnosticReport): unknown {
   return items.map((item) => [item.uri, item.kind === 'full' ? item.items : item.kind]).sort();
+}
+
+async function reports(client: LspClient): Promise<unknown> {
+  return said(await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: [] }));
 }
 
 describe('a second start', () => {
@@ -57,8 +61,12 @@ describe('a second start', () => {
     LspClient.start({ files, keptLines: kept, capabilities: pulling, initializationOptions: { cacheFolder: '/kept' }, ...more });
 
   /** A start after which what was reported is kept. */
-  const first = async (): Promise<void> => {
+  const first = async (open: readonly string[] = []): Promise<void> => {
     const client = await start();
+    for (const uri of open) {
+      const file = await files.read(uri as Uri);
+      await client.open(uri, file.kind === 'text' ? file.text : '');
+    }
     await reports(client);
     const { written } = kept;
     client.clock.elapse();
@@ -81,6 +89,100 @@ describe('a second start', () => {
     await same(client);
     assert.equal(client.service.workspace.counts.documentsChecked, 0);
     await client.stop();
+  });
+
+  /** A second start of which every step of reading lets messages in. */
+  const slowly = async (more: ClientOptions = {}): Promise<LspClient> => {
+    const client = LspClient.connect({
+      files,
+      keptLines: kept,
+      capabilities: pulling,
+      initializationOptions: { cacheFolder: '/kept' },
+      ...more,
+    });
+    client.clock.tick(10);
+    await client.initialize();
+    return client;
+  };
+
+  const ids = ({ items }: WorkspaceDiagnosticReport): unknown[] => items.map(({ uri, resultId }) => ({ uri, value: resultId }));
+  const numberOfFiles = 40;
+  const more = (index: number): string => `file:///ws/more/${index}.yaml`;
+  const many = (): void => {
+    for (let index = 0; index < numberOfFiles; index += 1) {
+      files.write(more(index), subnet(`more-${index}`, index % 2 === 0 ? 'gone' : 'main'));
+    }
+  };
+
+  it('tells it before the files are in the workspace where none differs, and the rest later to a client that polls', async () => {
+    many();
+    // What is open is not kept.
+    const open = Array.from({ length: 35 }, (_, index) => more(index));
+    await first(open);
+    const client = await slowly();
+    const early = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', {
+      previousResultIds: [],
+      partialResultToken: 'poll',
+    });
+    assert.ok([...client.workspace.uris].length < numberOfFiles, 'the files are in the workspace already');
+    assert.deepEqual(
+      early.items.filter(({ uri }) => open.includes(uri)),
+      [],
+    );
+    await client.settle();
+    const late = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: ids(early) });
+    // The results that were told are the same when everything was read.
+    assert.deepEqual(
+      new Set(late.items.map(({ uri, kind }) => [open.includes(uri), kind].join())),
+      new Set(['true,full', 'false,unchanged']),
+    );
+    const fresh = await plain();
+    const later = late.items.filter(({ kind }) => kind === 'full');
+    assert.deepEqual(said({ items: [...early.items, ...later] }), await reports(fresh));
+    await Promise.all([client.stop(), fresh.stop()]);
+  });
+
+  it('tells everything at once to a client that does not poll', async () => {
+    many();
+    for (const open of [[], [vpcFile, otherFile]]) {
+      await first(open);
+      const client = await slowly();
+      await same(client, open.join());
+      await client.stop();
+      kept.entries.clear();
+    }
+  });
+
+  it('waits for the files where one of them differs, or is being edited', async () => {
+    many();
+    await first();
+    files.write(vpcFile, vpc('renamed'));
+    const changed = await slowly();
+    await same(changed, 'changed on disk');
+    await changed.stop();
+    files.write(vpcFile, vpc('main'));
+    for (const text of [vpc('main'), vpc('renamed')]) {
+      const client = await slowly();
+      const fresh = await plain();
+      const early = client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', {
+        previousResultIds: [],
+        partialResultToken: 'poll',
+      });
+      await client.open(vpcFile, text);
+      await fresh.open(vpcFile, text);
+      const told = new Map((await early).items.map((item) => [item.uri, item]));
+      const later = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: ids(await early) });
+      for (const item of later.items) {
+        if (item.kind === 'full') {
+          told.set(item.uri, item);
+        }
+      }
+      assert.deepEqual(
+        [...told.values()].map((item) => [item.uri, item.kind === 'full' ? item.items : item.kind]).sort(),
+        await reports(fresh),
+      );
+      await Promise.all([client.stop(), fresh.stop()]);
+    }
   });
 
   it('checks again what a change of the disk may have made another', async () => {

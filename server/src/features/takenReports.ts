@@ -5,9 +5,10 @@ import type { Fact } from '../workspace/result';
 import type { Workspace } from '../workspace/workspace';
 import { isWorldFact, writtenWorldsFact } from '../workspace/worldFacts';
 import { reportId, ResultReader } from '../workspace/writtenResults';
+import { differentAnswers } from './sameReports';
 import type { WrittenReports } from './writtenReports';
 
-/** How many files, reports or questions are one step. */
+/** How many files or reports are one step. */
 const perStep = 50;
 
 /** Of fewer files than one of so many, those that differ are few: of more, most reports have to be made again anyway. */
@@ -56,20 +57,10 @@ interface Difference {
 function* differenceFrom({ texts, around }: WrittenReports, workspace: Workspace): Steps<Difference> {
   const uris = new Set([...workspace.uris, ...texts.keys()]);
   const different = [...uris].filter((uri) => workspace.file(uri)?.text !== texts.get(uri));
-  const others: string[] = [];
-  yield* eachInSteps(
-    around,
-    ([asked, answer]) => {
-      if (workspace.around.answerTo(asked) !== answer) {
-        others.push(asked);
-      }
-    },
-    perStep,
-  );
   return {
     before: different.map((uri) => [uri, texts.get(uri)]),
     now: different.map((uri) => [uri, workspace.file(uri)?.text]),
-    around: others,
+    around: yield* differentAnswers(around, workspace.around),
   };
 }
 

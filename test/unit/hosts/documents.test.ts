@@ -31,6 +31,7 @@ describe('reports of diagnostics', () => {
       prepare: () => Promise.resolve(),
       compute: () => (isThere ? { version: undefined, items: [item] } : undefined) as never,
       uris: () => (isThere ? [uri] : []),
+      knows: () => true,
       normal: (spelled) => spelled as Uri,
       spell: (each) => each,
     });

@@ -45,7 +45,7 @@ export function keptReport({ folder, asked, world, content, io, compute }: Repor
   const last = digestOf(['by file', ...settings]);
   const before = content.isOfFiles ? cache.read(last) : undefined;
   if (before !== undefined) {
-    allSteps(reports.take(before.split('\n')));
+    allSteps(allSteps(reports.read(before.split('\n'))).take());
   }
   const report = compute(loaded);
   const made: WholeReport = { report, answers: workspace.around.answers };

@@ -78,8 +78,13 @@ export class Answers {
 
   async #workspaceReport(params: WorkspaceDiagnosticParams, token: CancellationToken): Promise<unknown> {
     const { watching, publishing } = this.#ports;
-    await unlessCancelled(watching.settled(), token);
-    return publishing.ofWorkspace(params, token);
+    for (;;) {
+      await unlessCancelled(watching.isComplete ? watching.settled() : publishing.reportable(params), token);
+      const report = await publishing.ofWorkspace(params, token);
+      if (report !== undefined) {
+        return report;
+      }
+    }
   }
 
   async #feature(method: SessionRequest, params: unknown, token: CancellationToken): Promise<unknown> {

@@ -20,11 +20,18 @@ export class ClientSettings {
   /** Resolves when the client answered once; at once for a client that cannot be asked. */
   readonly told: Promise<void>;
   #tell: () => void = () => undefined;
+  #isTold: boolean;
   #settings = defaultSettings;
 
   constructor(ports: ClientSettingsPorts) {
     this.#ports = ports;
-    this.told = ports.support.configuration ? new Promise((resolve) => (this.#tell = resolve)) : Promise.resolve();
+    this.#isTold = !ports.support.configuration;
+    this.told = this.#isTold ? Promise.resolve() : new Promise((resolve) => (this.#tell = resolve));
+  }
+
+  /** True when {@link told} is resolved. */
+  get isTold(): boolean {
+    return this.#isTold;
   }
 
   get current(): Settings {
@@ -49,7 +56,10 @@ export class ClientSettings {
       .ask(ConfigurationRequest.method, { items: [{ section: 'ackmesh' }] })
       .then((answer) => this.apply(Array.isArray(answer) ? answer[0] : undefined))
       .catch((error: unknown) => log.write('warn', 'client', `${ConfigurationRequest.method}: ${String(error)}`))
-      .finally(() => this.#tell());
+      .finally(() => {
+        this.#isTold = true;
+        this.#tell();
+      });
   }
 
   /** Takes settings over; what is wrong in them is logged and stays as it was. */

@@ -21,6 +21,8 @@ export interface ReportPorts {
   compute(uri: Uri): FileDiagnostics | undefined;
   /** Every file that may have diagnostics. */
   uris(): Iterable<Uri>;
+  /** False for a file that has to be read before anything can be told. */
+  knows(uri: Uri): boolean;
   normal(spelled: string): Uri;
   spell(uri: Uri): string;
 }
@@ -95,6 +97,9 @@ export class DiagnosticReports {
     for (const uri of [...this.#ports.uris()]) {
       checkCancelled(cancelTokenOf(token));
       met.add(uri);
+      if (!this.#ports.knows(uri)) {
+        continue;
+      }
       await this.#ports.prepare(uri, token, slice);
       const report = this.#reportOf(uri, known.get(uri));
       if (report !== undefined) {
@@ -105,7 +110,7 @@ export class DiagnosticReports {
       }
     }
     for (const [uri, value] of known) {
-      const gone = met.has(uri) ? undefined : this.#reportOf(uri, value);
+      const gone = met.has(uri) || !this.#ports.knows(uri) ? undefined : this.#reportOf(uri, value);
       if (gone !== undefined) {
         reports.push(gone);
       }

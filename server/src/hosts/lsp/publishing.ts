@@ -5,6 +5,7 @@ import {
   SemanticTokensRefreshRequest,
   PublishDiagnosticsNotification,
   type CancellationToken,
+  type Diagnostic,
   type DocumentDiagnosticParams,
   type WorkspaceDiagnosticParams,
 } from 'vscode-languageserver';
@@ -19,6 +20,7 @@ import { failedReason, restsOn, toDiagnostic, unreadableCode, unreadableDiagnost
 import { DiagnosticReports } from './diagnosticReports';
 import { DiagnosticsScheduler } from './diagnosticsScheduler';
 import type { DocumentSync } from './documentSync';
+import type { EarlyReports } from './earlyReports';
 import type { TextLines } from './lspFeature';
 import type { Clock } from './ports';
 import { Repeated } from './repeated';
@@ -43,14 +45,15 @@ export interface PublishingPorts {
   readonly service: LanguageService;
   readonly documents: DocumentSync;
   readonly watching: Watching;
+  readonly early: EarlyReports;
   readonly spelling: UriSpelling;
   readonly to: Conversion;
   linesOf(uri: Uri): TextLines | undefined;
   showsLenses(): boolean;
   /** False for a file that is compared with an earlier version, on which its report would rest. */
-  isAlone(uri: Uri): boolean;
+  readonly isAlone: (uri: Uri) => boolean;
   /** Told when files were reported. */
-  reported(): void;
+  readonly reported: () => void;
   /** True for a client that shows what kustomizations apply. */
   readonly followsRoots: boolean;
 }
@@ -83,7 +86,8 @@ export class Publishing {
       clock,
       prepare: (uri, token, slice) => this.#prepare(uri, token, slice),
       compute: (uri) => this.#diagnostics(uri),
-      uris: () => new Set([...service.workspace.uris, ...watching.unreadable]),
+      uris: () => new Set([...(watching.isComplete ? service.workspace.uris : ports.early.uris), ...watching.unreadable]),
+      knows: (uri) => watching.isComplete || this.#early(uri) !== undefined || watching.problemOf(uri) !== undefined,
       normal: (spelled) => spelling.normal(spelled),
       spell: (uri) => spelling.spell(uri),
     });
@@ -151,10 +155,26 @@ export class Publishing {
     return report.kind === 'full' ? { ...report, items: new Repeated(report.items) } : report;
   }
 
-  async ofWorkspace({ previousResultIds, partialResultToken }: WorkspaceDiagnosticParams, token: CancellationToken): Promise<unknown> {
-    const items = await this.#reports.ofWorkspace(previousResultIds, { wait: partialResultToken !== undefined, token });
-    this.#ports.reported();
-    return { items };
+  /** Resolves when a report on the workspace can be made: when it is read, or what the last start said is known to hold. */
+  async reportable(params: WorkspaceDiagnosticParams): Promise<void> {
+    const { early, watching } = this.#ports;
+    await Promise.race([watching.settled(), early.ready.then(() => (this.#saysEnough(params) ? undefined : watching.settled()))]);
+  }
+
+  /** `undefined` where a report has to wait after all; see {@link reportable}. */
+  async ofWorkspace(params: WorkspaceDiagnosticParams, token: CancellationToken): Promise<unknown> {
+    const { reported, watching } = this.#ports;
+    const items = await this.#reports.ofWorkspace(params.previousResultIds, { wait: isPoll(params), token });
+    if (watching.isComplete) {
+      reported();
+    }
+    return this.#saysEnough(params) ? { items } : undefined;
+  }
+
+  /** Who polls is told the rest later; others have to be told everything at once. */
+  #saysEnough(params: WorkspaceDiagnosticParams): boolean {
+    const { documents, early, watching } = this.#ports;
+    return watching.isComplete || isPoll(params) || (early.areAll && [...documents.uris].length === 0);
   }
 
   refreshHints(): void {
@@ -182,7 +202,7 @@ export class Publishing {
   /** What goes wrong in it is told, and goes wrong again where the diagnostics are computed. */
   *#preparation(uri: Uri): Steps<void> {
     const { service, wall } = this.#ports;
-    if (this.#isKept(uri) && service.reports.has(uri)) {
+    if (this.#early(uri) !== undefined || (this.#isKept(uri) && service.reports.has(uri))) {
       return;
     }
     const steps = service.checks.preparation(uri);
@@ -206,6 +226,10 @@ export class Publishing {
       const level = service.checks.levelOf(unreadableCode, uri);
       return { uri, version, items: level === 'off' ? [] : [unreadableDiagnostic(reason, level)] };
     }
+    const early = this.#early(uri);
+    if (early !== undefined) {
+      return { uri, version, items: early };
+    }
     const lines = service.workspace.file(uri) === undefined ? undefined : this.#ports.linesOf(uri);
     if (lines === undefined) {
       return documents.has(uri) ? { uri, version, items: [] } : undefined;
@@ -219,6 +243,12 @@ export class Publishing {
       .filter((diagnostic) => watching.knows(restsOn(diagnostic)))
       .map((diagnostic) => convert(to, service, lines, diagnostic));
     return { uri, version, items };
+  }
+
+  /** What the last start said of a closed file, while files are read; `undefined` where that is not known to hold. */
+  #early(uri: Uri): readonly Diagnostic[] | undefined {
+    const { documents, early, watching, isAlone } = this.#ports;
+    return watching.isComplete || documents.has(uri) || !isAlone(uri) ? undefined : early.of(uri);
   }
 
   /** What is said of a closed file is kept, also till the next start. */
@@ -288,4 +318,9 @@ export class Publishing {
       });
     }
   }
+}
+
+/** True for a client that waits for what is new, and asks again when it was told. */
+function isPoll({ partialResultToken }: WorkspaceDiagnosticParams): boolean {
+  return partialResultToken !== undefined;
 }

@@ -54,6 +54,7 @@ export class Session {
   readonly #publishing: Publishing;
   readonly #generators: GeneratorWork;
   readonly #first: FirstDiagnostics;
+  readonly #kept: KeptReports;
   readonly #answers: Answers;
   /** The documents as they were committed last, as far as the client tells it. */
   readonly #earlier: LanguageService | undefined;
@@ -99,12 +100,13 @@ export class Session {
     this.#generators = new GeneratorWork({ clock, log, wall, service, done: (uri) => changed({ files: new Set([uri]) }) });
     const inferences = new Inferences({ clock, models, changed });
     const { cacheFolder } = start.options;
-    const kept = new KeptReports({
+    this.#kept = new KeptReports({
       store: typeof cacheFolder === 'string' ? ports.keptLines?.(cacheFolder) : undefined,
       clock,
       log,
       wall,
       service,
+      open: () => this.#documents.uris,
       settings: () => [
         JSON.stringify(workspace.folders),
         JSON.stringify(this.#settings.current.config),
@@ -124,7 +126,12 @@ export class Session {
       open: () => this.#documents.uris,
       settingsGlobs: () => this.#settings.current.config.crds,
       changed,
-      beforeComplete: () => wall.wait('reports of an earlier start', () => kept.take(), undefined),
+      beforeReading: async (texts) => {
+        if (this.#settings.isTold) {
+          await wall.wait('reports of an earlier start', () => this.#kept.look(texts), undefined);
+        }
+      },
+      beforeComplete: () => wall.wait('reports of an earlier start', () => this.#kept.take(), undefined),
       learnt: () => this.#learnt(),
       filesChanged: () => this.#generators.touch(this.#documents.uris),
     });
@@ -136,12 +143,13 @@ export class Session {
       service,
       documents: this.#documents,
       watching: this.#watching,
+      early: this.#kept.early,
       spelling,
       to,
       linesOf,
       followsRoots: start.options.followsRoots === true,
       isAlone: (uri) => this.#earlier?.workspace.file(uri) === undefined,
-      reported: () => kept.reported(),
+      reported: () => this.#kept.reported(),
       showsLenses: () => this.#settings.current.codeLens.references !== 'off' || this.#settings.current.codeLens.ducks,
     });
     this.#first = new FirstDiagnostics({ client, support, log, clock, settings: this.#settings, watching: this.#watching });
@@ -221,6 +229,7 @@ export class Session {
   }
 
   #edited(uri: Uri, change: WorkspaceChange): void {
+    this.#kept.early.follow(uri, this.service.workspace.file(uri)?.text);
     this.#changed(change, uri);
     this.#generators.touch([uri]);
   }
@@ -239,6 +248,7 @@ export class Session {
 
   #configured(settings: Settings, previous: Settings): void {
     const { wall } = this.#parts;
+    this.#kept.early.end();
     const differs = (part: (of: Settings) => unknown): boolean => JSON.stringify(part(settings)) !== JSON.stringify(part(previous));
     this.#changed(wall.run('settings', () => this.service.workspace.setSettings(settings.config), { files: new Set() }));
     this.#watching.configured({ ignore: differs(({ config }) => config.ignore) });
@@ -269,6 +279,7 @@ export class Session {
   }
 
   #completed(): void {
+    this.#kept.early.end();
     this.#generators.touch(this.#documents.uris);
     this.#publishing.completed();
   }

@@ -34,6 +34,8 @@ export interface WatchingPorts {
   /** Globs of CRD files in the editor's settings. */
   settingsGlobs(): readonly string[];
   changed(change: WorkspaceChange): void;
+  /** Waited for when every file of the first folders was looked at; `texts` answers what they hold, also those that are not in the workspace yet. */
+  beforeReading(texts: () => ReadonlyMap<Uri, string>): Promise<void>;
   /** Waited for when every file of the first folders is read and nobody was told yet. */
   beforeComplete(): Promise<void>;
   /** Called when {@link Watching.knows} answers otherwise than before; while folders are read, nothing else is told of their files. */
@@ -217,8 +219,14 @@ export class Watching {
         this.#learn('reading');
       }
     };
+    const looked = async (): Promise<void> => {
+      if (!this.#isComplete) {
+        await crds();
+        await this.#ports.beforeReading(() => this.#files.texts);
+      }
+    };
     const read = (): Promise<void> => (this.#isComplete ? Promise.resolve() : this.#ports.beforeComplete());
-    await this.#files.setRoots(this.#folders, { described, read });
+    await this.#files.setRoots(this.#folders, { looked, described, read });
     await crds();
     this.#readings -= isMore ? 1 : 0;
     if (this.#readings === 0) {

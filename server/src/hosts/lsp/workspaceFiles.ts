@@ -1,7 +1,7 @@
 import type { Log } from '../../base/log';
 import { baseNameOf, type Uri } from '../../base/uri';
 import type { ServedWorkspace, WorkspaceChange } from '../../service';
-import { configFileName, mayDescribeOthers, mayMatter } from '../../service/withoutWorkspace';
+import { configFileName, mayMatter } from '../../service/withoutWorkspace';
 import { overBudgetReason, type Clock, type FileProblem, type FileSystem } from './ports';
 import { failedReason } from './diagnosticItems';
 import { FileEvents, type FileEvent } from './fileEvents';
@@ -23,9 +23,19 @@ export interface WorkspaceFilesPorts {
   changed(change: WorkspaceChange): void;
 }
 
+/** What is called, and waited for, while folders are read. */
+export interface ReadingSteps {
+  /** Every file was looked at: what it holds waits to come into the workspace. */
+  looked(): Promise<void>;
+  /** All is there that says how files are to be read. */
+  described(): Promise<void>;
+  /** All files are there. */
+  read(): Promise<void>;
+}
+
 /**
- * Brings what the disk holds below the workspace folders into the workspace and keeps it there, in slices of time. Of a
- * folder what says how other files are to be read comes first, the rest when all of the folder has been looked at.
+ * Brings what the disk holds below the workspace folders into the workspace and keeps it there, in slices of time. When
+ * all of a folder has been looked at, what says how other files are to be read comes in, and then the rest.
  * Tasks run one after the other, so that an old reading never overwrites a newer one.
  */
 export class WorkspaceFiles {
@@ -49,6 +59,16 @@ export class WorkspaceFiles {
     return this.#waiting.has(uri);
   }
 
+  /** What the files of the workspace hold, those among them that wait to come in; an open document holds what its editor shows. */
+  get texts(): ReadonlyMap<Uri, string> {
+    const { workspace } = this.#ports;
+    const texts = new Map(this.#waiting.all);
+    for (const uri of workspace.uris) {
+      texts.set(uri, workspace.file(uri)?.text ?? '');
+    }
+    return texts;
+  }
+
   /** Files that were read since the start. */
   get filesRead(): number {
     return this.#filesRead;
@@ -68,11 +88,8 @@ export class WorkspaceFiles {
     return this.#known.problemOf(uri);
   }
 
-  /**
-   * Changes the workspace folders; the files of new ones come in, those of dropped ones go. `described` is called, and waited
-   * for, when all is there that says how the files of new ones are to be read, and `read` when all of them are.
-   */
-  setRoots(roots: readonly Uri[], told: { readonly described: () => Promise<void>; readonly read: () => Promise<void> }): Promise<void> {
+  /** Changes the workspace folders; the files of new ones come in, those of dropped ones go. */
+  setRoots(roots: readonly Uri[], told: ReadingSteps): Promise<void> {
     this.#folders.want(roots);
     this.#settled = this.#enqueue(async () => {
       const fresh = this.#folders.set(roots);
@@ -82,6 +99,8 @@ export class WorkspaceFiles {
         await this.#readProjectFileAbove(root);
         await this.#look(root);
       }
+      await told.looked();
+      await this.#takeDescribing();
       await told.described();
       await this.#takeWaiting();
       await told.read();
@@ -162,13 +181,23 @@ export class WorkspaceFiles {
 
   async #scan(folder: Uri): Promise<void> {
     await this.#look(folder);
+    await this.#takeDescribing();
     await this.#takeWaiting();
   }
 
-  /** Brings the texts that wait into the workspace. */
-  async #takeWaiting(): Promise<void> {
+  /** Brings the texts that wait and say how others are to be read into the workspace. */
+  #takeDescribing(): Promise<void> {
+    return this.#takeEach(() => this.#waiting.nextDescribing());
+  }
+
+  /** Brings the other texts that wait into the workspace. */
+  #takeWaiting(): Promise<void> {
+    return this.#takeEach(() => this.#waiting.next());
+  }
+
+  async #takeEach(take: () => readonly [Uri, string] | undefined): Promise<void> {
     const slice = new TimeSlice(this.#ports.clock);
-    for (let next = this.#waiting.next(); next !== undefined; next = this.#waiting.next()) {
+    for (let next = take(); next !== undefined; next = take()) {
       const [uri, text] = next;
       // A folder that is leaving the workspace is forgotten by the next task.
       if (this.#folders.willHold(uri)) {
@@ -246,7 +275,8 @@ export class WorkspaceFiles {
     } else {
       this.#known.setFit(uri);
     }
-    if (mayWait && text !== undefined && !isTooMuch && !mayDescribeOthers(uri, text)) {
+    // A project file says which others are to be left alone.
+    if (mayWait && text !== undefined && !isTooMuch && baseNameOf(uri) !== configFileName) {
       this.#waiting.add(uri, text);
     } else {
       this.#waiting.delete(uri);
