@@ -1,7 +1,7 @@
 import { ownCopy } from './sharedText';
 
 /** Texts come from manifests as well as from tables, so that there may be any number of them. */
-const mostKept = 5000;
+export const mostKept = 5000;
 
 /** Answers that follow from a text alone, each kept when it is first computed; beyond {@link mostKept} texts, computed every time. */
 export class Memo<T> {

@@ -88,14 +88,13 @@ export function checkAlternatives(use: SlotUse, workspace: Workspace): readonly 
 
 /** A reference that is there but names nothing. */
 export function checkEmpty(origin: Origin, { workspace, uri }: ReferenceContext): readonly Finding[] {
-  const { slot, nameNode, owner } = origin;
-  const holder = dereference(nodeAt(origin.node, slot.shape.name.slice(0, -1)));
-  if (
-    origin.name !== undefined ||
-    slot.codes.empty === undefined ||
-    holder?.kind !== 'map' ||
-    holder.entries.some(({ key }) => key.opaque)
-  ) {
+  const { slot, owner } = origin;
+  if (origin.name !== undefined || slot.codes.empty === undefined) {
+    return [];
+  }
+  const { node, nameNode } = origin;
+  const holder = dereference(nodeAt(node, slot.shape.name.slice(0, -1)));
+  if (holder?.kind !== 'map' || holder.entries.some(({ key }) => key.opaque)) {
     return [];
   }
   const entry = holder.entries.find(({ key }) => key.text === slot.shape.name.at(-1));

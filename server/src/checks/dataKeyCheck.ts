@@ -43,8 +43,13 @@ export function checkGeneratedKey(origin: Origin, uri: Uri, workspace: Workspace
 }
 
 /** The key that a reference asks for, as far as it has to be there. */
-function keyOf({ node, slot: { dataKey, optional, output } }: Origin): ScalarNode | undefined {
-  const key = dataKey === undefined ? undefined : asScalar(nodeAt(node, dataKey));
+function keyOf(origin: Origin): ScalarNode | undefined {
+  const { dataKey, optional, output } = origin.slot;
+  if (dataKey === undefined) {
+    return undefined;
+  }
+  const { node } = origin;
+  const key = asScalar(nodeAt(node, dataKey));
   const isOptional = optional !== undefined && asScalar(nodeAt(node, optional))?.value === true;
   return key === undefined || key.text === '' || key.opaque || output === true || isOptional ? undefined : key;
 }

@@ -13,7 +13,11 @@ const schemeAndHost = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]+/;
 
 /** A URI beside a reference is a path below the reference's address; alone it has to be a whole address. */
 export function checkUri(use: SlotUse): readonly Finding[] {
-  const { slot, owner, parent, entry } = use;
+  const { slot, owner } = use;
+  if (!slot.alternatives.some(({ form }) => form === 'uri')) {
+    return [];
+  }
+  const { parent, entry } = use;
   const uri = use.alternatives.find(({ key }) => slot.alternatives.some(({ key: name, form }) => form === 'uri' && name === key.text));
   const node = asScalar(uri?.value);
   if (uri === undefined || node === undefined || node.opaque || typeof node.value !== 'string') {
@@ -62,12 +66,14 @@ function wholeAddress(node: ScalarNode): readonly Fix[] {
 
 /** The parts that a reference needs to be one: a finding for each that is missing. */
 export function checkComplete(origin: Origin, use: SlotUse, workspace: Workspace): readonly Finding[] {
-  const { slot, node, owner } = origin;
-  const map = asMap(node);
+  const { slot, owner } = origin;
   const { shape, codes } = slot;
+  if (codes.incomplete === undefined) {
+    return [];
+  }
+  const map = asMap(origin.node);
   const wanted = [shape.apiVersion, shape.kind, shape.name].flatMap((path) => (path?.length === 1 ? path : []));
   if (
-    codes.incomplete === undefined ||
     map === undefined ||
     wanted.length < 3 ||
     map.entries.some(({ key }) => key.opaque) ||

@@ -9,10 +9,10 @@ import { relativePath } from './referencePlace';
 
 /** A reference to an object of a kind that certainly does not implement the duck type which the field wants. */
 export function checkDuck(origin: Origin, workspace: Workspace): readonly Finding[] {
-  const { slot, node, owner, opaque } = origin;
+  const { slot, owner, opaque } = origin;
   const [written] = origin.targets;
-  const kindNode = slot.shape.kind === undefined ? undefined : asScalar(nodeAt(node, slot.shape.kind));
   const duck = slot.duck === undefined ? undefined : workspace.ducks.find(slot.duck);
+  const kindNode = duck === undefined || slot.shape.kind === undefined ? undefined : asScalar(nodeAt(origin.node, slot.shape.kind));
   if (
     duck === undefined ||
     kindNode === undefined ||

@@ -48,16 +48,18 @@ export function checkResolution(
 /** The kind that a manifest writes: one that the slot takes, and one that exists. */
 function kindFinding(origin: Origin, workspace: Workspace): readonly Finding[] {
   const { slot } = origin;
-  const kindNode = slot.shape.kind === undefined ? undefined : asScalar(nodeAt(origin.node, slot.shape.kind));
   const [written] = origin.targets;
   if (
-    kindNode === undefined ||
+    slot.shape.kind === undefined ||
     written === undefined ||
-    kindNode.opaque ||
     origin.opaque ||
     slot.sureness !== 'declared' ||
     slot.kindWords !== undefined
   ) {
+    return [];
+  }
+  const kindNode = asScalar(nodeAt(origin.node, slot.shape.kind));
+  if (kindNode === undefined || kindNode.opaque) {
     return [];
   }
   const base = { span: kindNode.span, path: [...relativePath(origin), ...(slot.shape.kind ?? [])], resource: origin.owner };
@@ -115,20 +117,21 @@ function kindFinding(origin: Origin, workspace: Workspace): readonly Finding[] {
 
 /** A namespace other than the owner's, where the controller takes none. */
 function crossingFinding(origin: Origin, resolution: Resolution, { config, workspace, uri }: ReferenceContext): readonly Finding[] {
-  const { slot, namespace, namespaceNode, owner, name } = origin;
+  const { slot, namespace, owner, name } = origin;
   const code = slot.codes.crossNamespace;
   if (
     code === undefined ||
-    mayCross(origin, config) ||
     namespace === undefined ||
-    namespaceNode === undefined ||
-    namespaceNode.opaque ||
-    owner.namespace === undefined
+    owner.namespace === undefined ||
+    namespace === owner.namespace ||
+    mayCross(origin, config)
   ) {
     return [];
   }
+  const { namespaceNode } = origin;
   if (
-    namespace === owner.namespace ||
+    namespaceNode === undefined ||
+    namespaceNode.opaque ||
     owner.namespaceNode?.opaque === true ||
     resolution.kind === 'outside' ||
     isWithinNamespaceEffectively(origin, uri, workspace)
@@ -174,6 +177,9 @@ export function resolutionFinding(
   { workspace, uri, config }: ReferenceContext,
   use?: SlotUse,
 ): readonly Finding[] {
+  if (resolution.kind === 'found' || resolution.kind === 'many' || resolution.kind === 'outside' || resolution.kind === 'unknown') {
+    return [];
+  }
   const base = {
     span: (origin.nameNode ?? origin.node).span,
     path: [...relativePath(origin), ...origin.slot.shape.name],
@@ -226,11 +232,6 @@ export function resolutionFinding(
         },
       ];
     }
-    case 'found':
-    case 'many':
-    case 'outside':
-    case 'unknown':
-      return [];
   }
 }
 

@@ -1,4 +1,4 @@
-import { allOf, append, compact } from '../base/lists';
+import { allOf, compact } from '../base/lists';
 import { formatPath } from '../base/path';
 import { allSteps, type Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
@@ -121,15 +121,17 @@ function* checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, wo
   const links = inChart
     ? [...references.flatMap((finding) => linkOfTemplate(finding, whole)), ...pairs]
     : allOf(references, whole ? checkDuplicates(state.resources, uri, workspace) : []);
-  const family: Finding[] = [];
+  let family: readonly Finding[] = [];
   for (const { check } of whole ? familiesOf(workspace) : []) {
     yield;
-    append(family, check?.(state, workspace) ?? []);
+    family = check === undefined ? family : allOf(family, check(state, workspace));
   }
-  append(family, whole ? templateFindings(state, workspace) : []);
   return allOf(
-    links.filter(({ resource, path, supersedes }) => supersedes !== undefined || missing.get(resource)?.has(formatPath(path)) !== true),
+    missing.size === 0
+      ? links
+      : links.filter(({ resource, path, supersedes }) => supersedes !== undefined || missing.get(resource)?.has(formatPath(path)) !== true),
     family,
+    whole ? templateFindings(state, workspace) : [],
   );
 }
 
@@ -138,6 +140,9 @@ function* checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, wo
  * objects will be beside them nobody knows.
  */
 function templateFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  if (state.templates.length === 0) {
+    return [];
+  }
   // Inside of a template that holds templates, placeholders are those of the outer one.
   const templates = state.templates.filter(
     (template) => !familiesOf(workspace).some(({ templatePaths }) => (templatePaths?.(template).length ?? 0) > 0),

@@ -1,3 +1,4 @@
+import { PairMemo } from '../base/pairs';
 import { clusterKinds } from './clusterKinds';
 
 /** Group, version and kind, and what tells objects of one kind apart. An empty text stands for "not written". */
@@ -15,25 +16,18 @@ export interface Id extends Gvk {
 /** Part of an id that selects others: what is not given selects everything. */
 export type Selection = Partial<Id>;
 
-const gvks = new Map<string, Map<string, Gvk>>();
-const mostGvks = 10_000;
+const gvks = new PairMemo<Gvk>();
 
 /** The same one for the same words. */
 export function gvkOf(apiVersion: string, kind: string): Gvk {
-  const known = gvks.get(apiVersion)?.get(kind);
-  if (known !== undefined) {
-    return known;
-  }
+  return gvks.of(apiVersion, kind, readGvk);
+}
+
+function readGvk(apiVersion: string, kind: string): Gvk {
   const slash = apiVersion.indexOf('/');
-  const gvk =
-    slash < 0
-      ? { group: '', version: apiVersion, kind }
-      : { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1), kind };
-  const own = gvks.get(apiVersion) ?? new Map<string, Gvk>();
-  if (gvks.size < mostGvks && own.size < mostGvks) {
-    gvks.set(apiVersion, own.set(kind, gvk));
-  }
-  return gvk;
+  return slash < 0
+    ? { group: '', version: apiVersion, kind }
+    : { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1), kind };
 }
 
 export function apiVersionOf({ group, version }: Gvk): string {

@@ -11,7 +11,7 @@ export interface ValueMap {
 }
 
 export function isMap(value: Value): value is ValueMap {
-  return typeof value === 'object' && value !== null && !isList(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function isList(value: Value): value is readonly Value[] {

@@ -40,6 +40,7 @@ interface ReadObject extends GroupVersionKind {
   readonly start: number;
   readonly name: string | undefined;
   readonly namespace: string | undefined;
+  readonly isNamedForSure: boolean;
 }
 
 /**
@@ -59,10 +60,12 @@ export class Resource implements GroupVersionKind {
   readonly name: string | undefined;
   /** `metadata.namespace`; absent when none is written: it then comes from whoever applies the manifest. */
   readonly namespace: string | undefined;
+  /** False where the name or the namespace holds a placeholder. */
+  readonly isNamedForSure: boolean;
   /** The object in which it is written as a template. */
   declare readonly host?: Resource;
 
-  constructor(document: YamlDocument, path: Path, { group, version, kind, start, name, namespace }: ReadObject) {
+  constructor(document: YamlDocument, path: Path, { group, version, kind, start, name, namespace, isNamedForSure }: ReadObject) {
     this.group = group;
     this.version = version;
     this.kind = kind;
@@ -71,10 +74,12 @@ export class Resource implements GroupVersionKind {
     this.path = path;
     this.name = name;
     this.namespace = namespace;
+    this.isNamedForSure = isNamedForSure;
   }
 
   get node(): MapNode {
-    return there(asMap(nodeAt(this.document.root, this.path)));
+    const { root } = this.document;
+    return there(asMap(this.path.length === 0 ? root : nodeAt(root, this.path)));
   }
 
   get apiVersionNode(): ScalarNode {
@@ -125,13 +130,16 @@ function readObject(node: YamlNode | undefined): ReadObject | undefined {
   if (apiVersion === undefined || typeof kindNode.value !== 'string' || kindNode.opaque) {
     return undefined;
   }
+  const nameNode = inMetadata(map, 'name');
+  const namespaceNode = inMetadata(map, 'namespace');
   return {
     group: apiVersion.group,
     version: apiVersion.version,
     kind: sharedText(kindNode.text),
     start: map.span.start,
-    name: textOf(inMetadata(map, 'name')),
-    namespace: textOf(inMetadata(map, 'namespace')),
+    name: textOf(nameNode),
+    namespace: textOf(namespaceNode),
+    isNamedForSure: nameNode?.opaque !== true && namespaceNode?.opaque !== true,
   };
 }
 

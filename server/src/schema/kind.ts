@@ -1,4 +1,6 @@
 import { Memo } from '../base/memo';
+import { PairMemo } from '../base/pairs';
+import { ownCopy } from '../base/sharedText';
 import type { Structure } from './structure';
 
 /** API group, version and kind; the core group is `''`. */
@@ -82,5 +84,8 @@ export function gvkKey(of: GroupVersionKind): string {
 }
 
 export function groupKindKey(of: GroupKind): string {
-  return `${of.group}/${of.kind}`;
+  return groupKinds.of(of.group, of.kind, joinedKey);
 }
+
+const groupKinds = new PairMemo<string>();
+const joinedKey = (group: string, kind: string): string => ownCopy(`${group}/${kind}`);

@@ -65,9 +65,9 @@ function certainlyFits(structure: Structure, value: unknown, structural: boolean
   }
   return (
     fitsType(structure, value) &&
-    fitsEnum(structure, value) &&
+    (structure.enum === undefined || structure.enum.length === 0 || structure.enum.includes(value)) &&
     fitsContent(structure, value, structural, patterns, found) &&
-    (structure.allOf ?? []).every((branch) => certainlyFits(branch, value, false, patterns)) &&
+    (structure.allOf === undefined || structure.allOf.every((branch) => certainlyFits(branch, value, false, patterns))) &&
     (structure.anyOf === undefined || structure.anyOf.some((branch) => certainlyFits(branch, value, false, patterns)))
   );
 }
@@ -90,10 +90,6 @@ function fitsType(structure: Structure, value: unknown): boolean {
     default:
       return typeof value === structure.type;
   }
-}
-
-function fitsEnum(structure: Structure, value: unknown): boolean {
-  return structure.enum === undefined || structure.enum.length === 0 || structure.enum.includes(value);
 }
 
 function fitsContent(structure: Structure, value: unknown, structural: boolean, patterns: Patterns, found: Found | undefined): boolean {
@@ -160,28 +156,34 @@ function fitsMapping(
   found: Found | undefined,
 ): boolean {
   const { required = [], minProperties = 0, maxProperties = Infinity, additionalProperties } = structure;
-  const entries = Object.entries(mapping);
-  if (entries.length < minProperties || entries.length > maxProperties || !required.every((name) => Object.hasOwn(mapping, name))) {
+  const names = Object.keys(mapping);
+  if (names.length < minProperties || names.length > maxProperties || !required.every((name) => Object.hasOwn(mapping, name))) {
     return false;
   }
-  return entries.every(([name, child]) => {
-    const own = propertyOf(structure, name);
-    if (own !== undefined) {
-      return fitsBelow(own, child, structural, patterns, name, found);
-    }
-    if (typeof additionalProperties === 'object') {
-      return fitsBelow(additionalProperties, child, structural, patterns, name, found);
-    }
-    if (!structural || structure.type !== 'object' || keepsUnknown(structure)) {
-      return true;
-    }
-    // An embedded object has keys of its own.
-    if (found === undefined || structure['x-kubernetes-embedded-resource'] === true) {
+  for (const name of names) {
+    const described = propertyOf(structure, name) ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
+    const fits =
+      described === undefined
+        ? mayHold(structure, name, structural, found)
+        : fitsBelow(described, mapping[name], structural, patterns, name, found);
+    if (!fits) {
       return false;
     }
-    found.add(name, structure);
+  }
+  return true;
+}
+
+/** Whether a key that no schema declares may be there, or is all that is wrong. */
+function mayHold(structure: Structure, name: string, structural: boolean, found: Found | undefined): boolean {
+  if (!structural || structure.type !== 'object' || keepsUnknown(structure)) {
     return true;
-  });
+  }
+  // An embedded object has keys of its own.
+  if (found === undefined || structure['x-kubernetes-embedded-resource'] === true) {
+    return false;
+  }
+  found.add(name, structure);
+  return true;
 }
 
 function fitsBelow(

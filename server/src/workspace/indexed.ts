@@ -164,8 +164,8 @@ export function originsFact(uri: Uri, resource: Resource): string {
   return `origins ${uri} ${identityKey(resource)}`;
 }
 
-export function isUncertain({ nameNode, namespaceNode, document }: Resource): boolean {
-  return nameNode?.opaque === true || namespaceNode?.opaque === true || !isWhole(document);
+export function isUncertain({ isNamedForSure, document }: Resource): boolean {
+  return !isNamedForSure || !isWhole(document);
 }
 
 /** Nearest first: most folders in common with `from`, then by URI; what one file holds keeps its order. */

@@ -155,8 +155,9 @@ export class ReferenceIndex {
 }
 
 /** True for a reference that can be looked for: what a template leaves open is of nobody's name. */
-function isSpelt({ name, external, owner, opaque, externalNode }: Origin): boolean {
-  const isOpen = owner.host !== undefined && (opaque || externalNode?.opaque === true);
+function isSpelt(origin: Origin): boolean {
+  const { name, external, owner, opaque } = origin;
+  const isOpen = owner.host !== undefined && (opaque || origin.externalNode?.opaque === true);
   return !isOpen && (name !== undefined || external !== undefined);
 }
 

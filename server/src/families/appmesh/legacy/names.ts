@@ -24,7 +24,7 @@ export function mangled(name: string, namespace: string | undefined): string {
 
 /** The name that an object of v1beta1 has in AWS; `undefined` for others, and where a placeholder hides whether there is a dot. */
 export function legacyNameOf(resource: Resource, dialects: Dialects): string | undefined {
-  const { kind, name, nameNode, namespace } = resource;
+  const { kind, name, namespace } = resource;
   if (name === undefined || !isLegacy(resource, dialects)) {
     return undefined;
   }
@@ -33,7 +33,7 @@ export function legacyNameOf(resource: Resource, dialects: Dialects): string | u
     case 'VirtualService':
       return name;
     case 'VirtualNode':
-      return nameNode?.opaque === true ? undefined : mangled(name, namespace);
+      return resource.nameNode?.opaque === true ? undefined : mangled(name, namespace);
     default:
       return undefined;
   }

@@ -43,7 +43,10 @@ function judge(resource: Resource, rows: readonly PlacedRow[], context: Context)
       throw new InvariantError(`knative-admission.json asks for the check "${row.check}", which does not exist`);
     }
     for (const target of (targets[placed.place] ??= targetsOf(resource, placed))) {
-      append(findings, check(target, row, context));
+      const found = check(target, row, context);
+      if (found.length > 0) {
+        append(findings, found);
+      }
     }
   }
   return findings;
