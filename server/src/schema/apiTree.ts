@@ -26,6 +26,8 @@ type NumericLimit = 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'minItem
 /** Makes the trees of schemas, each on first use and kept as long as its schema lives; patterns are shared. */
 export class ApiTrees {
   readonly #trees = new WeakMap<Structure, { readonly root: ApiNode | undefined }>();
+  /** Of a kind many fields share theirs. */
+  readonly #limits = new WeakMap<ApiConstraints, ApiLimits | 'none'>();
   readonly #patterns = new Map<string, Pattern | undefined>();
 
   /** `undefined` where no part of the schema has such limits. */
@@ -50,18 +52,27 @@ export class ApiTrees {
         fields.set(name, node);
       }
     }
-    const limits = this.#limits(api);
-    const keys = this.#limits(api?.keys);
+    const limits = this.#limitsOf(api);
+    const keys = this.#limitsOf(api?.keys);
     const inner = items === undefined ? undefined : this.#node(items);
     const values = typeof additionalProperties === 'object' ? this.#node(additionalProperties) : undefined;
     const isEmpty = limits === undefined && keys === undefined && fields === undefined && inner === undefined && values === undefined;
     return isEmpty ? undefined : { limits, keys, fields, items: inner, values };
   }
 
-  #limits(api: ApiConstraints | undefined): ApiLimits | undefined {
+  #limitsOf(api: ApiConstraints | undefined): ApiLimits | undefined {
     if (api === undefined) {
       return undefined;
     }
+    let limits = this.#limits.get(api);
+    if (limits === undefined) {
+      limits = this.#read(api) ?? 'none';
+      this.#limits.set(api, limits);
+    }
+    return limits === 'none' ? undefined : limits;
+  }
+
+  #read(api: ApiConstraints): ApiLimits | undefined {
     const { enum: allowed, pattern, minLength, maxLength, minimum, maximum, minItems, maxItems } = api;
     const numbers = { minLength, maxLength, minimum, maximum, minItems, maxItems };
     const isDeprecated = api.deprecated !== undefined;

@@ -1,5 +1,5 @@
 import { operationPage } from './operationPage';
-import type { ApiConstraints, FieldAddition, FieldFacts, Structure } from './structure';
+import type { ApiConstraints, FieldAddition, FieldFacts, FieldOrigin, Structure } from './structure';
 
 /** A schema as a bundled file holds it: each `x-ackmesh` is a {@link PackedFacts} that looks up what repeats. */
 export interface PackedSchema {
@@ -45,12 +45,15 @@ export function packFacts(schema: Structure, documentation: string | undefined):
   return { schema: packed, ...api };
 }
 
-/** Reads what {@link packFacts} wrote; a schema without packed facts comes back as it is. */
+/**
+ * Reads what {@link packFacts} wrote; a schema without packed facts comes back as it is. The schema is read where it stands and
+ * belongs to nobody else: a copy of each would cost more than reading it.
+ */
 export function unpackFacts({ schema, api }: PackedSchema): Structure {
-  if (api === undefined) {
-    return schema as Structure;
+  if (api !== undefined) {
+    unpackBelow(schema as Packed, api);
   }
-  return mapFacts(schema as Structure, (facts) => unpack(facts, api));
+  return schema as Structure;
 }
 
 class Packer {
@@ -96,10 +99,37 @@ function positionOf(positions: Map<string, number>, text: string): number {
   return positions.size - 1;
 }
 
-function unpack(facts: PackedFacts, { service, documentation, names, limits }: PackedApi): FieldFacts | undefined {
+/** A {@link Structure} on its way out of the bundle. */
+interface Packed {
+  readonly properties?: Readonly<Record<string, Packed>>;
+  readonly items?: Packed;
+  readonly additionalProperties?: Packed | boolean;
+  'x-ackmesh'?: PackedFacts;
+}
+
+function unpackBelow(schema: Packed, api: PackedApi): void {
+  const { 'x-ackmesh': facts, properties, items, additionalProperties } = schema;
+  if (facts !== undefined) {
+    schema['x-ackmesh'] = unpack(facts, api);
+  }
+  for (const name in properties) {
+    const child = properties[name];
+    if (child !== undefined) {
+      unpackBelow(child, api);
+    }
+  }
+  if (items !== undefined) {
+    unpackBelow(items, api);
+  }
+  if (typeof additionalProperties === 'object') {
+    unpackBelow(additionalProperties, api);
+  }
+}
+
+function unpack(facts: PackedFacts, { service, documentation, names, limits }: PackedApi): FieldFacts {
   if (typeof facts === 'number') {
     const api = limits[facts];
-    return api === undefined ? undefined : { api };
+    return api === undefined ? {} : { api };
   }
   if (typeof facts === 'string') {
     return { added: facts };
@@ -107,15 +137,19 @@ function unpack(facts: PackedFacts, { service, documentation, names, limits }: P
   if (!isPackedOrigin(facts)) {
     return facts;
   }
-  const [shape, member, position = none, operationPosition] = facts;
+  const [shapePosition, member, position = none, operationPosition] = facts;
   const operation = operationPosition === undefined ? undefined : names[operationPosition];
-  const page = operation === undefined || documentation === undefined ? undefined : operationPage(documentation, operation);
+  const shape = names[shapePosition] ?? '';
   const own = limits[position];
-  const api = page === undefined ? own : { ...own, documentation: page };
-  return {
-    origin: { service, ...(operation === undefined ? {} : { operation }), shape: names[shape] ?? '', member },
-    ...(api === undefined ? {} : { api }),
-  };
+  if (operation === undefined) {
+    return withLimits({ service, shape, member }, own);
+  }
+  const page = documentation === undefined ? undefined : operationPage(documentation, operation);
+  return withLimits({ service, operation, shape, member }, page === undefined ? own : { documentation: page, ...own });
+}
+
+function withLimits(origin: FieldOrigin, api: ApiConstraints | undefined): FieldFacts {
+  return api === undefined ? { origin } : { origin, api };
 }
 
 function isPackedOrigin(facts: PackedOrigin | FieldFacts): facts is PackedOrigin {
@@ -123,7 +157,7 @@ function isPackedOrigin(facts: PackedOrigin | FieldFacts): facts is PackedOrigin
 }
 
 /** A copy of the schema with other facts. */
-function mapFacts(schema: Structure, change: (facts: FieldFacts) => unknown): object {
+function mapFacts(schema: Structure, change: (facts: FieldFacts) => PackedFacts | undefined): object {
   const { 'x-ackmesh': facts, properties, items, additionalProperties, ...rest } = schema;
   const changed = facts === undefined ? undefined : change(facts);
   return {
@@ -139,6 +173,6 @@ function mapFacts(schema: Structure, change: (facts: FieldFacts) => unknown): ob
   };
 }
 
-function mapEach(properties: Readonly<Record<string, Structure>>, change: (facts: FieldFacts) => unknown): object {
+function mapEach(properties: Readonly<Record<string, Structure>>, change: (facts: FieldFacts) => PackedFacts | undefined): object {
   return Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, mapFacts(child, change)]));
 }
