@@ -46,6 +46,12 @@ export class DocumentSync {
     return this.#documents.uris;
   }
 
+  /** The open documents, all of which the workspace has then as the client sent them. */
+  brought(): Iterable<Uri> {
+    this.flush();
+    return this.uris;
+  }
+
   has(uri: Uri): boolean {
     return this.#documents.has(uri);
   }

@@ -26,7 +26,7 @@ import { Wall } from './wall';
 /** The program that a server runs in. */
 export interface Program {
   readonly version: string;
-  /** Loads what the server needs; called when `initialize` is answered. */
+  /** Loads what the server needs; called when `initialize` comes in. */
   open(): Promise<HostPorts>;
   /** The client said that it is over; `code` is 0 when it asked for the shutdown first. */
   exit(code: 0 | 1): void;
@@ -43,7 +43,7 @@ export interface Served {
 
 /**
  * Serves one client: the only place where its messages come in. What is not allowed at its time, not known or not of
- * the protocol's types goes no further. `initialize` is answered with what is here; everything else is loaded
+ * the protocol's types goes no further. `initialize` is answered when the program is loaded; what it reads is read
  * afterwards, and messages that come meanwhile wait in their order.
  */
 export function serve(connection: MessageConnection, program: Program): Served {
@@ -134,7 +134,7 @@ class Door implements Served {
     }
   }
 
-  #initialize(params: unknown): InitializeResult {
+  async #initialize(params: unknown): Promise<InitializeResult> {
     if (this.#phase !== 'new') {
       throw new ResponseError(ErrorCodes.InvalidRequest, 'The server is already initialized');
     }
@@ -148,16 +148,19 @@ class Door implements Served {
     if (start.processId !== undefined) {
       this.#program.watch?.(start.processId);
     }
+    this.#phase = 'running';
+    const loaded = Promise.all([import('./session.js'), this.#program.open()]);
     this.#load = async () => {
-      const [{ Session }, ports] = await Promise.all([import('./session.js'), this.#program.open()]);
+      const [{ Session }, ports] = await loaded;
       this.#session = new Session({ client: this.#client, ports, support, log: this.#log, wall: this.wall, traffic: this.#traffic, start });
       return this.#session;
     };
-    this.#phase = 'running';
+    // What cannot be loaded is told with the first message that needs it.
+    await loaded.catch(() => undefined);
     return { capabilities: capabilitiesFor(support), serverInfo: { name: 'ackmesh', version: this.#program.version } };
   }
 
-  /** Loading starts with the first message after `initialize`, so that the answer to that is out before. */
+  /** The session starts with the first message after `initialize`, so that the answer to that is out before. */
   #withSession<T>(use: (session: Session) => T | Promise<T>): T | Promise<T> {
     if (this.#session !== undefined) {
       return use(this.#session);

@@ -123,7 +123,7 @@ export class Session {
       wall,
       workspace,
       spelling,
-      open: () => this.#documents.uris,
+      open: () => this.#documents.brought(),
       settingsGlobs: () => this.#settings.current.config.crds,
       changed,
       beforeReading: async (texts) => {

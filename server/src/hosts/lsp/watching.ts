@@ -29,7 +29,7 @@ export interface WatchingPorts {
   readonly wall: Wall;
   readonly workspace: ServedWorkspace;
   readonly spelling: UriSpelling;
-  /** The open documents. */
+  /** The open documents, none of which is in the workspace as an older text. */
   open(): Iterable<Uri>;
   /** Globs of CRD files in the editor's settings. */
   settingsGlobs(): readonly string[];

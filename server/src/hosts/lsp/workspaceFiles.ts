@@ -17,7 +17,7 @@ export interface WorkspaceFilesPorts {
   readonly log: Log;
   readonly workspace: ServedWorkspace;
   readonly wall: Wall;
-  /** The open documents: what lies near them is read before the rest. */
+  /** The open documents, none of which is in the workspace as an older text: what lies near them is read before the rest. */
   open(): Iterable<Uri>;
   /** Called after each step that may have changed diagnostics. */
   changed(change: WorkspaceChange): void;
