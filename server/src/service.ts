@@ -100,6 +100,7 @@ export function createLanguageService(ports: ServicePorts): LanguageService {
 
 // What ports take and answers are made of.
 export type { Markdown } from './base/markdown';
+export type { DiagnosticsPart } from './features/documentDiagnostics';
 export type { Explained, Explanation } from './features/explain';
 export type * from './features/feature';
 export type { FixOptions, PlacedFix } from './features/fixes/fixes';

@@ -1,40 +1,48 @@
-import { compareTexts } from '../base/order';
 import { bounds } from '../base/bounds';
 import type { Uri } from '../base/uri';
 import { suppressionsOf } from '../manifest/suppression';
 import { levels } from '../rules/level';
 import type { Diagnostic } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
+import { compareSaid, type DiagnosticsPart, type DocumentDiagnostics } from './documentDiagnostics';
 import { findingsOf } from './fileFindings';
 import { LevelledFindings } from './levelledFindings';
 
 /** Everything that is wrong with a file, sorted by place, then code. Empty for files that are not ours. */
 export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnostic[] {
+  return diagnosticsInParts(uri, workspace).flatMap(({ diagnostics }) => diagnostics);
+}
+
+/** The same in parts, so that who tells them again after an edit need not look at what is said as before. */
+export function diagnosticsInParts(uri: Uri, workspace: Workspace): readonly DiagnosticsPart[] {
   const file = workspace.file(uri);
-  if (file === undefined) {
+  const findings = file === undefined ? [] : findingsOf(file, workspace);
+  if (file === undefined || findings.length === 0) {
     return [];
   }
-  const findings = findingsOf(file, workspace);
-  if (findings.length === 0) {
-    return [];
-  }
+  const levelled = new LevelledFindings(uri, workspace);
+  const parts = findings.map((found) => levelled.of(found)).filter(({ count }) => count > 0);
   const suppressions = suppressionsOf([...file.yaml.documents, ...file.embedded], (offset) => file.lines.lineOf(offset));
+  if (suppressions.isEmpty && isInOrder(parts) && parts.reduce((sum, { count }) => sum + count, 0) <= bounds.findings.most) {
+    return parts;
+  }
   const isShown = ({ span, finding: { code } }: Diagnostic): boolean => {
     const line = file.lines.lineOf(span.start);
     return ![code, ...workspace.knowledge.catalogue.formerNames(code)].some((each) => suppressions.covers(each, line));
   };
-  const levelled = new LevelledFindings(uri, workspace);
-  const diagnostics = findings.flatMap((found) => levelled.of(found));
+  const diagnostics = parts.flatMap((part) => part.diagnostics);
   const shown = suppressions.isEmpty ? diagnostics : diagnostics.filter(isShown);
-  return withinBound(
-    shown.sort(
-      (a, b) =>
-        a.span.start - b.span.start ||
-        a.span.end - b.span.end ||
-        compareTexts(a.finding.code, b.finding.code) ||
-        compareTexts(a.finding.message, b.finding.message),
-    ),
-  );
+  return [{ diagnostics: withinBound(shown.sort(compareSaid)), start: 0 }];
+}
+
+/** True where each part stands behind the one before it. */
+function isInOrder(parts: readonly DocumentDiagnostics[]): boolean {
+  let last = -1;
+  return parts.every((part) => {
+    const isBehind = part.first > last;
+    last = part.last;
+    return isBehind;
+  });
 }
 
 /** The gravest first. */

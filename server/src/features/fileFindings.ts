@@ -31,10 +31,12 @@ function isConfig({ uri }: FileState): boolean {
   return baseNameOf(uri) === configFileName;
 }
 
-/** Findings of a document, and the offset in the file at which it starts. The list of a document that stayed as it is may be the same one. */
+/** Findings of a document, and the offset in the file at which it starts. */
 export interface PlacedFindings {
   readonly findings: readonly Finding[];
   readonly start: number;
+  /** The list is the same one as long as the document stays as it is and the same is wrong with it. */
+  readonly isKept: boolean;
 }
 
 function manifestFindings(file: FileState, workspace: Workspace): readonly PlacedFindings[] {
@@ -47,13 +49,14 @@ function manifestFindings(file: FileState, workspace: Workspace): readonly Place
     first === undefined || !isValuesName(file.uri) ? [] : workspace.results.of(first, 'values', () => checkValuesFile(first, workspace));
   const isPatch = workspace.kustomizations.patchOf(file.uri) !== undefined;
   const embeds = file.embedded.length > 0;
+  const isLarge = hasManyDocuments(file);
   const found = [...placed(ofTemplate), ...placed(ofValues, file.yaml.documents[0]?.start)];
   file.documents.forEach((state, index) => {
-    const own = foundIn(state, file, workspace);
+    const own = isLarge ? keptFindings(state, workspace) : ownFindings(state, workspace);
     const changes = isPatch ? [] : changeFindings(state, workspace);
     if (own.length + changes.length > 0) {
       const start = file.yaml.documents[index]?.start;
-      append(found, placed(own, start));
+      append(found, placed(own, start, isLarge));
       append(found, placed(changes, start));
     }
     if (embeds) {
@@ -75,8 +78,8 @@ export function isFound(state: DocumentState, file: FileState, workspace: Worksp
   return hasManyDocuments(file) && workspace.results.kept(state, ownId) !== undefined;
 }
 
-function foundIn(state: DocumentState, file: FileState, workspace: Workspace): readonly Finding[] {
-  return hasManyDocuments(file) ? workspace.results.of(state, ownId, () => ownFindings(state, workspace)) : ownFindings(state, workspace);
+function keptFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  return workspace.results.of(state, ownId, () => ownFindings(state, workspace));
 }
 
 /** What is wrong with the patches that are written in place in a document; kept like what is wrong with it. */
@@ -91,6 +94,6 @@ function embeddedFindings(file: FileState, host: DocumentState, workspace: Works
   return found.flatMap(({ state, findings }) => placed(findings, file.startOf(state.document)));
 }
 
-function placed(findings: readonly Finding[], start = 0): readonly PlacedFindings[] {
-  return findings.length === 0 ? [] : [{ findings, start }];
+function placed(findings: readonly Finding[], start = 0, isKept = false): readonly PlacedFindings[] {
+  return findings.length === 0 ? [] : [{ findings, start, isKept }];
 }

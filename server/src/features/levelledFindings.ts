@@ -1,21 +1,21 @@
 import type { Uri } from '../base/uri';
 import type { Config } from '../workspace/config';
 import { levelOf, type Level } from '../rules/level';
-import type { Diagnostic, Finding } from '../workspace/finding';
+import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
+import { compareSaid, DocumentDiagnostics, type LevelledFinding } from './documentDiagnostics';
 import type { PlacedFindings } from './fileFindings';
 
 /** What was made of a list of findings, and what for. */
 interface Levelled {
   readonly uri: Uri;
-  readonly start: number;
   readonly config: Config;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly said: readonly LevelledFinding[];
 }
 
 const made = new WeakMap<readonly Finding[], Levelled>();
 
-/** Makes diagnostics of one file out of findings; for the same list in the same place they are the same ones. */
+/** Gives findings of one file their levels; a list that is kept with its document has them as long as it is kept. */
 export class LevelledFindings {
   readonly #uri: Uri;
   readonly #workspace: Workspace;
@@ -29,20 +29,30 @@ export class LevelledFindings {
   }
 
   /** Without those that are off. */
-  of({ findings, start }: PlacedFindings): readonly Diagnostic[] {
-    const last = made.get(findings);
-    if (last !== undefined && last.start === start && last.config === this.#config && last.uri === this.#uri) {
-      return last.diagnostics;
-    }
-    const diagnostics = findings.flatMap((finding) => this.#diagnostic(finding, start));
-    made.set(findings, { uri: this.#uri, start, config: this.#config, diagnostics });
-    return diagnostics;
+  of({ findings, start, isKept }: PlacedFindings): DocumentDiagnostics {
+    const said = isKept ? this.#kept(findings) : this.#said(findings);
+    return new DocumentDiagnostics(this.#uri, start, said, isKept);
   }
 
-  #diagnostic(finding: Finding, start: number): readonly Diagnostic[] {
-    const severity = this.#levelOf(finding);
-    const span = { start: finding.span.start + start, end: finding.span.end + start };
-    return severity === 'off' ? [] : [{ uri: this.#uri, span, severity, finding, documentStart: start }];
+  #kept(findings: readonly Finding[]): readonly LevelledFinding[] {
+    const last = made.get(findings);
+    if (last !== undefined && last.config === this.#config && last.uri === this.#uri) {
+      return last.said;
+    }
+    const said = this.#said(findings);
+    made.set(findings, { uri: this.#uri, config: this.#config, said });
+    return said;
+  }
+
+  #said(findings: readonly Finding[]): readonly LevelledFinding[] {
+    const said: LevelledFinding[] = [];
+    for (const finding of findings) {
+      const severity = this.#levelOf(finding);
+      if (severity !== 'off') {
+        said.push({ finding, span: finding.span, severity });
+      }
+    }
+    return said.length < 2 ? said : said.sort(compareSaid);
   }
 
   #levelOf({ code, level }: Finding): Level {

@@ -2,7 +2,8 @@ import type { Steps } from '../base/steps';
 import type { Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import { codeActions, fixAllEdits } from '../features/codeActions';
-import { diagnosticsOf } from '../features/diagnostics';
+import { diagnosticsInParts, diagnosticsOf } from '../features/diagnostics';
+import type { DiagnosticsPart } from '../features/documentDiagnostics';
 import type { CodeAction, FileEdit } from '../features/feature';
 import { fixesOf, type FixOptions, type PlacedFix } from '../features/fixes/fixes';
 import { levelFor } from '../features/levelledFindings';
@@ -16,6 +17,8 @@ import type { Workspace } from '../workspace/workspace';
 export interface Checks {
   /** Everything that is wrong with a file, by place, then code; empty for a file that is not known or not ours. */
   of(uri: Uri): readonly Diagnostic[];
+  /** The same in parts, so that who tells them again after an edit need not look at what is said as before. */
+  inParts(uri: Uri): readonly DiagnosticsPart[];
   /** Steps after which {@link of} answers soon, however many kustomizations have the file. */
   preparation(uri: Uri): Steps<void>;
   /** How loud a rule is in a file, which need not be there: its own level, what the configuration says, what the host insists on. */
@@ -33,6 +36,7 @@ export interface Checks {
 export function checksOf(workspace: Workspace): Checks {
   return {
     of: (uri) => diagnosticsOf(uri, workspace),
+    inParts: (uri) => diagnosticsInParts(uri, workspace),
     preparation: (uri) => prepareDiagnostics(uri, workspace),
     levelOf: (code, uri) => levelFor(code, uri, workspace),
     relatedPlaces: (finding) => placesOf(finding, workspace),

@@ -1,4 +1,4 @@
-import { writtenSources } from '../argo/application';
+import { application, writtenSources } from '../argo/application';
 import { helmRelease } from '../flux/helmRelease';
 import { fluxKustomization } from '../flux/kustomization';
 import { kustomizationFields } from '../kustomize/kustomizationFields';
@@ -25,6 +25,11 @@ export function patchEntriesOf(resource: Resource): readonly PatchEntry[] {
       path: undefined,
     }));
   });
+}
+
+/** False for an object that surely adds none. */
+export function mayHavePatches({ group }: Resource): boolean {
+  return group === fluxKustomization.group || group === helmRelease.group || group === application.group;
 }
 
 /** What is wrong with these entries is said elsewhere. */

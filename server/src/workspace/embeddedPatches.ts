@@ -2,11 +2,11 @@ import type { Uri } from '../base/uri';
 import { readLayer } from '../kustomize/layer';
 import { patchEntries, type PatchEntry } from '../kustomize/patchEntries';
 import { isTrimmed } from '../kustomize/readPatch';
-import { resourcesOf } from '../manifest/resource';
+import type { Resource } from '../manifest/resource';
 import { embeddedIn as readEmbedded } from '../yaml/embedded';
 import type { PlacedDocument } from '../yaml/file';
 import type { YamlDocument } from '../yaml/node';
-import { patchEntriesOf } from './deliveredPatches';
+import { mayHavePatches, patchEntriesOf } from './deliveredPatches';
 import { isKustomization, isLayer } from './kustomizationFile';
 
 /** A document that stands inside of a kustomization file, or of an object that changes what one builds, as a patch that is written in place. */
@@ -23,14 +23,15 @@ export interface EmbeddedPatch extends PlacedDocument {
 /** What is needed of a file. */
 interface HostFile {
   readonly uri: Uri;
-  readonly documents: readonly { readonly document: YamlDocument }[];
+  readonly text: string;
+  readonly documents: readonly { readonly document: YamlDocument; readonly resources: readonly Resource[] }[];
   startOf(document: YamlDocument): number | undefined;
   textOf(document: YamlDocument): string;
 }
 
 /** True for a file that may hold patches in place; of most files nothing more is looked at. */
-export function mayEmbed(uri: Uri, text: string): boolean {
-  return isKustomization(uri) || (text.includes('patches') && /(?:toolkit\.fluxcd|argoproj)\.io\//.test(text));
+export function mayEmbed({ uri, text, documents }: HostFile): boolean {
+  return isKustomization(uri) || (documents.some(({ resources }) => resources.some(mayHavePatches)) && text.includes('patches'));
 }
 
 /** The patches that a file holds, in its order: those of a kustomization file, which is its first document, and of objects that change what one builds. */
@@ -39,7 +40,7 @@ export function embeddedPatches(file: HostFile): readonly EmbeddedPatch[] {
   if (first !== undefined && isLayer(file.uri, first.document.root)) {
     return embeddedIn(file, first.document, patchEntries(readLayer(file.uri, first.document).root));
   }
-  return file.documents.flatMap(({ document }) => embeddedIn(file, document, resourcesOf(document).flatMap(patchEntriesOf)));
+  return file.documents.flatMap(({ document, resources }) => embeddedIn(file, document, resources.flatMap(patchEntriesOf)));
 }
 
 function embeddedIn(file: HostFile, host: YamlDocument, entries: readonly PatchEntry[]): readonly EmbeddedPatch[] {

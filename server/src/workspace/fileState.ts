@@ -91,7 +91,7 @@ export class FileState {
 
   /** False for a file that surely holds no patches in place. */
   get mayEmbed(): boolean {
-    this.#mayEmbed ??= mayEmbed(this.uri, this.text);
+    this.#mayEmbed ??= mayEmbed(this);
     return this.#mayEmbed;
   }
 

@@ -5,14 +5,14 @@ import {
   SemanticTokensRefreshRequest,
   PublishDiagnosticsNotification,
   type CancellationToken,
-  type Diagnostic,
+  type Diagnostic as LspDiagnostic,
   type DocumentDiagnosticParams,
   type WorkspaceDiagnosticParams,
 } from 'vscode-languageserver';
 import type { Log } from '../../base/log';
 import type { Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
-import type { LanguageService, WorkspaceChange } from '../../service';
+import type { Diagnostic, LanguageService, WorkspaceChange } from '../../service';
 import { rootsChangedMethod } from '../../protocol/rootRequests';
 import type { Client } from './client';
 import type { Conversion } from './convert';
@@ -63,7 +63,7 @@ export class Publishing {
   readonly #ports: PublishingPorts;
   readonly #scheduler: DiagnosticsScheduler;
   readonly #reports: DiagnosticReports;
-  readonly #same = new SameDiagnostics();
+  readonly #same: SameDiagnostics;
   #isReleased = false;
   #isRefreshPlanned = false;
   #areLensesPlanned = false;
@@ -82,6 +82,7 @@ export class Publishing {
       publish: (diagnostics) => this.#publish(diagnostics),
     });
     this.#scheduler.hold();
+    this.#same = new SameDiagnostics(ports.to, service);
     this.#reports = new DiagnosticReports({
       clock,
       prepare: (uri, token, slice) => this.#prepare(uri, token, slice),
@@ -237,16 +238,18 @@ export class Publishing {
     if (this.#isKept(uri)) {
       return { uri, version, items: service.reports.of(uri, (diagnostic) => toDiagnostic(to, service, lines, diagnostic)) };
     }
-    const convert = documents.has(uri) ? this.#same.convert : toDiagnostic;
-    const items = service.checks
-      .of(uri)
-      .filter((diagnostic) => watching.knows(restsOn(diagnostic)))
-      .map((diagnostic) => convert(to, service, lines, diagnostic));
+    const isShown = (diagnostic: Diagnostic): boolean => watching.knows(restsOn(diagnostic));
+    const items = documents.has(uri)
+      ? this.#same.of(service.checks.inParts(uri), lines, watching.knows('workspace') ? undefined : isShown)
+      : service.checks
+          .of(uri)
+          .filter(isShown)
+          .map((diagnostic) => toDiagnostic(to, service, lines, diagnostic));
     return { uri, version, items };
   }
 
   /** What the last start said of a closed file, while files are read; `undefined` where that is not known to hold. */
-  #early(uri: Uri): readonly Diagnostic[] | undefined {
+  #early(uri: Uri): readonly LspDiagnostic[] | undefined {
     const { documents, early, watching, isAlone } = this.#ports;
     return watching.isComplete || documents.has(uri) || !isAlone(uri) ? undefined : early.of(uri);
   }

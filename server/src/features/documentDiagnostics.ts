@@ -1,0 +1,69 @@
+import { compareTexts } from '../base/order';
+import { shift, type Span } from '../base/text';
+import type { Uri } from '../base/uri';
+import type { Severity } from '../rules/level';
+import type { Diagnostic, Finding } from '../workspace/finding';
+
+/** Some of the diagnostics of a file that stand together in it: in most files those of one document. */
+export interface DiagnosticsPart {
+  /** By place, then code. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Where the document starts in the file. */
+  readonly start: number;
+  /** The same object as before an edit for a document that stayed as it was and of which the same is said; it may stand elsewhere. */
+  readonly identity?: object | undefined;
+}
+
+/** A finding with the level that the configuration gives it; its span counts from the start of the document. */
+export interface LevelledFinding {
+  readonly finding: Finding;
+  readonly span: Span;
+  readonly severity: Severity;
+}
+
+/** What is said of one document; diagnostics are made for who asks. */
+export class DocumentDiagnostics implements DiagnosticsPart {
+  readonly #uri: Uri;
+  readonly #said: readonly LevelledFinding[];
+  readonly start: number;
+  readonly identity: object | undefined;
+
+  /** Of findings in their order. */
+  constructor(uri: Uri, start: number, said: readonly LevelledFinding[], isKept: boolean) {
+    this.#uri = uri;
+    this.start = start;
+    this.#said = said;
+    this.identity = isKept ? said : undefined;
+  }
+
+  get count(): number {
+    return this.#said.length;
+  }
+
+  /** Where the first of them begins in the file. */
+  get first(): number {
+    return this.start + (this.#said[0]?.span.start ?? 0);
+  }
+
+  /** Where the last of them begins. */
+  get last(): number {
+    return this.start + (this.#said.at(-1)?.span.start ?? 0);
+  }
+
+  get diagnostics(): readonly Diagnostic[] {
+    const [uri, documentStart] = [this.#uri, this.start];
+    return this.#said.map(({ finding, span, severity }) => ({ uri, span: shift(span, documentStart), severity, finding, documentStart }));
+  }
+}
+
+/** The order of what is said of one text: by place, then code. */
+export function compareSaid(a: Said, b: Said): number {
+  return (
+    a.span.start - b.span.start ||
+    a.span.end - b.span.end ||
+    compareTexts(a.finding.code, b.finding.code) ||
+    compareTexts(a.finding.message, b.finding.message)
+  );
+}
+
+type Said = Pick<Diagnostic, 'span' | 'finding'>;
