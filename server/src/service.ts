@@ -36,6 +36,7 @@ export type ServedWorkspace = Pick<
   | 'folders'
   | 'isOpen'
   | 'release'
+  | 'rest'
   | 'revision'
   | 'setBuffer'
   | 'setDisk'

@@ -1,3 +1,4 @@
+import { layers } from '../support/edits/layers';
 import { everything } from '../support/edits/manifests';
 import { checkEdits } from '../support/edits/check';
 import { FreshWorkspaces } from '../support/edits/freshWorkspaces';
@@ -10,6 +11,9 @@ import { emptyWorkspace } from '../support/workspace';
 const edits = Number(process.env['ACKMESH_EDITS'] ?? 20_000);
 const seed = Number(process.env['ACKMESH_SEED'] ?? 1);
 const perSequence = 1000;
+/** Comparing often costs more than editing. */
+const edited = Math.ceil(edits / 40);
+const perRest = 50;
 
 describe('random edits', () => {
   it(`leave what a fresh workspace says: ${edits} from seed ${seed}`, function () {
@@ -17,6 +21,15 @@ describe('random edits', () => {
     const workspaces = new FreshWorkspaces(emptyWorkspace);
     for (let done = 0, index = seed; done < edits; done += perSequence, index += 1) {
       checkEdits({ world: everything, seed: index, operations: Math.min(perSequence, edits - done), compareEvery: 500, workspaces });
+    }
+  });
+
+  it(`leave it where the workspace rests meanwhile: ${edited} from seed ${seed}`, function () {
+    this.timeout(0);
+    const workspaces = new FreshWorkspaces(emptyWorkspace);
+    for (let done = 0, index = seed; done < edited; done += perRest, index += 1) {
+      const world = index % 2 === 0 ? everything : layers;
+      checkEdits({ world, seed: index, operations: Math.min(perRest, edited - done), compareEvery: 10, rests: 0.2, workspaces });
     }
   });
 });

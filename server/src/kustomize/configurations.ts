@@ -7,6 +7,7 @@ import type { Layer } from './layer';
 import type { Place } from './object';
 import { Problems } from './problem';
 import type { YamlDocument } from '../yaml/node';
+import { treeOf } from '../yaml/query';
 import { read, textsIn } from './read';
 import { ConflictingSpecs, configOf, emptyConfig, mergeConfigs, type TransformerConfig } from './transformerConfig';
 
@@ -51,11 +52,12 @@ interface ReadConfig {
   readonly problems: Problems;
 }
 
-const configs = new WeakMap<YamlDocument, ReadConfig>();
+const configs = new WeakMap<object, ReadConfig>();
 
-/** What a file says; kept with its document. */
+/** What a file says; kept with its tree. */
 function configIn(document: YamlDocument | undefined, key: string, own: Place, at: Place): ReadConfig {
-  const known = document === undefined || key === 'crds' ? undefined : configs.get(document);
+  const tree = document === undefined || key === 'crds' ? undefined : treeOf(document);
+  const known = tree === undefined ? undefined : configs.get(tree);
   if (known !== undefined) {
     return known;
   }
@@ -72,8 +74,8 @@ function configIn(document: YamlDocument | undefined, key: string, own: Place, a
     }
     problems.fail('conflicting-field-specs', error.message, error.spec.place ?? own);
   }
-  if (document !== undefined && key !== 'crds') {
-    configs.set(document, { config, problems });
+  if (tree !== undefined) {
+    configs.set(tree, { config, problems });
   }
   return { config, problems };
 }

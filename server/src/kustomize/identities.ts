@@ -1,4 +1,5 @@
 import type { Uri } from '../base/uri';
+import { treeOf } from '../yaml/query';
 import { sameId, type Gvk, type Id } from './ids';
 import type { Objects } from './listed';
 import { Members } from './members';
@@ -30,7 +31,8 @@ export class Identities {
   /** Of objects in the order of output, where `order` has the place of each among `count` that were gathered. */
   static of(objects: Objects, order: readonly number[], count: number): Identities {
     const places = placesOf(order, count);
-    const owner = objects[0]?.source.document;
+    const document = objects[0]?.source.document;
+    const owner = document === undefined ? undefined : treeOf(document);
     const others = owner === undefined ? [] : (known.get(owner) ?? []);
     const same = others.find(
       (each) =>
@@ -134,7 +136,7 @@ export class Identities {
   }
 }
 
-/** What is known by the document of the first object: most roots have the same objects in the same order. */
+/** What is known by the tree of the first object: most roots have the same objects in the same order. */
 const known = new WeakMap<object, readonly { readonly objects: Objects; readonly identities: Identities }[]>();
 const mostKnown = 4;
 

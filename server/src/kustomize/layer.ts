@@ -2,6 +2,7 @@ import { withArticle } from '../base/english';
 import { parentOf, type Uri } from '../base/uri';
 import type { YamlDocument } from '../yaml/node';
 import { emptyScalar } from '../yaml/smallNodes';
+import { treeOf } from '../yaml/query';
 import { breaksDocument } from '../yaml/whole';
 import { kustomizationFields } from './kustomizationFields';
 import type { LayerEdits } from './layerEdits';
@@ -25,11 +26,12 @@ export interface Layer {
 const kustomizationVersion = 'kustomize.config.k8s.io/v1beta1';
 const componentVersion = 'kustomize.config.k8s.io/v1alpha1';
 
-const layers = new WeakMap<YamlDocument, Layer>();
+const layers = new WeakMap<object, Layer>();
 
-/** Reads a kustomization file; kept with its document. */
+/** Reads a kustomization file; kept with its tree. */
 export function readLayer(uri: Uri, document: YamlDocument): Layer {
-  const known = layers.get(document);
+  const tree = treeOf(document);
+  const known = layers.get(tree);
   if (known?.uri === uri) {
     return known;
   }
@@ -50,7 +52,7 @@ export function readLayer(uri: Uri, document: YamlDocument): Layer {
   const isComponent = kind === 'Component';
   const layer: Layer = { uri, folder: parentOf(uri), place, root, isComponent, problems };
   checkHead(layer, kind);
-  layers.set(document, layer);
+  layers.set(tree, layer);
   return layer;
 }
 

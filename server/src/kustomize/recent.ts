@@ -19,4 +19,11 @@ export class Recent {
     this.#objects[this.#next] = object;
     this.#next = (this.#next + 1) % remembered.most;
   }
+
+  /** Lets all of them forget what they hold. */
+  forget(): void {
+    this.#objects.forEach((object) => object.forget());
+    this.#objects.length = 0;
+    this.#next = 0;
+  }
 }

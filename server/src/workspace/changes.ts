@@ -108,6 +108,9 @@ export class Changes {
       again = new Set([...uris, ...this.#parts.contents.uris]);
       facts.add(configFact);
     }
+    if (this.#parts.worlds.rests) {
+      this.#parts.worlds.wake([...again].filter((uri) => this.#parts.files.get(uri)?.text !== this.#textOf(uri)));
+    }
     const kindChanges: KindChanges = { set: [], remove: [] };
     for (const uri of again) {
       this.#refreshFile(uri, dirty, facts, kindChanges);
@@ -123,8 +126,7 @@ export class Changes {
   }
 
   #refreshFile(uri: Uri, dirty: Set<Uri>, facts: Set<Fact>, kindChanges: KindChanges): void {
-    const given = this.#parts.configuration.isIgnored(uri) ? undefined : this.#parts.contents.of(uri);
-    const text = given === undefined || looksLikeModel(uri, given) ? undefined : given;
+    const text = this.#textOf(uri);
     const before = this.#parts.files.get(uri);
     if (before?.text === text && before !== undefined) {
       return;
@@ -149,6 +151,12 @@ export class Changes {
     if (this.#parts.forgetsTrees && !this.#parts.contents.isOpen(uri)) {
       after?.forgetTrees(before);
     }
+  }
+
+  /** What a file holds now, as far as it is one of manifests. */
+  #textOf(uri: Uri): string | undefined {
+    const given = this.#parts.configuration.isIgnored(uri) ? undefined : this.#parts.contents.of(uri);
+    return given === undefined || looksLikeModel(uri, given) ? undefined : given;
   }
 
   /** Which files are applied together may be others after an edit of a kustomization file. */

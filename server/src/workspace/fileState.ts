@@ -4,6 +4,7 @@ import { LineMap } from '../base/text';
 import type { Uri } from '../base/uri';
 import { resourcesOf, type Resource } from '../manifest/resource';
 import { slotUsesOf, type Origin, type SlotUse } from '../reference/extract';
+import { isKustomization } from './kustomizationFile';
 import type { DocumentReader } from './reader';
 import { embeddedPatches, mayEmbed, type EmbeddedPatch } from './embeddedPatches';
 import { startOfLine } from '../yaml/lines';
@@ -126,6 +127,30 @@ export class FileState {
         document.forget(this.text.slice(start, start + document.length));
       }
     }
+  }
+
+  /**
+   * {@link forgetTrees} of all documents, and what else is made of the text when somebody asks: for a file of which nobody holds
+   * anything that was looked up in a tree.
+   */
+  rest(): void {
+    if (this.mayEmbed && !isKustomization(this.uri)) {
+      return;
+    }
+    this.#embedded = undefined;
+    this.#starts = undefined;
+    this.#lines = undefined;
+    for (const [index, { document, start }] of this.yaml.documents.entries()) {
+      const state = this.documents[index];
+      if (document instanceof ReadDocument && state !== undefined && holdsNoNode(state)) {
+        document.forget(this.text.slice(start, start + document.length));
+      }
+    }
+  }
+
+  /** How many of its documents hold their trees, for tests that assert what is held. */
+  get trees(): number {
+    return this.yaml.documents.filter(({ document }) => !(document instanceof ReadDocument && document.isForgotten)).length;
   }
 
   textOf(document: YamlDocument): string {

@@ -22,6 +22,8 @@ export class Results {
   #isClose = false;
   /** How often something has changed. */
   #changes = 0;
+  /** How often a result was kept. */
+  #kept = 0;
 
   /**
    * Without `records` nobody notes what a result reads, and any change drops all of them: for hosts that ask everything once
@@ -193,6 +195,56 @@ export class Results {
     }
   }
 
+  /** The results that are kept for an owner. */
+  ownedBy(owner: object): readonly Result[] {
+    return [...(this.#byOwner.get(owner)?.values() ?? [])];
+  }
+
+  /** The results that read a fact. */
+  readersOf(fact: Fact): readonly Result[] {
+    return this.#sources.get(fact)?.readers ?? [];
+  }
+
+  /** Whose results {@link change} would drop. */
+  reachedBy(facts: Iterable<Fact>): ReadonlySet<object> {
+    const found = new Set<Result>();
+    const pending: Fact[] = [...facts];
+    for (let fact = pending.pop(); fact !== undefined; fact = pending.pop()) {
+      for (const reader of this.readersOf(fact)) {
+        if (!found.has(reader)) {
+          found.add(reader);
+          pending.push(reader);
+        }
+      }
+    }
+    return new Set([...found].map(({ owner }) => owner));
+  }
+
+  /** The facts of a sort that somebody has read. */
+  factsThat(is: (fact: string) => boolean): readonly string[] {
+    return [...this.#sources.keys()].filter((fact): fact is string => typeof fact === 'string' && is(fact));
+  }
+
+  /** Another number after every change, and after every result that is kept. */
+  get stamp(): number {
+    return this.#changes + this.#kept;
+  }
+
+  /** A kept result rests on other facts from now on, which must say at least as often that it does not hold. */
+  rebase(result: Result, facts: ReadonlySet<Fact>): void {
+    this.#drop(result);
+    this.#keep(result, facts);
+  }
+
+  /** Forgets a result that nobody has read; it is computed again for who asks. Answers false for one that somebody has. */
+  discard(result: Result): boolean {
+    const isUnread = this.#sources.get(result)?.isRead !== true;
+    if (isUnread) {
+      this.#drop(result);
+    }
+    return isUnread;
+  }
+
   /** Every fact that is one answer of a manifest, with the fact that stands for all of it. */
   get answers(): ReadonlyMap<Fact, Fact> {
     return new Map(
@@ -225,7 +277,7 @@ export class Results {
 
   /** Drops all results of an owner, such as of a document that is no more. */
   forget(owner: object): ReadonlySet<object> {
-    const results = [...(this.#byOwner.get(owner)?.values() ?? [])];
+    const results = this.ownedBy(owner);
     results.forEach((result) => this.#drop(result));
     return this.change(results);
   }
@@ -256,13 +308,13 @@ export class Results {
       }
     };
     collect(kept);
-    [kept, ...released].forEach((result) => this.#drop(result));
-    this.#keep(kept, facts);
+    released.forEach((result) => this.#drop(result));
+    this.rebase(kept, facts);
   }
 
   /** The results of some owners, `reader` left out, that nobody reads but these and `reader`. */
   #readByNoOthers(owners: readonly object[], reader: Result): ReadonlySet<Result> {
-    const found = new Set(owners.flatMap((owner) => [...(this.#byOwner.get(owner)?.values() ?? [])]));
+    const found = new Set(owners.flatMap((owner) => this.ownedBy(owner)));
     found.delete(reader);
     for (let before = -1; before !== found.size;) {
       before = found.size;
@@ -285,6 +337,7 @@ export class Results {
   }
 
   #keep(result: Result, facts: ReadonlySet<Fact>): void {
+    this.#kept += 1;
     const own = this.#byOwner.get(result.owner) ?? new Map<string, Result>();
     this.#byOwner.set(result.owner, own.set(result.id, result));
     if (facts.size === 0) {

@@ -1,5 +1,6 @@
 import { bounds } from '../base/bounds';
 import { firstOf } from '../base/first';
+import type { Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
 import { silentLog, type Log } from '../base/log';
 import type { Dialects } from '../reference/dialect';
@@ -29,6 +30,8 @@ import { mayMatter } from './fileRoles';
 import { WorkspaceIndex } from './index';
 import { Kustomizations } from './kustomizations';
 import { Resolver } from './resolver';
+import { rest } from './rest';
+import { Resting } from './resting';
 import type { Fact } from './result';
 import { Results } from './results';
 import { RootChoice } from './rootChoice';
@@ -98,6 +101,7 @@ export class Workspace {
   readonly before: Workspace | undefined;
   readonly #contents = new Contents();
   readonly #files = new Map<Uri, FileState>();
+  readonly #resting: Resting;
   readonly #changes: Changes;
   #folders: readonly string[] = [];
 
@@ -114,6 +118,7 @@ export class Workspace {
     before,
   }: Ports) {
     this.results = new Results({ records: !asksOnce });
+    this.#resting = new Resting(this.results);
     this.kustomizations = new Kustomizations(this.results);
     this.charts = new Charts(this.results, (uri) => this.#files.get(uri));
     this.around = new Around(around, this.results, () => this.#folders);
@@ -192,6 +197,15 @@ export class Workspace {
   release(uri: Uri): void {
     const documents = this.#files.get(uri)?.documents ?? [];
     this.results.release(documents, reportId);
+  }
+
+  /**
+   * Lets everything go that can be made again and that no open document rests on; reports stay. For a host of which nothing was
+   * asked for a while. Answers false where something was changed or computed meanwhile, which ends it.
+   */
+  rest(): Steps<boolean> {
+    const { results, worlds, roots, deliveries } = this;
+    return rest({ files: this.#files, results, resting: this.#resting, worlds, roots, deliveries, isOpen: (uri) => this.isOpen(uri) });
   }
 
   /** Sets an open document's text; it counts instead of what the disk holds. */

@@ -18,6 +18,7 @@ import {
   differences,
   effectiveFact,
   identityFact,
+  isWorldFact,
   membersFact,
   nameFact,
   patchesFact,
@@ -28,7 +29,9 @@ import {
 import type { Fact, Result } from './result';
 import { Results } from './results';
 
-const writtenId = 'world as written';
+const worldId = 'world';
+/** What is kept of a world that is not there: what it rested on. */
+export const writtenId = 'world as written';
 
 /** Facts of single roots for a file that more kustomizations read would be many. */
 const fewReaders = 4;
@@ -84,10 +87,10 @@ export class Worlds {
         this.#editsFor(each);
         return compute();
       });
-    return this.#results.of(this.#ownerOf(folder), 'world', () => {
+    return this.#results.of(this.#ownerOf(folder), worldId, () => {
       const world = this.#build(folder, this.#files, { keep, before: this.#last.get(folder), recent: this.#recent });
       this.#last.set(folder, world);
-      this.#written.delete(folder);
+      this.#forgetWritten(folder);
       return world;
     });
   }
@@ -95,7 +98,7 @@ export class Worlds {
   /** The results of the worlds that somebody asked for, by folder. */
   get kept(): readonly (readonly [folder: string, result: Result])[] {
     return [...this.#owners].flatMap(([folder, owner]) => {
-      const result = this.#results.kept(owner, 'world') ?? (this.#written.has(folder) ? this.#results.kept(owner, writtenId) : undefined);
+      const result = this.#results.kept(owner, worldId) ?? (this.#written.has(folder) ? this.#results.kept(owner, writtenId) : undefined);
       return result === undefined ? [] : [[folder, result] as const];
     });
   }
@@ -108,19 +111,64 @@ export class Worlds {
     }
   }
 
+  /** The owners of the results of worlds and of the layers that they are made of, by folder. */
+  get owners(): Iterable<readonly [folder: string, owner: object]> {
+    return this.#owners;
+  }
+
+  /** True for one of {@link owners}. */
+  isOwner(owner: object): boolean {
+    return this.#folders.has(owner);
+  }
+
+  /** The result that is the world of a folder, where it is there. */
+  made(folder: string): Result | undefined {
+    const owner = this.#owners.get(folder);
+    return owner === undefined ? undefined : this.#results.kept(owner, worldId);
+  }
+
+  /** Forgets a world, unless a result was made from it, and keeps what it rests on, if anything is known of that: it is made anew for who asks. */
+  rest(folder: string, groundOf: (world: Result) => ReadonlySet<Fact> | undefined): void {
+    const world = this.made(folder);
+    const facts = world === undefined ? undefined : groundOf(world);
+    if (world !== undefined && facts !== undefined && this.#results.discard(world)) {
+      this.#last.delete(folder);
+      this.adopt(folder, facts);
+    }
+  }
+
+  /** Objects that can be made again forget what they hold. */
+  forget(): void {
+    this.#recent.forget();
+  }
+
+  /** Told before files change: the worlds that {@link rest} and have one of them are made as they still are, so that {@link renew} can compare. */
+  wake(uris: readonly Uri[]): void {
+    for (const owner of this.#results.reachedBy(uris.map(fileFact))) {
+      const folder = this.#folders.get(owner);
+      if (folder !== undefined && this.#written.has(folder)) {
+        this.worldOf(folder);
+      }
+    }
+  }
+
+  /** True where some world rests. */
+  get rests(): boolean {
+    return this.#written.size > 0;
+  }
+
   /**
    * Makes the worlds again that belonged to these owners of results, and says which facts about them are others than
    * before. So an edit is looked at once for each root, and only what it changes there is judged again.
    */
   renew(owners: Iterable<object>): ReadonlySet<Fact> {
     const facts = new Set<Fact>();
+    let isUnknown = false;
     for (const owner of owners) {
       const folder = this.#folders.get(owner);
       const before = folder === undefined ? undefined : this.#last.get(folder);
       if (folder === undefined || before === undefined) {
-        if (folder !== undefined && this.#written.delete(folder)) {
-          facts.add(writtenWorldsFact);
-        }
+        isUnknown ||= folder !== undefined && this.#written.delete(folder);
         continue;
       }
       const isThere = this.#kustomizations.has(folder) || this.#deliveries.withId(folder) !== undefined;
@@ -131,6 +179,10 @@ export class Worlds {
       }
       const now = isThere ? this.worldOf(folder) : undefined;
       differences(before, now, facts);
+    }
+    if (isUnknown) {
+      // What is different in a world of which only that is known what it rested on may be anything.
+      [writtenWorldsFact, ...this.#results.factsThat(isWorldFact)].forEach((fact) => facts.add(fact));
     }
     return facts;
   }
@@ -242,6 +294,13 @@ export class Worlds {
   contentOf({ source, content }: EffectiveObject): ValueMap | undefined {
     this.#results.noteOf(effectiveFact, source.uri);
     return content;
+  }
+
+  #forgetWritten(folder: string): void {
+    const written = this.#written.delete(folder) ? this.#results.kept(this.#ownerOf(folder), writtenId) : undefined;
+    if (written !== undefined) {
+      this.#results.discard(written);
+    }
   }
 
   #untracked(folder: string): World {

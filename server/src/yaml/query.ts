@@ -1,5 +1,5 @@
 import type { Path } from '../base/path';
-import type { MapEntry, MapNode, ScalarNode, SequenceNode, YamlNode } from './node';
+import type { MapEntry, MapNode, ScalarNode, SequenceNode, YamlDocument, YamlNode } from './node';
 
 /** The node that an alias stands for, followed to its end; `undefined` for an alias without anchor. */
 export function dereference(node: YamlNode | undefined): MapNode | SequenceNode | ScalarNode | undefined {
@@ -24,6 +24,11 @@ export function asSequence(node: YamlNode | undefined): SequenceNode | undefined
 export function asScalar(node: YamlNode | undefined): ScalarNode | undefined {
   const resolved = node?.kind === 'alias' ? dereference(node) : node;
   return resolved?.kind === 'scalar' ? resolved : undefined;
+}
+
+/** What stands for the tree of a document: what is kept by it goes when the tree is forgotten. */
+export function treeOf(document: YamlDocument): object {
+  return document.root ?? document;
 }
 
 /** The string that a node holds, `undefined` for anything else. A placeholder is a string. */

@@ -12,6 +12,8 @@ export interface EditRun {
   readonly operations: number;
   /** After how many operations the workspace is compared with one that was filled anew. */
   readonly compareEvery: number;
+  /** The share of operations after which the workspace rests. */
+  readonly rests?: number;
   readonly workspaces: FreshWorkspaces;
 }
 
@@ -21,7 +23,7 @@ export interface EditRun {
  */
 export function checkEdits(run: EditRun): void {
   const random = seeded(run.seed);
-  const source = new OperationSource(run.world, random);
+  const source = new OperationSource(run.world, random, run.rests);
   const session = new EditSession(run.world, run.workspaces);
   const steps: Step[] = [];
   for (let count = 1; count <= run.operations; count += 1) {

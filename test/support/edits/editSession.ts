@@ -134,7 +134,10 @@ const sampledFiles = 20;
 
 function* questionsFor({ disk, buffers }: State, workspace: Workspace, extent: Extent): Generator<Question> {
   const uris = [...new Set([...disk.keys(), ...buffers.keys()])].sort();
-  yield* allDiagnostics(uris);
+  yield* allDiagnostics(
+    uris,
+    uris.filter((uri) => !buffers.has(uri)),
+  );
   if (typeof extent === 'object' && 'sample' in extent) {
     const one = <T>(items: readonly T[]): readonly T[] => items.slice(Math.floor(extent.sample() * items.length)).slice(0, 1);
     yield* one(wholeQuestions(uris));

@@ -51,14 +51,17 @@ const settings: readonly unknown[] = [
 export class OperationSource {
   readonly #world: World;
   readonly #random: () => number;
+  readonly #rests: number;
   readonly #words: readonly string[];
   readonly #documents: readonly string[];
   readonly #busy: readonly string[];
   #edited: string;
   #undo: Operation | undefined;
 
-  constructor(world: World, random: () => number) {
+  /** `rests`: the share of operations after which the workspace rests. */
+  constructor(world: World, random: () => number, rests = 0) {
     this.#world = world;
+    this.#rests = rests;
     this.#random = random;
     const texts = [...Object.values(world.files), ...Object.values(world.absent)];
     this.#words = [...new Set(texts.flatMap((text) => text.match(/[A-Za-z0-9][\w./-]*/g) ?? []))];
@@ -73,6 +76,9 @@ export class OperationSource {
     this.#undo = undefined;
     if (undo !== undefined && this.#random() < 0.25) {
       return undo;
+    }
+    if (this.#random() < this.#rests) {
+      return { do: 'rest', reported: this.#random(), steps: this.#random() < 0.7 ? 1_000_000 : this.#below(20) };
     }
     const choice = this.#random();
     if (choice < 0.72) {

@@ -48,10 +48,16 @@ const token = neverCancelled;
 
 /** What a client shows of a file without being asked. */
 export function shownOf(uri: Uri, workspace: Workspace): unknown {
-  return diagnosticsOf(uri, workspace).map((diagnostic) => {
-    const { span, severity, finding, documentStart } = diagnostic;
-    return { code: finding.code, message: finding.message, severity, span, path: finding.path, documentStart };
-  });
+  return diagnosticsOf(uri, workspace).map(shown);
+}
+
+/** The same, kept as a report. */
+export function shownReport(uri: Uri, workspace: Workspace): unknown {
+  return reportOf(uri, workspace, shown);
+}
+
+function shown({ span, severity, finding, documentStart }: Diagnostic): unknown {
+  return { code: finding.code, message: finding.message, severity, span, path: finding.path, documentStart };
 }
 
 /** The same with all that hangs on it. */
@@ -73,8 +79,13 @@ export function reportsOf(workspace: Workspace): ReadonlyMap<Uri, string> {
   );
 }
 
-export function allDiagnostics(uris: readonly Uri[]): readonly Question[] {
-  return [{ kind: 'files', at: 'the workspace', ask: (workspace) => [...workspace.uris].sort() }, ...uris.map(diagnosticsQuestion)];
+/** `closed` files have reports as well, which were perhaps made before the last edits. */
+export function allDiagnostics(uris: readonly Uri[], closed: readonly Uri[]): readonly Question[] {
+  return [
+    { kind: 'files', at: 'the workspace', ask: (workspace) => [...workspace.uris].sort() },
+    ...closed.map((uri): Question => ({ kind: 'report', at: uri, ask: (workspace) => shownReport(uri, workspace) })),
+    ...uris.map(diagnosticsQuestion),
+  ];
 }
 
 /** Questions about the workspace as a whole. */

@@ -6,6 +6,7 @@ import { defaultConfig, readConfig } from '../../../server/src/workspace/config'
 import type { Workspace } from '../../../server/src/workspace/workspace';
 import { parseFile } from '../../../server/src/yaml/file';
 import { plainValue } from '../../../server/src/yaml/value';
+import { shownReport } from './questions';
 
 /** Files by path below `file:///`. */
 export interface World {
@@ -32,7 +33,9 @@ export type Operation =
   | { readonly do: 'settings'; readonly settings: unknown }
   | { readonly do: 'folders'; readonly folders: readonly string[] }
   /** CRDs that the settings name; `null` for none. */
-  | { readonly do: 'crds'; readonly text: string | null };
+  | { readonly do: 'crds'; readonly text: string | null }
+  /** Some closed files are reported, chosen by a number from 0 to below 1; then the workspace rests, for so many steps at most. */
+  | { readonly do: 'rest'; readonly reported: number; readonly steps: number };
 
 /** What exists at a moment; a workspace must say the same however it came to this. */
 export interface State {
@@ -115,6 +118,21 @@ export function apply(operation: Operation, state: State, workspace: Workspace):
     case 'crds':
       state.crds = operation.text;
       return workspace.setKindLayer(layerOf(state)).files;
+    case 'rest':
+      rest(operation, state, workspace);
+      return new Set();
+  }
+}
+
+/** One of so many closed files is reported before a workspace rests. */
+const reportedOf = 3;
+
+function rest({ reported, steps }: Operation & { readonly do: 'rest' }, { buffers }: State, workspace: Workspace): void {
+  const closed = [...workspace.uris].filter((uri) => !buffers.has(uri));
+  closed.filter((_, index) => index % reportedOf === Math.floor(reported * reportedOf)).forEach((uri) => shownReport(uri, workspace));
+  const resting = workspace.rest();
+  for (let step = 0; step < steps && resting.next().done !== true;) {
+    step += 1;
   }
 }
 

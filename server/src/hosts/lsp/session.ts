@@ -28,6 +28,7 @@ import type { Earlier } from '../../protocol/earlier';
 import type { SessionNotification, SessionRequest } from './methods';
 import type { HostPorts } from './ports';
 import { Publishing } from './publishing';
+import { Resting } from './resting';
 import { ownSettings, type Settings } from './settings';
 import { UriSpelling } from './uris';
 import type { Wall } from './wall';
@@ -54,6 +55,7 @@ export class Session {
   readonly #publishing: Publishing;
   readonly #generators: GeneratorWork;
   readonly #first: FirstDiagnostics;
+  readonly #resting: Resting;
   readonly #kept: KeptReports;
   readonly #answers: Answers;
   /** The documents as they were committed last, as far as the client tells it. */
@@ -76,6 +78,7 @@ export class Session {
     });
     const { workspace } = service;
     this.service = service;
+    this.#resting = new Resting({ clock, wall, workspace });
     const spelling = this.#spelling;
     const changed = (change: WorkspaceChange): void => this.#changed(change);
     this.#documents = new DocumentSync({
@@ -149,7 +152,10 @@ export class Session {
       linesOf,
       followsRoots: start.options.followsRoots === true,
       isAlone: (uri) => this.#earlier?.workspace.file(uri) === undefined,
-      reported: () => this.#kept.reported(),
+      reported: () => {
+        this.#kept.reported();
+        this.#resting.touch();
+      },
       showsLenses: () => this.#settings.current.codeLens.references !== 'off' || this.#settings.current.codeLens.ducks,
     });
     this.#first = new FirstDiagnostics({ client, support, log, clock, settings: this.#settings, watching: this.#watching });
@@ -186,11 +192,16 @@ export class Session {
 
   /** Answers a request whose parameters are of the protocol's types. Rejects with a ResponseError. */
   answer(method: SessionRequest, params: unknown, token: CancellationToken): Promise<unknown> {
+    // Clients ask for this again and again, and what is told of it tells of changes, too.
+    if (method !== 'workspace/diagnostic') {
+      this.#resting.touch();
+    }
     return this.#answers.to(method, params, token);
   }
 
   /** Follows a notification whose parameters are of the protocol's types. */
   notify(method: SessionNotification, params: unknown): void {
+    this.#resting.touch();
     switch (method) {
       case 'textDocument/didOpen':
         this.#documents.open(params as DidOpenTextDocumentParams);

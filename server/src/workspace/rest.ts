@@ -1,0 +1,79 @@
+import { eachInSteps, type Steps } from '../base/steps';
+import type { Uri } from '../base/uri';
+import type { AppliedRoots } from './appliedRoots';
+import type { Deliveries } from './deliveries';
+import type { FileState } from './fileState';
+import type { Result } from './result';
+import type { Resting } from './resting';
+import type { Results } from './results';
+import { fileFact } from './worldFiles';
+import { writtenId, type Worlds } from './worlds';
+import { reportId } from './writtenResults';
+
+/** What a workspace that rests goes through. */
+export interface RestingParts {
+  readonly files: ReadonlyMap<Uri, FileState>;
+  readonly results: Results;
+  readonly resting: Resting;
+  readonly worlds: Worlds;
+  readonly roots: AppliedRoots;
+  readonly deliveries: Deliveries;
+  isOpen(uri: Uri): boolean;
+}
+
+/** How many files or folders are one step. */
+const perStep = 20;
+
+/** Worlds that share a layer with more others than so many stay: before an edit of that layer all of them would have to be made at once. */
+const mostWoken = 16;
+
+/**
+ * Lets everything go that can be made again and that no open document rests on: what was computed for closed files but
+ * what is said of them, worlds of kustomizations, trees of documents. Answers false where something was changed or computed
+ * between two steps; then what is left stays.
+ */
+export function* rest(parts: RestingParts): Steps<boolean> {
+  const { files, results, resting, worlds } = parts;
+  const closed = [...files.values()].filter(({ uri }) => !parts.isOpen(uri));
+  const inSteps = <T>(items: Iterable<T>, run: (item: T) => void): Steps<boolean> => alone(eachInSteps(items, run, perStep), results);
+  const isNoLayer = (owner: object): boolean => !worlds.isOwner(owner);
+  resting.begin(awakeResults(parts));
+  const isDone =
+    (yield* inSteps(closed, ({ documents }) => resting.settle(documents, reportId))) &&
+    (yield* inSteps(closed, ({ documents }) => documents.forEach((each) => resting.discard(each, reportId, isNoLayer)))) &&
+    (yield* inSteps([...worlds.owners], ([folder]) => restWorld(folder, parts))) &&
+    (yield* inSteps([...worlds.owners], ([, owner]) => resting.discard(owner, writtenId))) &&
+    (yield* inSteps(closed, (file) => !resting.isHeld(fileFact(file.uri)) && file.rest()));
+  worlds.forget();
+  resting.end();
+  return isDone;
+}
+
+/** Takes steps as long as nobody else changes or computes anything between two of them. */
+function* alone(steps: Steps<void>, results: Results): Steps<boolean> {
+  while (steps.next().done !== true) {
+    const { stamp } = results;
+    yield;
+    if (stamp !== results.stamp) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** What was computed for open documents, the worlds that these are in, and those of which too many share a layer. */
+function awakeResults(parts: RestingParts): readonly Result[] {
+  const { files, results, worlds, roots, deliveries } = parts;
+  const open = [...files.values()].filter(({ uri }) => parts.isOpen(uri));
+  const own = open.flatMap(({ documents }) => documents.flatMap((each) => results.ownedBy(each)));
+  const around = open.flatMap(({ uri }) => roots.of(uri)).flatMap((root) => worlds.made(root) ?? []);
+  const layers = [...worlds.owners].flatMap(([, owner]) => results.ownedBy(owner));
+  const sharing = results.reachedBy(layers.filter((each) => results.readersOf(each).length > mostWoken));
+  const shared = [...worlds.owners].flatMap(([folder, owner]) => (sharing.has(owner) ? (worlds.made(folder) ?? []) : []));
+  const { kept } = deliveries;
+  return [...own, ...around, ...shared, ...(kept === undefined ? [] : [kept])];
+}
+
+function restWorld(folder: string, { resting, worlds }: RestingParts): void {
+  worlds.rest(folder, (world) => (resting.isAwake(world) ? undefined : resting.groundOf([world])));
+}

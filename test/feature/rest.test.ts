@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { allSteps } from '../../server/src/base/steps';
+import type { Uri } from '../../server/src/base/uri';
+import { hover } from '../../server/src/features/hover';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { isReported, reportOf } from '../../server/src/features/fileReports';
+import type { Workspace } from '../../server/src/workspace/workspace';
+import { manifest, vpc } from '../support/manifests';
+import { emptyWorkspace } from '../support/workspace';
+
+const at = (file: string): Uri => `file:///ws/${file}` as Uri;
+const subnet = (name: string, wanted: string): string =>
+  manifest('Subnet', name, `{ cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: ${wanted} } } }`);
+const report = (uri: Uri, workspace: Workspace): readonly string[] => reportOf(uri, workspace, ({ finding }) => finding.code);
+
+/** How many documents of closed files hold their trees. */
+function trees(workspace: Workspace): number {
+  return [...workspace.uris].reduce((sum, uri) => sum + (workspace.file(uri)?.trees ?? 0), 0);
+}
+
+describe('a workspace that rests', () => {
+  let workspace: Workspace;
+  const [base, kustomization, overlay, other] = [
+    at('base/net.yaml'),
+    at('base/kustomization.yaml'),
+    at('prod/kustomization.yaml'),
+    at('other.yaml'),
+  ];
+  const isReportedAt = (): readonly boolean[] => [base, kustomization, overlay, other].map((uri) => isReported(uri, workspace));
+  const worldsMade = (): number => workspace.results.computed.get('world') ?? 0;
+
+  beforeEach(() => {
+    workspace = emptyWorkspace();
+    workspace.setFolders(['file:///ws']);
+    workspace.setDisk([
+      [base, `${vpc('main')}---\n${subnet('a', 'main')}`],
+      [kustomization, 'resources: [net.yaml]\n'],
+      [overlay, 'resources: [../base]\nnamePrefix: prod-\n'],
+      [other, subnet('b', 'gone')],
+    ]);
+    [...workspace.uris].forEach((uri) => report(uri, workspace));
+  });
+
+  it('holds no trees and no worlds, and still says what it said', () => {
+    assert.ok(trees(workspace) > 0);
+    assert.equal(allSteps(workspace.rest()), true);
+    assert.equal(trees(workspace), 0);
+    assert.deepEqual(
+      [...workspace.worlds.owners].map(([folder]) => workspace.worlds.made(folder)),
+      [undefined, undefined],
+    );
+    const { documentsChecked } = workspace.counts;
+    assert.deepEqual(report(other, workspace), ['ref/not-found']);
+    assert.equal(workspace.counts.documentsChecked, documentsChecked);
+    assert.equal(trees(workspace), 0);
+  });
+
+  it('drops what an edit touches, and nothing else', () => {
+    allSteps(workspace.rest());
+    const { files } = workspace.setDisk([[base, `${vpc('gone')}---\n${subnet('a', 'gone')}`]]);
+    assert.deepEqual([...files].sort(), [base, other].sort());
+    assert.deepEqual(isReportedAt(), [false, true, true, false]);
+    assert.deepEqual(report(other, workspace), []);
+  });
+
+  it('makes only worlds again that have a file which changes', () => {
+    allSteps(workspace.rest());
+    const made = worldsMade();
+    workspace.setDisk([[other, subnet('b', 'main')]]);
+    assert.equal(worldsMade(), made);
+    workspace.setDisk([[base, `${vpc('main')}---\n${subnet('a', 'main')}# end\n`]]);
+    assert.equal(worldsMade(), made + 2, 'as it was, to be compared, and as it is');
+  });
+
+  it('hears of a layer that is another one', () => {
+    allSteps(workspace.rest());
+    const { files } = workspace.setDisk([[overlay, 'resources: [../base, ../base]\n']]);
+    assert.ok(files.has(overlay));
+    assert.notDeepEqual(report(overlay, workspace), []);
+  });
+
+  it('leaves open documents and their worlds as they are', () => {
+    const text = workspace.file(base)?.text ?? '';
+    workspace.setBuffer(base, text);
+    diagnosticsOf(base, workspace);
+    const made = worldsMade();
+    allSteps(workspace.rest());
+    diagnosticsOf(base, workspace);
+    assert.notEqual(hover(workspace, base, text.indexOf('VPC')), undefined);
+    assert.equal(worldsMade(), made);
+  });
+
+  it('names files that nobody reported but asked about', () => {
+    workspace.setDisk([[other, subnet('c', 'gone')]]);
+    assert.equal(diagnosticsOf(other, workspace).length, 1);
+    allSteps(workspace.rest());
+    assert.ok(workspace.setDisk([[base, vpc('gone')]]).files.has(other));
+    assert.deepEqual(diagnosticsOf(other, workspace), []);
+  });
+
+  it('stops where something is computed between two steps', () => {
+    for (let index = 0; index < 50; index += 1) {
+      workspace.setDisk([[at(`more/${index}.yaml`), vpc(`more-${index}`)]]);
+    }
+    const steps = workspace.rest();
+    steps.next();
+    diagnosticsOf(at('more/1.yaml'), workspace);
+    assert.deepEqual(steps.next(), { done: true, value: false });
+    assert.equal(allSteps(workspace.rest()), true);
+    assert.equal(trees(workspace), 0);
+  });
+});

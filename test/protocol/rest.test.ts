@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { FileChangeType, type WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
+import { LspClient, pulling } from '../support/lspClient';
+import { manifest, vpc } from '../support/manifests';
+import { MemoryFiles } from '../support/memoryFiles';
+
+const subnetFile = 'file:///ws/subnet.yaml';
+const subnet = manifest('Subnet', 'a', '{ cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: main } } }');
+
+describe('a server of which nothing was asked for a while', () => {
+  it('forgets what can be made again, says the same and hears of changes', async () => {
+    const files = new MemoryFiles({ [subnetFile]: subnet, 'file:///ws/vpc.yaml': vpc('mian') });
+    const client = await LspClient.start({ files, capabilities: pulling });
+    const codes = async (): Promise<unknown> => {
+      const { items } = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: [] });
+      return items.flatMap((item) => (item.kind === 'full' ? item.items.map(({ code }) => code) : []));
+    };
+    assert.deepEqual(await codes(), ['ref/not-found']);
+    const { workspace } = client.service;
+    const trees = (): number => [...workspace.uris].reduce((sum, uri) => sum + (workspace.file(uri)?.trees ?? 0), 0);
+    assert.ok(trees() > 0);
+    client.clock.elapse();
+    await client.settle();
+    assert.equal(trees(), 0);
+    const { documentsChecked } = workspace.counts;
+    assert.deepEqual(await codes(), ['ref/not-found']);
+    assert.equal(workspace.counts.documentsChecked, documentsChecked);
+    files.write('file:///ws/vpc.yaml', vpc('main'));
+    await client.fileEvents(['file:///ws/vpc.yaml', FileChangeType.Changed]);
+    assert.deepEqual(await codes(), []);
+    await client.stop();
+  });
+});
