@@ -1,6 +1,8 @@
 /** A document's identifier as the host spells it; opaque to the core. A host normalises each once, on the way in. */
 export type Uri = string & { readonly __uri: unique symbol };
 
+const slash = 0x2f;
+
 /** Folder part of a URI, without the last `/`. */
 export function parentOf(uri: string): string {
   const cut = uri.lastIndexOf('/');
@@ -16,12 +18,23 @@ export function foldersAbove(uri: string): readonly Uri[] {
   return folders;
 }
 
+/** What two files may have in common: the folders that a file lies in, the nearest first, down to its scheme, and a text for what all files lie in. */
+export function* placesAbove(uri: string): Iterable<string> {
+  for (let end = uri.lastIndexOf('/'); end >= 0; end = end === 0 ? -1 : uri.lastIndexOf('/', end - 1)) {
+    yield uri.slice(0, end);
+  }
+  yield '/';
+}
+
+/** True for a place of {@link placesAbove}, and for the file itself. */
+export function isAtOrAbove(place: string, uri: string): boolean {
+  return place === '/' || place === uri || (uri.startsWith(place) && uri.charCodeAt(place.length) === slash);
+}
+
 /** Last segment of a URI. */
 export function baseNameOf(uri: string): string {
   return uri.slice(uri.lastIndexOf('/') + 1);
 }
-
-const slash = 0x2f;
 
 /** How many leading folders two URIs share; larger is nearer. */
 export function commonFolders(a: string, b: string): number {

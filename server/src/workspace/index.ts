@@ -8,7 +8,8 @@ import { groupKindKey, type GroupKind } from '../schema/kind';
 import { Derived } from './derived';
 import type { ChangedDocuments, DocumentState } from './fileState';
 import { identityKey, IndexedResource, kindInKey, targetKey, type StartOf } from './indexed';
-import { compareObjects, movedObjects, type Replaced } from './objectChanges';
+import { Namesakes } from './namesakes';
+import { compareObjects, movedObjects, namedFact, objectFact, type Replaced } from './objectChanges';
 import { ObjectLists, type AliasOf } from './objectLists';
 import { inOrderOfPlaces, PlacedLists, type ByPlace } from './placedLists';
 import { ReferenceIndex } from './referenceIndex';
@@ -35,7 +36,6 @@ export class WorkspaceIndex {
   readonly #results: Results;
   readonly #aliasOf: AliasOf;
   readonly #inFolders = new Derived<ReadonlyMap<string, readonly IndexedResource[]>>();
-  readonly #inFiles = new Derived<ReadonlyMap<Uri, readonly IndexedResource[]>>();
   readonly #byPlace: ByPlace<Placed>;
   #all: readonly IndexedResource[] | undefined;
   #kinds: readonly GroupKind[] | undefined;
@@ -82,9 +82,13 @@ export class WorkspaceIndex {
 
   /** Objects of a kind and name in any namespace. */
   find(target: GroupKind, name: string): readonly IndexedResource[] {
+    return this.namesakes(target, name).all;
+  }
+
+  /** The same, of which somebody may want the nearest only. */
+  namesakes(target: GroupKind, name: string): Namesakes {
     const key = targetKey(target, name);
-    this.#results.note(`named ${key}`);
-    return this.#objects.byTarget.at(key);
+    return new Namesakes(this.#objects.byTarget, key, namedFact(key), this.#results);
   }
 
   /**
@@ -107,20 +111,23 @@ export class WorkspaceIndex {
 
   /** Objects of a kind and name that are written with a namespace, or with none where that is `undefined`. */
   findIn(target: GroupKind, name: string, namespace: string | undefined): readonly IndexedResource[] {
+    return this.namesakesIn(target, name, namespace).all;
+  }
+
+  /** The same, of which somebody may want the nearest only. */
+  namesakesIn(target: GroupKind, name: string, namespace: string | undefined): Namesakes {
     const key = identityKey({ group: target.group, kind: target.kind, name, namespace });
-    this.#results.note(`object ${key}`);
-    return this.#objects.byIdentity.at(key);
+    return new Namesakes(this.#objects.byIdentity, key, objectFact(key), this.#results);
   }
 
   /** Equal objects of one file, in its order: those of {@link findIn} that are written there. */
   findInFile(uri: Uri, object: CalledObject): readonly IndexedResource[] {
-    const all = this.findIn(object, object.name, object.namespace);
-    return this.#inFiles.of([all], '', () => groupBy(all, (entry) => entry.uri)).get(uri) ?? [];
+    return this.namesakesIn(object, object.name, object.namespace).below(uri);
   }
 
   /** The same of the files of a folder, without those of folders below it. */
   findInFolder(folder: string, object: CalledObject): readonly IndexedResource[] {
-    const all = this.findIn(object, object.name, object.namespace);
+    const all = this.namesakesIn(object, object.name, object.namespace).below(folder);
     return this.#inFolders.of([all], '', () => groupBy(all, ({ uri }) => parentOf(uri))).get(folder) ?? [];
   }
 

@@ -4,6 +4,7 @@ import type { Resource } from '../manifest/resource';
 import { groupKindKey } from '../schema/kind';
 import type { DocumentState } from './fileState';
 import { contentFact, identityKey, isUncertain, kindInKey, targetKey } from './indexed';
+import { factsAbove } from './namesakes';
 import type { Fact } from './result';
 import type { Results } from './results';
 
@@ -38,7 +39,7 @@ export function compareObjects(
   { results, aliasOf }: { readonly results: Results; readonly aliasOf: (resource: Resource) => string | undefined },
   changed: Set<Fact>,
 ): void {
-  moved.forEach((resource) => objectFacts(resource, changed));
+  moved.forEach((resource) => objectFacts(uri, resource, changed));
   compareTemplates(removed, added, changed);
   const before = objectsOf(uri, removed);
   const after = objectsOf(uri, added);
@@ -46,7 +47,7 @@ export function compareObjects(
     const old = before.get(fact) ?? [];
     const now = after.get(fact) ?? [];
     if (old.map(isUncertain).join() !== now.map(isUncertain).join()) {
-      [...old, ...now].slice(0, 1).forEach((resource) => objectFacts(resource, changed));
+      [...old, ...now].slice(0, 1).forEach((resource) => objectFacts(uri, resource, changed));
     }
     results.compare(fact, old, now, changed);
     const oldAliases = old.map(aliasOf);
@@ -77,16 +78,25 @@ function templateNames(states: readonly DocumentState[]): ReadonlyMap<string, re
   return new Map([...names].map(([kind, templates]) => [kind, templates.map(({ namespace, name }) => JSON.stringify([namespace, name]))]));
 }
 
-function objectFacts(resource: Resource, changed: Set<Fact>): void {
+/** The fact that stands for the objects of a kind and name, in any namespace. */
+export function namedFact(key: string): string {
+  return `named ${key}`;
+}
+
+/** The same for those that are written with one namespace, or with none. */
+export function objectFact(key: string): string {
+  return `object ${key}`;
+}
+
+function objectFacts(uri: Uri, resource: Resource, changed: Set<Fact>): void {
   changed
     .add('objects')
     .add(`kind ${groupKindKey(resource)}`)
     .add(`kind in ${kindInKey(resource, resource.namespace)}`);
   if (resource.name !== undefined) {
-    changed
-      .add(`named ${targetKey(resource, resource.name)}`)
-      .add(`name ${resource.name}`)
-      .add(`object ${identityKey(resource)}`);
+    changed.add(`name ${resource.name}`);
+    factsAbove(uri, namedFact(targetKey(resource, resource.name))).forEach((fact) => changed.add(fact));
+    factsAbove(uri, objectFact(identityKey(resource))).forEach((fact) => changed.add(fact));
   }
 }
 

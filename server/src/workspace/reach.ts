@@ -1,4 +1,4 @@
-import { commonFolders, type Uri } from '../base/uri';
+import { commonFolders, placesAbove, type Uri } from '../base/uri';
 import { addTo, groupBy } from '../base/groups';
 import { compareTexts } from '../base/order';
 import { groupKindKey, type GroupKind } from '../schema/kind';
@@ -78,35 +78,42 @@ export function fittingOf(named: readonly IndexedResource[], reach: Reach, uri: 
 export function belowFitting(named: readonly IndexedResource[], reach: Reach): Below {
   return new Below(
     named.filter((entry) => isInReach(entry, reach)),
-    (entries) => {
-      const exact = entries.filter(({ namespace }) => reach.namespaces.includes(namespace));
-      return exact.length > 0 ? exact : entries;
-    },
+    (entries) => countingOf(entries, reach),
   );
 }
 
-/**
- * Objects by the folders that they lie below: the nearest to a file are found without looking at all of them, of which
- * there may be as many as folders.
- */
-export class Below {
+/** Those of some objects in reach below one folder that count there: one without a namespace gives way. */
+export function countingOf(entries: readonly IndexedResource[], { namespaces }: Reach): readonly IndexedResource[] {
+  const exact = entries.filter(({ namespace }) => namespaces.includes(namespace));
+  return exact.length > 0 ? exact : entries;
+}
+
+/** Objects of which the nearest to a file are found without looking at all of them, of which there may be as many as folders. */
+export interface Nearby {
+  /** All that count, nearest first, those in one place by file; as many as somebody takes. */
+  nearestFirst(from: Uri): Iterable<IndexedResource>;
+  /** Those that count in the nearest folder that has some. */
+  nearest(from: Uri): readonly IndexedResource[];
+}
+
+/** A list of objects by the folders that they lie below. */
+export class Below implements Nearby {
   readonly #below: ReadonlyMap<string, readonly IndexedResource[]>;
 
   /** `counting` are those of the objects below a folder that count there. */
   constructor(objects: readonly IndexedResource[], counting: (entries: readonly IndexedResource[]) => readonly IndexedResource[]) {
     const below = new Map<string, IndexedResource[]>();
     for (const entry of [...objects].sort((a, b) => compareTexts(a.uri, b.uri))) {
-      for (const folder of foldersAbove(entry.uri)) {
+      for (const folder of placesAbove(entry.uri)) {
         addTo(below, folder, entry);
       }
     }
     this.#below = new Map([...below].map(([folder, entries]) => [folder, counting(entries)] as const));
   }
 
-  /** All that count, nearest first, those in one place by file; as many as somebody takes. */
   *nearestFirst(from: Uri): Iterable<IndexedResource> {
     const seen = new Set<IndexedResource>();
-    for (const folder of foldersAbove(from)) {
+    for (const folder of placesAbove(from)) {
       for (const entry of this.#below.get(folder) ?? []) {
         if (!seen.has(entry)) {
           seen.add(entry);
@@ -116,9 +123,8 @@ export class Below {
     }
   }
 
-  /** Those that count in the nearest folder that has some. */
   nearest(from: Uri): readonly IndexedResource[] {
-    for (const folder of foldersAbove(from)) {
+    for (const folder of placesAbove(from)) {
       const entries = this.#below.get(folder);
       if (entries !== undefined) {
         return entries;
@@ -126,14 +132,6 @@ export class Below {
     }
     return [];
   }
-}
-
-/** The folders that a file lies in, the nearest first, and a text for what all files lie in. */
-function* foldersAbove(uri: Uri): Iterable<string> {
-  for (let end = uri.lastIndexOf('/'); end >= 0; end = end === 0 ? -1 : uri.lastIndexOf('/', end - 1)) {
-    yield uri.slice(0, end);
-  }
-  yield '/';
 }
 
 /** Of each namespace that is meant the entries in the nearest folder. */

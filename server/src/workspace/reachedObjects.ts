@@ -3,7 +3,8 @@ import { groupKindKey, type GroupKind } from '../schema/kind';
 import { Derived } from './derived';
 import type { WorkspaceIndex } from './index';
 import type { IndexedResource } from './indexed';
-import { belowFitting, indexesByNamespace, pickFrom, reachKey, type Below, type Reach } from './reach';
+import { NamesakesNearby, type Namesakes } from './namesakes';
+import { belowFitting, indexesByNamespace, pickFrom, reachKey, type Below, type Nearby, type Reach } from './reach';
 import type { KindLookup } from './resolution';
 
 /** The objects that lie where references look. */
@@ -12,6 +13,7 @@ export class ReachedObjects {
   readonly #kinds: KindLookup;
   readonly #below = new Derived<Below>();
   readonly #lists = new Derived<readonly IndexedResource[]>();
+  readonly #counting = new Derived<readonly IndexedResource[]>();
   readonly #byNamespace = new Derived<ReadonlyMap<string | undefined, readonly number[]>>();
 
   constructor(index: WorkspaceIndex, kinds: KindLookup) {
@@ -21,7 +23,7 @@ export class ReachedObjects {
 
   /** How often lists of objects were looked through since the start, for tests that assert work. */
   get looks(): number {
-    return this.#below.made + this.#lists.made;
+    return this.#below.made + this.#lists.made + this.#counting.made;
   }
 
   /** True for a kind whose objects lie outside of namespaces. */
@@ -46,16 +48,23 @@ export class ReachedObjects {
     return this.#below.of(lists, reach.places, () => belowFitting(lists.flat(), reach));
   }
 
+  /** The objects of some names by folders, of which nobody has to look at all. */
+  nearbyOf(namesakes: readonly Namesakes[], reach: Reach): Nearby {
+    return new NamesakesNearby(namesakes, reach, this.#counting);
+  }
+
   /** The lists of the index that hold the objects of a name in reach; of a cluster-wide kind also those in namespaces. */
-  listsOf(
-    { targets, cluster, namespaces }: Pick<Reach, 'targets' | 'cluster' | 'namespaces'>,
-    name: string,
-  ): readonly (readonly IndexedResource[])[] {
+  listsOf(reach: Reach, name: string): readonly (readonly IndexedResource[])[] {
+    return this.namesakesOf(reach, name).map(({ all }) => all);
+  }
+
+  /** The same, of which somebody may want the nearest only. */
+  namesakesOf({ targets, cluster, namespaces }: Reach, name: string): readonly Namesakes[] {
     const isAnywhere = namespaces.includes(undefined);
     return targets.flatMap((target) =>
       isAnywhere || cluster.has(groupKindKey(target))
-        ? [this.#index.find(target, name)]
-        : [...new Set([...namespaces, undefined])].map((namespace) => this.#index.findIn(target, name, namespace)),
+        ? [this.#index.namesakes(target, name)]
+        : [...new Set([...namespaces, undefined])].map((namespace) => this.#index.namesakesIn(target, name, namespace)),
     );
   }
 

@@ -13,7 +13,7 @@ import { identityKey, nearestFirst, type IndexedOrigin, type IndexedResource } f
 import type { WorkspaceIndex } from './index';
 import { MeantNames, type MeantTogether } from './meant';
 import { MeantNamespaces } from './meantNamespaces';
-import { Below, fittingOf, isInReach, mayBeIn, nearestOf, type Reach } from './reach';
+import { Below, fittingOf, isInReach, mayBeIn, nearestOf, type Nearby, type Reach } from './reach';
 import { ReachedObjects } from './reachedObjects';
 import type { Found, KindLookup, OutsideTest, Resolution } from './resolution';
 
@@ -28,16 +28,14 @@ interface Named {
   readonly mayBeHere: boolean;
 }
 
-/** Of thousands of namesakes all but the nearest are asked for by few. */
-function lazilyFound(below: Below, uri: Uri): Found {
-  let targets: readonly IndexedResource[] | undefined;
+/** Of thousands of namesakes all but the nearest are asked for by few, and what somebody asks for is noted for who does. */
+function lazilyFound(nearby: Nearby, uri: Uri): Found {
   return {
     kind: 'found',
-    meant: below.nearest(uri),
-    first: (count) => firstFew(below.nearestFirst(uri), count),
+    meant: nearby.nearest(uri),
+    first: (count) => firstFew(nearby.nearestFirst(uri), count),
     get targets() {
-      targets ??= [...below.nearestFirst(uri)];
-      return targets;
+      return [...nearby.nearestFirst(uri)];
     },
   };
 }
@@ -188,11 +186,12 @@ export class Resolver {
 
   /** The objects of a name in the namespaces that are meant; a workspace may have the name in many others. */
   #foundIn(reach: Reach, name: string, uri: Uri, { namespaceRule }: Slot): Found {
-    const lists = this.#reached.listsOf(reach, name);
+    const namesakes = this.#reached.namesakesOf(reach, name);
+    if (namespaceRule !== 'users-of-owner' && namesakes.reduce((sum, { count }) => sum + count, 0) > fewNamed) {
+      return lazilyFound(this.#reached.nearbyOf(namesakes, reach), uri);
+    }
+    const lists = namesakes.map(({ all }) => all);
     return this.#found.of(lists, `${namespaceRule} ${reach.key}`, () => {
-      if (namespaceRule !== 'users-of-owner' && lists.reduce((sum, { length }) => sum + length, 0) > fewNamed) {
-        return lazilyFound(this.#reached.belowOf(lists, reach), uri);
-      }
       const targets = fittingOf(nearestFirst(lists.flat(), uri), reach, uri);
       return {
         kind: 'found',
