@@ -21,7 +21,8 @@ export const hardShapes: Readonly<Record<string, HardShape>> = {
 
 const uri = (path: string): Uri => `file:///ws/${path}` as Uri;
 
-function* namesakes(count: number): Iterable<readonly [Uri, string]> {
+/** One name in so many folders. */
+export function* namesakes(count: number): Iterable<readonly [Uri, string]> {
   for (let index = 0; index < count; index += 1) {
     yield [
       uri(`env-${index % 50}/app-${index}/network.yaml`),
@@ -48,7 +49,8 @@ function* overlays(count: number): Iterable<readonly [Uri, string]> {
   }
 }
 
-function* missingNames(count: number): Iterable<readonly [Uri, string]> {
+/** So many names that are missing, each like many that exist. */
+export function* missingNames(count: number): Iterable<readonly [Uri, string]> {
   for (let index = 0; index < count; index += 1) {
     yield [uri(`there/network-${index}.yaml`), `${network('VPC', `network-of-team-${index}`)}spec: { cidrBlocks: [10.0.0.0/16] }\n`];
     yield [

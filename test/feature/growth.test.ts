@@ -8,6 +8,7 @@ import { referenceCounts } from '../../server/src/features/referenceCounts';
 import { references } from '../../server/src/features/references';
 import { rename } from '../../server/src/features/rename/rename';
 import type { Workspace } from '../../server/src/workspace/workspace';
+import { missingNames, namesakes } from '../bench/hardShapes';
 import { generatedFiles } from '../bench/workspaces';
 import { emptyWorkspace } from '../support/workspace';
 
@@ -17,14 +18,19 @@ interface Generated {
   readonly text: string;
 }
 
-/** A workspace in which everything was checked, and a file with an object whose namesakes are in every folder. */
-function generated(files: number): Generated {
-  const texts = [...generatedFiles({ files, missingEvery: 33, seed: 7 })];
+/** A workspace of some files in which everything was checked, and the first file whose address ends so. */
+function checked(files: Iterable<readonly [Uri, string]>, end: string): Generated {
+  const texts = [...files];
   const workspace = emptyWorkspace();
   workspace.setDisk(texts);
   texts.forEach(([each]) => diagnosticsOf(each, workspace));
-  const [uri, text] = texts.find(([each]) => each.endsWith('network.yaml')) ?? assert.fail();
+  const [uri, text] = texts.find(([each]) => each.endsWith(end)) ?? assert.fail();
   return { workspace, uri, text };
+}
+
+/** One with an object whose namesakes are in every folder. */
+function generated(files: number): Generated {
+  return checked(generatedFiles({ files, missingEvery: 33, seed: 7 }), 'network.yaml');
 }
 
 /** Which results an edit has computed again, and how many of each. */
@@ -82,5 +88,24 @@ describe('a workspace of three times as many files', () => {
     looks(large);
     // What is found under another name belongs to one question alone.
     assert.equal(looks(large), 0);
+  });
+});
+
+describe('another name for an object', () => {
+  const referring = (all: Generated): number => work(all, (text) => text.replace(/name: [\w-]+/, 'name: other'))['references'] ?? 0;
+
+  it('has those judged again whose nearest namesake it was, however many there are', () => {
+    for (const count of [100, 300]) {
+      // Its own document, and the one beside it that refers to it.
+      assert.equal(referring(checked(namesakes(count), 'app-7/network.yaml')), 2);
+    }
+  });
+
+  it('has those missing names judged again for which it was shown, or is', () => {
+    const [small, large] = [100, 300].map((count) => checked(missingNames(count), 'network-77.yaml'));
+    assert.ok(small !== undefined && large !== undefined);
+    assert.equal(referring(large), referring(small));
+    const like = work(large, (text) => text.replace('network-of-team-77', 'netwrk-of-team-7x'))['references'] ?? 0;
+    assert.ok(like > 1 && like < 60, `${like} of 300 are judged again`);
   });
 });

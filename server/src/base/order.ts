@@ -10,9 +10,9 @@ export function comparePlaces(a: Place, b: Place): number {
   return compareTexts(a.uri, b.uri) || a.span.start - b.span.start;
 }
 
-/** Where those items of a sorted list begin that are behind something; its length where none is. Looks at few of many. */
-export function placeBehind<T>(items: readonly T[], isBehind: (item: T) => boolean, start = 0): number {
-  let [from, to] = [start, items.length];
+/** Where those items of a sorted list, from one place on to another, begin that are behind something; its end where none is. Looks at few of many. */
+export function placeBehind<T>(items: readonly T[], isBehind: (item: T) => boolean, start = 0, end = items.length): number {
+  let [from, to] = [start, end];
   while (from < to) {
     const middle = (from + to) >> 1;
     if (isBehind(items[middle] as T)) {

@@ -1,5 +1,6 @@
 import { withArticle } from '../base/english';
-import { didYouMean, editDistance } from '../base/nearest';
+import { editDistance } from '../base/editDistance';
+import { didYouMean } from '../base/nearest';
 import type { Path } from '../base/path';
 import { compareTexts } from '../base/order';
 import type { Resource } from '../manifest/resource';

@@ -1,4 +1,4 @@
-import { editDistance } from '../base/nearest';
+import { editDistance } from '../base/editDistance';
 import type { Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
 import type { Structure } from '../schema/structure';

@@ -1,5 +1,6 @@
 import { firstFrom } from '../base/first';
 import { groupBy } from '../base/groups';
+import type { Scored } from '../base/nearest';
 import { placeBehind } from '../base/order';
 import { parentOf, type Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
@@ -9,7 +10,8 @@ import { Derived } from './derived';
 import type { ChangedDocuments, DocumentState } from './fileState';
 import { identityKey, IndexedResource, kindInKey, targetKey, type StartOf } from './indexed';
 import { Namesakes } from './namesakes';
-import { compareObjects, movedObjects, namedFact, objectFact, type Replaced } from './objectChanges';
+import { NamesOfKinds } from './namesOfKinds';
+import { compareObjects, kindFact, kindInFact, movedObjects, namedFact, objectFact, openFact, type Replaced } from './objectChanges';
 import { ObjectLists, type AliasOf } from './objectLists';
 import { inOrderOfPlaces, PlacedLists, type ByPlace } from './placedLists';
 import { ReferenceIndex } from './referenceIndex';
@@ -31,6 +33,8 @@ export class WorkspaceIndex {
   readonly #objects: ObjectLists;
   /** Templates, by kind. */
   readonly #templates: PlacedLists<IndexedResource>;
+  /** Names of objects, by the fact that stands for these; made when somebody asks. */
+  readonly #names: NamesOfKinds;
   readonly #templateEntries = new Map<Resource, IndexedResource>();
   readonly #resources = new Map<Resource, IndexedResource>();
   readonly #results: Results;
@@ -48,6 +52,7 @@ export class WorkspaceIndex {
     this.selections = new Selections(selections, results, this.#byPlace);
     this.#objects = new ObjectLists(this.#byPlace, aliasOf);
     this.#templates = new PlacedLists<IndexedResource>(this.#byPlace);
+    this.#names = new NamesOfKinds(this.#objects, results);
   }
 
   /**
@@ -69,6 +74,7 @@ export class WorkspaceIndex {
     gone.forEach((state) => this.#remove(state));
     renewals.forEach((renewal) => this.#renew(renewal));
     come.forEach((state) => this.#add(uri, state));
+    this.#names.change(namedIn(gone), namedIn(come)).forEach((fact) => changed.add(fact));
     if ([...kinds].some((kind) => had.has(kind) !== this.#objects.byKind.has(kind))) {
       changed.add('kinds');
     }
@@ -145,15 +151,32 @@ export class WorkspaceIndex {
 
   ofKind(kind: GroupKind): readonly IndexedResource[] {
     const key = groupKindKey(kind);
-    this.#results.note(`kind ${key}`);
+    this.#results.note(kindFact(key));
     return this.#objects.byKind.at(key);
   }
 
   /** Objects of a kind that are written with a namespace, or with none where that is `undefined`. */
   ofKindIn(kind: GroupKind, namespace: string | undefined): readonly IndexedResource[] {
     const key = kindInKey(kind, namespace);
-    this.#results.note(`kind in ${key}`);
+    this.#results.note(kindInFact(key));
     return this.#objects.byKindIn.at(key);
+  }
+
+  /** Names of {@link ofKind} that are spelt like a text, best first, with how near they are. */
+  nearestOfKind(kind: GroupKind, text: string): readonly Scored[] {
+    return this.#names.nearest(kind, text);
+  }
+
+  /** The same of {@link ofKindIn}. */
+  nearestOfKindIn(kind: GroupKind, namespace: string | undefined, text: string): readonly Scored[] {
+    return this.#names.nearestIn(kind, namespace, text);
+  }
+
+  /** Those of {@link ofKind} whose name holds a placeholder. */
+  openOfKind(kind: GroupKind): readonly IndexedResource[] {
+    const key = groupKindKey(kind);
+    this.#results.note(openFact(key));
+    return this.#objects.openByKind.at(key);
   }
 
   /**

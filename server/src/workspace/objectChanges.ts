@@ -2,6 +2,7 @@ import { groupBy } from '../base/groups';
 import type { Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
 import { groupKindKey } from '../schema/kind';
+import { holdsPlaceholder } from '../yaml/placeholders';
 import type { DocumentState } from './fileState';
 import { contentFact, identityKey, isUncertain, kindInKey, targetKey } from './indexed';
 import { factsAbove } from './namesakes';
@@ -88,13 +89,31 @@ export function objectFact(key: string): string {
   return `object ${key}`;
 }
 
+/** The fact that stands for the objects of a kind. */
+export function kindFact(key: string): string {
+  return `kind ${key}`;
+}
+
+/** The same for those that are written with one namespace, or with none. */
+export function kindInFact(key: string): string {
+  return `kind in ${key}`;
+}
+
+/** The same for those whose name holds a placeholder. */
+export function openFact(key: string): Fact {
+  return `open ${key}`;
+}
+
 function objectFacts(uri: Uri, resource: Resource, changed: Set<Fact>): void {
   changed
     .add('objects')
-    .add(`kind ${groupKindKey(resource)}`)
-    .add(`kind in ${kindInKey(resource, resource.namespace)}`);
+    .add(kindFact(groupKindKey(resource)))
+    .add(kindInFact(kindInKey(resource, resource.namespace)));
   if (resource.name !== undefined) {
     changed.add(`name ${resource.name}`);
+    if (holdsPlaceholder(resource.name)) {
+      changed.add(openFact(groupKindKey(resource)));
+    }
     factsAbove(uri, namedFact(targetKey(resource, resource.name))).forEach((fact) => changed.add(fact));
     factsAbove(uri, objectFact(identityKey(resource))).forEach((fact) => changed.add(fact));
   }

@@ -1,5 +1,6 @@
 import type { Resource } from '../manifest/resource';
 import { groupKindKey } from '../schema/kind';
+import { holdsPlaceholder } from '../yaml/placeholders';
 import { identityKey, kindInKey, targetKey, type IndexedResource } from './indexed';
 import { PlacedLists, type ByPlace } from './placedLists';
 
@@ -16,6 +17,8 @@ export class ObjectLists {
   readonly byKind: PlacedLists<IndexedResource>;
   readonly byKindIn: PlacedLists<IndexedResource>;
   readonly byAlias: PlacedLists<IndexedResource>;
+  /** By kind, those whose name holds a placeholder. */
+  readonly openByKind: PlacedLists<IndexedResource>;
   readonly #aliasOf: AliasOf;
 
   constructor(byPlace: ByPlace<IndexedResource>, aliasOf: AliasOf) {
@@ -25,6 +28,7 @@ export class ObjectLists {
     this.byKind = new PlacedLists(byPlace);
     this.byKindIn = new PlacedLists(byPlace);
     this.byAlias = new PlacedLists(byPlace);
+    this.openByKind = new PlacedLists(byPlace);
     this.#aliasOf = aliasOf;
   }
 
@@ -35,6 +39,9 @@ export class ObjectLists {
     this.byKind.add(groupKindKey(resource), entry);
     this.byKindIn.add(kindInKey(resource, resource.namespace), entry);
     this.#setAlias(resource, this.#aliasOf(resource), entry);
+    if (holdsPlaceholder(name)) {
+      this.openByKind.add(groupKindKey(resource), entry);
+    }
   }
 
   remove(resource: Resource, name: string, entry: IndexedResource): void {
@@ -44,6 +51,7 @@ export class ObjectLists {
     this.byKind.remove(groupKindKey(resource), entry);
     this.byKindIn.remove(kindInKey(resource, resource.namespace), entry);
     this.#unsetAlias(resource, this.#aliasOf(resource), entry);
+    this.openByKind.remove(groupKindKey(resource), entry);
   }
 
   /** The manifest of an entry is another one, in which the object is called the same in the cluster. */

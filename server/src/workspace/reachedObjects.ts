@@ -1,9 +1,11 @@
+import { Best } from '../base/nearest';
 import { parentOf, type Uri } from '../base/uri';
 import { groupKindKey, type GroupKind } from '../schema/kind';
 import { Derived } from './derived';
 import type { WorkspaceIndex } from './index';
 import type { IndexedResource } from './indexed';
 import { NamesakesNearby, type Namesakes } from './namesakes';
+import { mostNear } from './nearNames';
 import { belowFitting, indexesByNamespace, pickFrom, reachKey, type Below, type Nearby, type Reach } from './reach';
 import type { KindLookup } from './resolution';
 
@@ -46,6 +48,20 @@ export class ReachedObjects {
   /** The objects of some lists by folders. */
   belowOf(lists: readonly (readonly IndexedResource[])[], reach: Reach): Below {
     return this.#below.of(lists, reach.places, () => belowFitting(lists.flat(), reach));
+  }
+
+  /** The names in reach that are spelt like one that is missing, best first. */
+  namesLike({ targets, cluster, namespaces }: Reach, name: string): readonly string[] {
+    const best = new Best(mostNear);
+    const isAnywhere = namespaces.includes(undefined);
+    const found = targets.flatMap((target) =>
+      isAnywhere || cluster.has(groupKindKey(target))
+        ? this.#index.nearestOfKind(target, name)
+        : [...new Set([...namespaces, undefined])].flatMap((namespace) => this.#index.nearestOfKindIn(target, namespace, name)),
+    );
+    // What one name is far from is the same for every kind and namespace.
+    new Map(found.map((each) => [each.candidate, each])).forEach((each) => best.take(each));
+    return best.names;
   }
 
   /** The objects of some names by folders, of which nobody has to look at all. */

@@ -1,11 +1,10 @@
 import { firstFew } from '../base/first';
 import { groupBy } from '../base/groups';
-import { Names } from '../base/nearest';
 import type { Uri } from '../base/uri';
 import { guessKinds } from '../reference/guessKinds';
 import { describeResource } from '../manifest/resource';
 import type { Origin } from '../reference/extract';
-import { holdsPlaceholder, mayStandFor } from '../yaml/placeholders';
+import { mayStandFor } from '../yaml/placeholders';
 import { groupKindKey, type GroupKind } from '../schema/kind';
 import type { Slot } from '../reference/slot';
 import { Derived } from './derived';
@@ -55,7 +54,6 @@ export class Resolver {
   readonly #named = new Derived<Named>();
   readonly #lists = new Derived<readonly IndexedResource[]>();
   readonly #below = new Derived<Below>();
-  readonly #names = new Derived<Names>();
   readonly #reached: ReachedObjects;
   readonly #meant: MeantNames;
 
@@ -81,7 +79,7 @@ export class Resolver {
 
   /** How often lists of objects were looked through since the start, for tests that assert work. */
   get looks(): number {
-    return [this.#found, this.#named, this.#lists, this.#below, this.#names].reduce(
+    return [this.#found, this.#named, this.#lists, this.#below].reduce(
       (sum, { made }) => sum + made,
       this.#meant.looks + this.#reached.looks + this.namespaces.looks,
     );
@@ -117,7 +115,7 @@ export class Resolver {
     if (otherKinds.length > 0) {
       return { kind: 'other-kind', targets: otherKinds };
     }
-    return { kind: 'missing', nearest: () => this.#namesFor(reach).nearest(name) };
+    return { kind: 'missing', nearest: () => this.#reached.namesLike(reach, name) };
   }
 
   /** The kinds that an origin may lead to: declared, read from the manifest, or guessed from the key. */
@@ -216,11 +214,9 @@ export class Resolver {
     return (
       named.mayBeHere ||
       (isOpen && named.entries.length > 0) ||
-      reach.targets.some((target) => {
-        const all = this.#index.ofKind(target);
-        const open = this.#lists.of([all], 'placeholders', () => all.filter((entry) => holdsPlaceholder(entry.name ?? '')));
-        return open.some((entry) => mayStandFor(entry.name ?? '', name) && (isOpen || mayBeIn(entry, reach)));
-      }) ||
+      reach.targets.some((target) =>
+        this.#index.openOfKind(target).some((entry) => mayStandFor(entry.name ?? '', name) && (isOpen || mayBeIn(entry, reach))),
+      ) ||
       reach.targets.some((target) =>
         this.#index.templates(target).some((template) => template.name === undefined || mayStandFor(template.name, name)),
       )
@@ -243,10 +239,5 @@ export class Resolver {
       ),
     );
     return all.some((entry) => entry.is(origin.owner)) ? all.filter((entry) => !entry.is(origin.owner)) : all;
-  }
-
-  #namesFor(reach: Reach): Names {
-    const all = this.#reached.all(reach);
-    return this.#names.of([all], '', () => new Names(new Set(all.flatMap(({ name }) => name ?? []))));
   }
 }

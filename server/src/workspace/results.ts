@@ -16,6 +16,8 @@ export class Results {
   #reads: Set<Fact> | undefined;
   /** What was asked of manifests, by the fact of the manifest and the name of the question. */
   readonly #questions = new Map<string, Map<string, (subject: never) => unknown>>();
+  /** Facts that are parts of others, of which whoever offers them tells by itself when they change. */
+  readonly #parts = new Map<Fact, Fact>();
   /** Results computed since the start, by id; for tests that assert work. */
   readonly computed = new Map<string, number>();
   readonly #records: boolean;
@@ -151,6 +153,27 @@ export class Results {
     return this.untracked(() => of(subject));
   }
 
+  /**
+   * Notes a part of what a fact stands for, as a fact of its own: `whole part`. Where what is noted is written down the whole
+   * counts, since who offers the part knows only while it is read here.
+   */
+  notePart(whole: string, part: string): void {
+    if (this.isRecording) {
+      this.#parts.set(`${whole} ${part}`, whole);
+      this.note(`${whole} ${part}`);
+    }
+  }
+
+  /** Whoever offered a part does so no longer. */
+  forgetPart(whole: string, part: string): void {
+    this.#parts.delete(`${whole} ${part}`);
+  }
+
+  /** True while a kept result rests on a fact. */
+  isRead(fact: Fact): boolean {
+    return this.#sources.has(fact);
+  }
+
   /** After an edit of a manifest: the facts below `fact` whose answers are others for `now` than for `before`. */
   compare<S>(fact: string, before: readonly S[], now: readonly S[], changed: Set<Fact>): void {
     changed.add(fact);
@@ -245,11 +268,12 @@ export class Results {
     return isUnread;
   }
 
-  /** Every fact that is one answer of a manifest, with the fact that stands for all of it. */
+  /** Every fact that is one answer of a manifest, or another part of something, with the fact that stands for all of it. */
   get answers(): ReadonlyMap<Fact, Fact> {
-    return new Map(
-      [...this.#questions].flatMap(([fact, questions]) => [...questions.keys()].map((id) => [`${fact} ${id}`, fact] as const)),
+    const answers = [...this.#questions].flatMap(([fact, questions]) =>
+      [...questions.keys()].map((id) => [`${fact} ${id}`, fact] as const),
     );
+    return new Map([...answers, ...this.#parts]);
   }
 
   /** True while no result is kept: nobody has to be told of changes, as while a workspace is read for the first time. */

@@ -1,4 +1,4 @@
-import { editDistance } from '../base/nearest';
+import { editDistance } from '../base/editDistance';
 import type { GroupKind } from '../schema/kind';
 import type { KindStore } from '../schema/kindStore';
 import type { Knowledge } from './knowledge';

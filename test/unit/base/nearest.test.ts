@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { editDistance, nearest } from '../../../server/src/base/nearest';
+import { editDistance } from '../../../server/src/base/editDistance';
+import { nearest } from '../../../server/src/base/nearest';
 import { seeded } from '../../support/mutate';
 
 describe('nearest', () => {

@@ -1,4 +1,4 @@
-import { editDistance } from '../../base/nearest';
+import { editDistance } from '../../base/editDistance';
 import { parsePath } from '../../base/path';
 import type { Resource } from '../../manifest/resource';
 import { formatSlotPath } from '../../reference/slot';

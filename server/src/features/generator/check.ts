@@ -1,4 +1,4 @@
-import { editDistance } from '../../base/nearest';
+import { editDistance } from '../../base/editDistance';
 import { shift, type Span } from '../../base/text';
 import { parentOf, pathBelow, type Uri } from '../../base/uri';
 import { type InferProblem, type InferProblemCode } from '../../infer/problem';

@@ -1,5 +1,6 @@
 import { smallest } from '../../../../base/lists';
-import { didYouMean, editDistance } from '../../../../base/nearest';
+import { editDistance } from '../../../../base/editDistance';
+import { didYouMean } from '../../../../base/nearest';
 import { groupKindKey } from '../../../../schema/kind';
 import { asMap, effectiveEntries } from '../../../../yaml/query';
 import { found, type Check } from '../checkedPlace';

@@ -1,0 +1,78 @@
+/** Letters that fit into one machine word, one bit each. */
+export const wordBits = 32;
+
+/**
+ * {@link editDistance} from one text to many. Short texts are compared a column of the table at a time, its cells as
+ * bits of one word (Hyyrö 2003: bit-parallel optimal string alignment), since a name that is missing is compared with
+ * every name of its kind.
+ */
+export function distanceFrom(text: string): (other: string, limit: number) => number {
+  if (text.length === 0 || text.length > wordBits) {
+    return (other, limit) => editDistance(text, other, limit);
+  }
+  // Names are ASCII; anything else is compared the slow way.
+  const positions = new Int32Array(128);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code >= positions.length) {
+      return (other, limit) => editDistance(text, other, limit);
+    }
+    positions[code] = (positions[code] ?? 0) | (1 << index);
+  }
+  const last = 1 << (text.length - 1);
+  return (other, limit) => {
+    if (Math.abs(text.length - other.length) > limit) {
+      return limit + 1;
+    }
+    let distance = text.length;
+    let verticalPlus = -1;
+    let verticalMinus = 0;
+    let diagonal = 0;
+    let before = 0;
+    for (let index = 0; index < other.length; index += 1) {
+      const match = positions[other.charCodeAt(index)] ?? 0;
+      const swapped = ((~diagonal & match) << 1) & before;
+      diagonal = (((match & verticalPlus) + verticalPlus) ^ verticalPlus) | match | verticalMinus | swapped | 0;
+      const plus = verticalMinus | ~(diagonal | verticalPlus);
+      const minus = diagonal & verticalPlus;
+      if ((plus & last) !== 0) {
+        distance += 1;
+      } else if ((minus & last) !== 0) {
+        distance -= 1;
+      }
+      const shifted = (plus << 1) | 1;
+      verticalPlus = (minus << 1) | ~(diagonal | shifted);
+      verticalMinus = shifted & diagonal;
+      before = match;
+    }
+    return distance;
+  };
+}
+
+/** Optimal string alignment distance; anything above `limit` may come back as `limit + 1`. */
+export function editDistance(a: string, b: string, limit = Infinity): number {
+  if (Math.abs(a.length - b.length) > limit) {
+    return limit + 1;
+  }
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    let best = i;
+    for (let j = 1; j <= b.length; j += 1) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let value = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        value = Math.min(value, (beforeLast[j - 2] ?? 0) + 1);
+      }
+      row.push(value);
+      best = Math.min(best, value);
+    }
+    if (best > limit) {
+      return limit + 1;
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}

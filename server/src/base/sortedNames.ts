@@ -1,0 +1,214 @@
+import { allowedEdits, Best, spelt, type Spelt } from './nearest';
+import { compareTexts, placeBehind } from './order';
+
+/**
+ * Names, each once, in the order of their letters: what is few edits away from a text is found by a walk through the
+ * beginnings that names share, which passes by all that begin with too many edits.
+ */
+export class SortedNames {
+  readonly #names: Spelt[];
+  /** How many of them have capitals, so that their order is not that of the alphabet. */
+  #capitals: number;
+
+  constructor(names: Iterable<string> = []) {
+    this.#names = Array.from(new Set(names), spelt).sort(compareSpelt);
+    this.#capitals = this.#names.reduce((sum, each) => sum + capitalsOf(each), 0);
+  }
+
+  get size(): number {
+    return this.#names.length;
+  }
+
+  get all(): readonly Spelt[] {
+    return this.#names;
+  }
+
+  add(name: string): void {
+    const own = spelt(name);
+    const at = placeBehind(this.#names, (each) => compareSpelt(each, own) >= 0);
+    if (this.#names[at]?.name !== name) {
+      this.#names.splice(at, 0, own);
+      this.#capitals += capitalsOf(own);
+    }
+  }
+
+  delete(name: string): void {
+    const own = spelt(name);
+    const at = placeBehind(this.#names, (each) => compareSpelt(each, own) >= 0);
+    if (this.#names[at]?.name === name) {
+      this.#names.splice(at, 1);
+      this.#capitals -= capitalsOf(own);
+    }
+  }
+
+  /** What `nearest` says of them, with how far each is; `edits` where the answer follows from the names that are so many edits away at most. */
+  nearest(text: string, limit: number): { readonly best: Best; readonly edits: number | undefined } {
+    const wanted = spelt(text);
+    const best = new Best(limit);
+    const most = allowedEdits(wanted);
+    for (let edits = 0; edits <= most; edits += 1) {
+      const isLooked = this.#walk(wanted, edits, (candidate, score) => {
+        if (score === edits && candidate !== text) {
+          best.take({ candidate, score });
+        }
+        // Names are looked through in the order of the alphabet, in which those that are equally near come.
+        return best.isFull && this.#capitals === 0;
+      });
+      if (!isLooked) {
+        break;
+      }
+      if (best.isFull) {
+        return { best, edits };
+      }
+    }
+    const all = new Best(limit);
+    all.scan(wanted, this.#names);
+    return { best: all, edits: undefined };
+  }
+
+  /** The names so many edits away at most, letters in another case being the same; `undefined` where a look at each name is cheaper. */
+  within(text: Spelt, edits: number): readonly string[] | undefined {
+    const found: string[] = [];
+    const isLooked = this.#walk(text, edits, (name) => {
+      found.push(name);
+      return false;
+    });
+    return isLooked ? found : undefined;
+  }
+
+  /** Meets the names so many edits away at most until that is enough; false where a look at each name is cheaper. */
+  #walk({ lower }: Spelt, edits: number, isEnough: (name: string, score: number) => boolean): boolean {
+    const table = new DistanceTable(lower, edits);
+    let most = fewSteps + this.#names.length;
+    let before = '';
+    for (let at = 0; at < this.#names.length;) {
+      const { name, lower: candidate } = this.#names[at] as Spelt;
+      const isRead = table.read(candidate, commonLength(before, candidate));
+      most -= table.steps;
+      if (most < 0) {
+        return false;
+      }
+      before = candidate;
+      if (isRead && table.distance <= edits && isEnough(name, table.distance)) {
+        return true;
+      }
+      at = isRead ? at + 1 : this.#behind(candidate.slice(0, table.depth), at + 1);
+    }
+    return true;
+  }
+
+  /** The first name from a place on that does not begin so. */
+  #behind(beginning: string, from: number): number {
+    const isBehind = ({ lower }: Spelt): boolean => !lower.startsWith(beginning);
+    let [start, end] = [from, from];
+    for (let step = 1; end < this.#names.length && !isBehind(this.#names[end] as Spelt); step *= 2) {
+      start = end + 1;
+      end += step;
+    }
+    return start === from ? from : placeBehind(this.#names, isBehind, start, Math.min(end, this.#names.length));
+  }
+}
+
+/** A walk of so few steps is cheaper than a look at each name, however few there are. */
+const fewSteps = 200;
+
+function compareSpelt(a: Spelt, b: Spelt): number {
+  return compareTexts(a.lower, b.lower) || compareTexts(a.name, b.name);
+}
+
+function capitalsOf({ name, lower }: Spelt): number {
+  return name === lower ? 0 : 1;
+}
+
+function commonLength(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let length = 0;
+  while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) {
+    length += 1;
+  }
+  return length;
+}
+
+/**
+ * The table of `editDistance` from a text to one name after the other, row by row: a name keeps the rows of the beginning
+ * that it shares with the one before. Only cells that may be within the limit are made.
+ */
+class DistanceTable {
+  readonly #text: string;
+  readonly #limit: number;
+  readonly #width: number;
+  readonly #cells: Uint16Array;
+  /** The least cell of each row. */
+  readonly #least: Uint16Array;
+  #name = '';
+  /** Letters of the name whose rows are made: all of it, or a beginning with which no name is near. */
+  depth = 0;
+  /** Rows that {@link read} made last. */
+  steps = 0;
+
+  constructor(text: string, limit: number) {
+    this.#text = text;
+    this.#limit = limit;
+    this.#width = text.length + 2;
+    // A name that is longer than the text by more than the limit is given up a row behind.
+    this.#cells = new Uint16Array(this.#width * (text.length + limit + 3)).fill(limit + 1);
+    this.#least = new Uint16Array(text.length + limit + 3);
+    for (let column = 0; column <= Math.min(limit, text.length); column += 1) {
+      this.#cells[column] = column;
+    }
+  }
+
+  /** Edits between the text and the name that was read to its end; more than the limit where these are more. */
+  get distance(): number {
+    return this.#cells[this.depth * this.#width + this.#text.length] ?? this.#limit + 1;
+  }
+
+  /** Reads a name that shares so many letters with the one before; false where no name is near that begins as far as it was read. */
+  read(name: string, shared: number): boolean {
+    this.#name = name;
+    this.depth = Math.min(this.depth, shared);
+    this.steps = 1;
+    while (this.depth < name.length) {
+      this.depth += 1;
+      this.steps += 1;
+      this.#makeRow(this.depth);
+      // Swapped letters lead from the row before the last one.
+      if ((this.#least[this.depth] ?? 0) > this.#limit && (this.#least[this.depth - 1] ?? 0) >= this.#limit) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  #makeRow(row: number): void {
+    const [cells, text, width, beyond] = [this.#cells, this.#text, this.#width, this.#limit + 1];
+    const own = row * width;
+    const letter = this.#name.charCodeAt(row - 1);
+    const last = row > 1 ? this.#name.charCodeAt(row - 2) : -1;
+    const first = Math.max(0, row - this.#limit);
+    const end = Math.min(text.length, row + this.#limit);
+    let least = beyond;
+    let left = beyond;
+    if (first > 0) {
+      cells[own + first - 1] = beyond;
+    }
+    for (let column = first; column <= end; column += 1) {
+      const above = own - width + column;
+      let edits = (left < (cells[above] as number) ? left : (cells[above] as number)) + 1;
+      if (column > 0) {
+        const wanted = text.charCodeAt(column - 1);
+        const replaced = (cells[above - 1] as number) + (wanted === letter ? 0 : 1);
+        edits = replaced < edits ? replaced : edits;
+        if (wanted === last && column > 1 && text.charCodeAt(column - 2) === letter) {
+          const swapped = (cells[above - width - 2] as number) + 1;
+          edits = swapped < edits ? swapped : edits;
+        }
+      }
+      left = edits < beyond ? edits : beyond;
+      cells[own + column] = left;
+      least = left < least ? left : least;
+    }
+    cells[own + end + 1] = beyond;
+    this.#least[row] = least;
+  }
+}
