@@ -7,7 +7,11 @@ describe('what the engine is told before work on many files', () => {
   it('is known to it: it complains of nothing, and the process goes on', () => {
     // In a process of its own, since flags hold for all of it.
     const program = join(__dirname, '../../server/src/hosts/node/compiling.js');
-    const run = `require(${JSON.stringify(program)}).compileForRun(10_000); process.stdout.write(String([3, 4].map((each) => each * each)));`;
+    const run = [
+      `const { compileForRun, compileForRest } = require(${JSON.stringify(program)});`,
+      'compileForRun(10_000); compileForRest(4_000, 10_000);',
+      'process.stdout.write(String([3, 4].map((each) => each * each)));',
+    ].join('\n');
     const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', run], { encoding: 'utf8' });
     assert.deepEqual({ status, stdout, stderr }, { status: 0, stdout: '9,16', stderr: '' });
   });
@@ -18,11 +22,11 @@ describe('what the engine is told before work on many files', () => {
       folder.write({ 'program.js': 'module.exports = (a, b) => a + b;\n' });
       const node = join(__dirname, '../../server/src/hosts/node');
       const run = [
-        `const { compileForRun, compileAsUsual } = require(${JSON.stringify(join(node, 'compiling.js'))});`,
+        `const { compileForRun, compileForRest, compileAsUsual } = require(${JSON.stringify(join(node, 'compiling.js'))});`,
         `const { CompiledProgram } = require(${JSON.stringify(join(node, 'compiledProgram.js'))});`,
         `const program = new CompiledProgram(${JSON.stringify(join(folder.path, 'program.js'))});`,
         'process.stdout.write(String(program.isCompiled));',
-        'program.run(module, require); module.exports(1, 2); compileForRun(10_000); compileAsUsual(); program.keep();',
+        'program.run(module, require); module.exports(1, 2); compileForRun(10_000); compileForRest(4_000, 10_000); compileAsUsual(); program.keep();',
       ].join('\n');
       const said = [1, 2].map(() => spawnSync(process.execPath, ['-e', run], { encoding: 'utf8' }));
       assert.deepEqual(

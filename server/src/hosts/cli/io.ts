@@ -11,6 +11,8 @@ export interface Io {
   readonly terminal: boolean;
   /** Told how many files were read, before anything looks into them. */
   readonly onRead?: (files: number) => void;
+  /** Told after each file that was reported on how many were, and of how many. */
+  readonly onReported?: (done: number, files: number) => void;
   /** Told when the user wants to be kept for the next run what this one learns. */
   readonly onCache?: () => void;
 }

@@ -61,7 +61,7 @@ export async function lint(paths: readonly string[], options: LintOptions, io: I
         world: found,
         content: found.content,
         io,
-        compute: (world) => reportOf(world, io.cwd, wanted),
+        compute: (world) => reportOf(world, io, wanted),
       });
     }
     const world = found.load();
@@ -70,7 +70,7 @@ export async function lint(paths: readonly string[], options: LintOptions, io: I
       fixedFiles += written;
       append(unwritten, problems);
     }
-    return reportOf(world, io.cwd, wanted);
+    return reportOf(world, io, wanted);
   });
   const report = joinReports(reports);
   const format = await formatterFor(options.format);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { compileForRun } from '../node/compiling';
+import { compileForRest, compileForRun } from '../node/compiling';
 import { run } from './run';
 
 /** Standard output that nobody reads any more, as with `| head`, ends the program without a complaint. */
@@ -29,6 +29,7 @@ void run(process.argv.slice(2), {
   env: process.env,
   terminal: process.stdout.isTTY,
   onRead: compileForRun,
+  onReported: compileForRest,
   onCache: () => {
     keeps = true;
   },

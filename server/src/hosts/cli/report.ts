@@ -8,6 +8,7 @@ import { configFileName, findRule, isPartOfChart, TrialBudget } from '../../serv
 import { pathOfUri, uriOfPath } from '../node/fileUri';
 import type { FileProblem } from '../node/fileProblem';
 import { compareTexts } from '../../base/order';
+import type { Io } from './io';
 import { shownPath } from './paths';
 import { RenderedFrom } from './renderedFrom';
 import type { World } from './world';
@@ -63,7 +64,7 @@ export interface ReportedFix {
 export type FixesWanted = 'all' | 'preferred' | 'none';
 
 /** Everything that is to be said of a world, by file as results show it, then place. */
-export function reportOf(world: World, cwd: string, fixes: FixesWanted = 'all'): LintReport {
+export function reportOf(world: World, { cwd, onReported }: Pick<Io, 'cwd' | 'onReported'>, fixes: FixesWanted): LintReport {
   const { service, files, problems } = world;
   const { workspace } = service;
   const reporter = new Reporter(world, cwd, fixes);
@@ -73,9 +74,10 @@ export function reportOf(world: World, cwd: string, fixes: FixesWanted = 'all'):
   });
   const diagnostics = [
     ...problems.flatMap((problem) => reporter.unreadable(problem)),
-    ...files.flatMap(({ uri }) => {
+    ...files.flatMap(({ uri }, index) => {
       const reported = service.reports.of(uri, (diagnostic) => reporter.diagnostic(diagnostic));
       workspace.release(uri);
+      onReported?.(index + 1, files.length);
       return reported;
     }),
   ];
