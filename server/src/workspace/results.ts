@@ -60,13 +60,8 @@ export class Results {
       this.note(kept);
       return kept.value as T;
     }
-    const result = new Result(owner, id);
-    const facts = this.#records ? new Set<Fact>() : nothing;
-    result.value = this.#records ? this.#noting(facts as Set<Fact>, compute) : compute();
-    this.computed.set(id, (this.computed.get(id) ?? 0) + 1);
-    this.#keep(result, facts);
-    this.note(result);
-    return result.value as T;
+    const facts = new Set<Fact>();
+    return this.#made(owner, id, this.#records ? this.#noting(facts, compute) : compute(), facts);
   }
 
   /**
@@ -80,14 +75,19 @@ export class Results {
     while (this.#byOwner.get(owner)?.get(id) === undefined && changes === this.#changes) {
       const { done, value } = this.#noting(reads, () => steps.next());
       if (done === true) {
-        return this.of(owner, id, () => {
-          reads.forEach((fact) => this.note(fact));
-          return value;
-        });
+        const isKept = this.kept(owner, id) !== undefined;
+        return isKept ? this.of(owner, id, () => value) : this.#made(owner, id, value, this.#records ? reads : nothing);
       }
       yield;
     }
     return this.of(owner, id, () => allSteps(start()));
+  }
+
+  /** Keeps what was just computed, and hands it out. */
+  #made<T>(owner: object, id: string, value: T, facts: ReadonlySet<Fact>): T {
+    this.computed.set(id, (this.computed.get(id) ?? 0) + 1);
+    this.note(this.adopt(owner, id, value, facts));
+    return value;
   }
 
   /**

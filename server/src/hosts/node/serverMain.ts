@@ -15,6 +15,7 @@ import { Outbox, type Tap } from '../lsp/outbox';
 import { serve } from '../lsp/server';
 import { productFolder } from './bundleReader';
 import { slicedJson } from './slicedJson';
+import { wholeMessages } from './wholeMessages';
 
 /**
  * Runs the language server in this process until its client says `exit` or goes away.
@@ -49,7 +50,7 @@ function transportOf(argv: readonly string[]): Transport {
     endWith(process.stdin);
     return {
       reader: new StreamMessageReader(process.stdin),
-      writer: new StreamMessageWriter(process.stdout, { contentTypeEncoder: slicedJson }),
+      writer: new StreamMessageWriter(wholeMessages(process.stdout), { contentTypeEncoder: slicedJson }),
       tap: process.stdin,
     };
   }
@@ -77,7 +78,7 @@ function transportOf(argv: readonly string[]): Transport {
   endWith(socket);
   return {
     reader: new StreamMessageReader(socket),
-    writer: new StreamMessageWriter(socket, { contentTypeEncoder: slicedJson }),
+    writer: new StreamMessageWriter(wholeMessages(socket), { contentTypeEncoder: slicedJson }),
     tap: socket,
   };
 }

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { PassThrough, Writable } from 'node:stream';
+import { StreamMessageReader, StreamMessageWriter, type Message } from 'vscode-languageserver/node';
+import { wholeMessages } from '../../server/src/hosts/node/wholeMessages';
+
+describe('messages over a stream', () => {
+  it('are written with their heads', async () => {
+    const written: string[] = [];
+    const take = (chunks: readonly { readonly chunk: Buffer }[]): void => {
+      written.push(chunks.map(({ chunk }) => chunk.toString('utf8')).join(''));
+    };
+    const stream = new Writable({
+      write: (chunk: Buffer, _, done) => (take([{ chunk }]), done()),
+      writev: (chunks, done) => (take(chunks), done()),
+    });
+    const writer = new StreamMessageWriter(wholeMessages(stream));
+    await Promise.all([1, 2].map((id) => writer.write({ jsonrpc: '2.0', id, method: 'é' } as Message)));
+    assert.deepEqual(written, [
+      'Content-Length: 38\r\n\r\n{"jsonrpc":"2.0","id":1,"method":"é"}',
+      'Content-Length: 38\r\n\r\n{"jsonrpc":"2.0","id":2,"method":"é"}',
+    ]);
+  });
+
+  it('arrive as they were sent, in their order', async () => {
+    const stream = new PassThrough({ highWaterMark: 10 });
+    const writer = new StreamMessageWriter(wholeMessages(stream));
+    const sent = Array.from({ length: 20 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'm', params: ['é'.repeat(id * 10)] }));
+    const received = new Promise<readonly Message[]>((resolve) => {
+      const messages: Message[] = [];
+      new StreamMessageReader(stream).listen((message) => {
+        if (messages.push(message) === sent.length) {
+          resolve(messages);
+        }
+      });
+    });
+    await Promise.all(sent.map((message) => writer.write(message)));
+    assert.deepEqual(await received, sent);
+  });
+
+  it('tell their writer when the stream fails', async () => {
+    const stream = new Writable({ write: (_chunk, _encoding, done) => done(new Error('gone')) });
+    const writer = new StreamMessageWriter(wholeMessages(stream));
+    const told = new Promise<string>((resolve) => writer.onError(([error]) => resolve(error.message)));
+    await assert.rejects(writer.write({ jsonrpc: '2.0' }), /gone/);
+    assert.equal(await told, 'gone');
+    await assert.rejects(writer.write({ jsonrpc: '2.0' }));
+  });
+});
