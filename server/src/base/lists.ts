@@ -60,3 +60,10 @@ export function withoutCommonEnds<T>(a: readonly T[], b: readonly T[]): readonly
   }
   return [a.slice(front, a.length - back), b.slice(front, b.length - back)];
 }
+
+/** A list in parts of so many items, the last of which may have fewer. */
+export function* inParts<T>(items: readonly T[], size: number): Iterable<readonly T[]> {
+  for (let start = 0; start < items.length; start += size) {
+    yield items.slice(start, start + size);
+  }
+}

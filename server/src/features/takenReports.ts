@@ -1,6 +1,7 @@
 import { eachInSteps, type Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
 import { aroundFact } from '../workspace/around';
+import { factNumber } from '../workspace/packedFacts';
 import type { Fact } from '../workspace/result';
 import type { Workspace } from '../workspace/workspace';
 import { isWorldFact, writtenWorldsFact } from '../workspace/worldFacts';
@@ -66,7 +67,8 @@ function* differenceFrom({ texts, around }: WrittenReports, workspace: Workspace
 
 /** True where one of some results rests on what the disk answers in another way: what that was before cannot be made again. */
 function restOnAround(numbers: Iterable<number>, { around }: Difference, { results }: WrittenReports, workspace: Workspace): boolean {
-  const others = new Set(around.map(aroundFact));
+  const words = around.map(aroundFact);
+  const others = new Set<Fact>([...words, ...words.map(factNumber)]);
   const reader = new ResultReader(results, workspace.results);
   return [...numbers].some((number) => reader.restsOn(number, (fact) => others.has(fact)));
 }

@@ -1,4 +1,4 @@
-import { compact, append } from '../base/lists';
+import { compact, append, inParts } from '../base/lists';
 import { eachInSteps, type Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
 import type { Workspace } from '../workspace/workspace';
@@ -25,7 +25,7 @@ type Row =
   | readonly ['world', folder: string, number: number]
   | readonly ['deliveries', number: number]
   | readonly ['around', asked: string, answer: string]
-  | readonly ['facts', ...string[]]
+  | readonly ['facts', ...(string | number)[]]
   | readonly ['rests', ...(readonly number[])[]];
 
 /** How many facts, or results, share a line. */
@@ -58,8 +58,8 @@ export function* writeReports(workspace: Workspace): Steps<readonly string[]> {
   }
   workspace.around.answers.forEach(([asked, answer]) => write(['around', asked, answer]));
   const { facts, results: rests } = writer.written;
-  yield* eachInSteps(inParts(facts), (part) => write(['facts', ...part]));
-  yield* eachInSteps(inParts(rests), (part) => write(['rests', ...part]));
+  yield* eachInSteps(inParts(facts, perRow), (part) => write(['facts', ...part]));
+  yield* eachInSteps(inParts(rests, perRow), (part) => write(['rests', ...part]));
   return lines;
 }
 
@@ -70,7 +70,7 @@ export function* parseReports(lines: Iterable<string>): Steps<WrittenReports> {
   const worlds = new Map<string, number>();
   let deliveries: number | undefined;
   const around: (readonly [string, string])[] = [];
-  const facts: string[] = [];
+  const facts: (string | number)[] = [];
   const rests: (readonly number[])[] = [];
   const read = (row: Row): void => {
     switch (row[0]) {
@@ -99,10 +99,4 @@ export function* parseReports(lines: Iterable<string>): Steps<WrittenReports> {
   };
   yield* eachInSteps(lines, (line) => read(JSON.parse(line) as Row), rowsPerStep);
   return { texts, reports, worlds, deliveries, results: { facts: compact(facts), results: compact(rests) }, around };
-}
-
-function* inParts<T>(items: readonly T[]): Iterable<readonly T[]> {
-  for (let start = 0; start < items.length; start += perRow) {
-    yield items.slice(start, start + perRow);
-  }
 }

@@ -88,14 +88,14 @@ export class Around {
 }
 
 /** The fact that stands for a question of {@link Around.answers}. */
-export function aroundFact(asked: string): Fact {
+export function aroundFact(asked: string): string {
   return asked.endsWith('/') ? listFact(asked.slice(0, -1)) : presenceFact(asked as Uri);
 }
 
-function presenceFact(uri: Uri): Fact {
+function presenceFact(uri: Uri): string {
   return `there ${uri}`;
 }
 
-function listFact(folder: string): Fact {
+function listFact(folder: string): string {
   return `list ${folder}`;
 }

@@ -7,7 +7,7 @@ import { compact } from '../base/lists';
 export class Derived<T> {
   /** Answers made since the start, for tests that assert work. */
   made = 0;
-  readonly #kept = new WeakMap<object, Map<string, Answer<T>>>();
+  #kept = new WeakMap<object, Map<string, Answer<T>>>();
 
   /** `make` reads nothing but the lists and what `key` says; what it noted would be missing for those who ask later. */
   of(lists: readonly (readonly object[])[], key: string, make: () => T): T {
@@ -25,6 +25,11 @@ export class Derived<T> {
     const value = make();
     this.#kept.set(first, answers.set(key, { from, value }));
     return value;
+  }
+
+  /** Forgets all answers; each is made again for who asks. */
+  forget(): void {
+    this.#kept = new WeakMap();
   }
 }
 

@@ -43,6 +43,11 @@ export class MeantNames {
     return [this.#places, this.#spelt, this.#aims, this.#groups].reduce((sum, { made }) => sum + made, 0);
   }
 
+  /** Forgets what is made again for who asks. */
+  forget(): void {
+    [this.#places, this.#spelt, this.#aims, this.#groups].forEach((each) => each.forget());
+  }
+
   /** The references of a name that mean one of some objects of that name, by what they mean. */
   of(name: string, objects: readonly IndexedResource[]): Iterable<MeantTogether> {
     const namespaces = new Set(objects.map((object) => (this.#of.isCluster(object) ? undefined : object.namespace)));

@@ -19,6 +19,11 @@ export class MeantNamespaces {
     return this.#users.made;
   }
 
+  /** Forgets what is made again for who asks. */
+  forget(): void {
+    this.#users.forget();
+  }
+
   /** The namespaces that a reference may mean; an absent one is not known (whoever applies the manifest says it). */
   of(origin: Origin): readonly (string | undefined)[] {
     switch (origin.slot.namespaceRule) {

@@ -28,6 +28,11 @@ export class ReachedObjects {
     return this.#below.made + this.#lists.made + this.#counting.made;
   }
 
+  /** Forgets what is made again for who asks. */
+  forget(): void {
+    [this.#below, this.#lists, this.#byNamespace].forEach((each) => each.forget());
+  }
+
   /** True for a kind whose objects lie outside of namespaces. */
   isCluster(of: GroupKind): boolean {
     return this.#kinds.summary(of)?.scope === 'Cluster';

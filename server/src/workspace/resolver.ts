@@ -77,6 +77,12 @@ export class Resolver {
     });
   }
 
+  /** Forgets what is made again for who asks. */
+  forget(): void {
+    const parts = [this.#found, this.#named, this.#lists, this.#below, this.#reached, this.namespaces, this.#meant];
+    parts.forEach((each) => each.forget());
+  }
+
   /** How often lists of objects were looked through since the start, for tests that assert work. */
   get looks(): number {
     return [this.#found, this.#named, this.#lists, this.#below].reduce(

@@ -1,11 +1,14 @@
+import { inParts } from '../base/lists';
 import { eachInSteps, type Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
 import type { AppliedRoots } from './appliedRoots';
 import type { Deliveries } from './deliveries';
 import type { FileState } from './fileState';
-import type { Result } from './result';
+import type { Resolver } from './resolver';
+import type { Fact, Result } from './result';
 import type { Resting } from './resting';
 import type { Results } from './results';
+import { isWorldFact, writtenWorldsFact } from './worldFacts';
 import { fileFact } from './worldFiles';
 import { writtenId, type Worlds } from './worlds';
 import { reportId } from './writtenResults';
@@ -18,8 +21,12 @@ export interface RestingParts {
   readonly worlds: Worlds;
   readonly roots: AppliedRoots;
   readonly deliveries: Deliveries;
+  readonly resolver: Resolver;
   isOpen(uri: Uri): boolean;
 }
+
+/** How many results have their facts together. */
+const perPack = 256;
 
 /** How many files or folders are one step. */
 const perStep = 20;
@@ -35,7 +42,8 @@ const mostWoken = 16;
 export function* rest(parts: RestingParts): Steps<boolean> {
   const { files, results, resting, worlds } = parts;
   const closed = [...files.values()].filter(({ uri }) => !parts.isOpen(uri));
-  const inSteps = <T>(items: Iterable<T>, run: (item: T) => void): Steps<boolean> => alone(eachInSteps(items, run, perStep), results);
+  const inSteps = <T>(items: Iterable<T>, run: (item: T) => void, stepSize = perStep): Steps<boolean> =>
+    alone(eachInSteps(items, run, stepSize), results);
   const isNoLayer = (owner: object): boolean => !worlds.isOwner(owner);
   resting.begin(awakeResults(parts));
   const isDone =
@@ -43,8 +51,10 @@ export function* rest(parts: RestingParts): Steps<boolean> {
     (yield* inSteps(closed, ({ documents }) => documents.forEach((each) => resting.discard(each, reportId, isNoLayer)))) &&
     (yield* inSteps([...worlds.owners], ([folder]) => restWorld(folder, parts))) &&
     (yield* inSteps([...worlds.owners], ([, owner]) => resting.discard(owner, writtenId))) &&
+    (yield* inSteps(inParts(packable(closed, parts), perPack), (part) => results.pack(part, besideWorlds), 1)) &&
     (yield* inSteps(closed, (file) => !resting.isHeld(fileFact(file.uri)) && file.rest()));
   worlds.forget();
+  parts.resolver.forget();
   resting.end();
   return isDone;
 }
@@ -72,6 +82,19 @@ function awakeResults(parts: RestingParts): readonly Result[] {
   const shared = [...worlds.owners].flatMap(([folder, owner]) => (sharing.has(owner) ? (worlds.made(folder) ?? []) : []));
   const { kept } = deliveries;
   return [...own, ...around, ...shared, ...(kept === undefined ? [] : [kept])];
+}
+
+/** What is left of closed files and of worlds, as far as it rests on facts with words. */
+function packable(closed: readonly FileState[], { results, resting, worlds }: RestingParts): readonly Result[] {
+  const ofFiles = closed.flatMap(({ documents }) => documents.flatMap((each) => results.ownedBy(each)));
+  const ofWorlds = [...worlds.owners].flatMap(([, owner]) => results.kept(owner, writtenId) ?? []);
+  const left = [...ofFiles.filter((result) => resting.isLeft(result, reportId)), ...ofWorlds, ...resting.footings];
+  return [...results.sparselyPacked, ...left.filter(({ sources }) => sources.some(({ fact }) => typeof fact !== 'object'))];
+}
+
+/** Which worlds results look into is not seen by numbers: they rest on all whose words are forgotten as well. */
+function besideWorlds(facts: readonly Fact[]): readonly string[] {
+  return facts.some(isWorldFact) ? [writtenWorldsFact] : [];
 }
 
 function restWorld(folder: string, { resting, worlds }: RestingParts): void {

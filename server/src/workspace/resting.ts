@@ -1,4 +1,4 @@
-import type { Fact, Result } from './result';
+import { Result, type Fact } from './result';
 import type { Results } from './results';
 
 /** What a document rests on that nobody has reported as part of a file. */
@@ -31,7 +31,7 @@ export class Resting {
     for (let result = pending.pop(); result !== undefined; result = pending.pop()) {
       if (!found.has(result)) {
         found.add(result);
-        result.sources.forEach(({ fact }) => typeof fact !== 'string' && pending.push(fact));
+        result.sources.forEach(({ fact }) => fact instanceof Result && pending.push(fact));
       }
     }
     this.#awake = found;
@@ -69,8 +69,8 @@ export class Resting {
     const facts = new Set<Fact>();
     const seen = new Set<Result>(results);
     const owners = new Set(results.map(({ owner }) => owner));
-    const collect = ({ sources }: Result): void => {
-      for (const { fact } of sources) {
+    const collect = (result: Result): void => {
+      for (const fact of this.#results.factsOf(result)) {
         if (!this.#goes(fact)) {
           facts.add(fact);
         } else if (!seen.has(fact)) {
@@ -91,24 +91,33 @@ export class Resting {
 
   /** Forgets the results of an owner that nobody has read any more, but the one with this id, and all that only they were made from and `mayGo`. */
   discard(owner: object, id: string, mayGo: (owner: object) => boolean = () => true): void {
-    const isLeft = (result: Result): boolean => result.id === id || result.id === restingId;
     const pending = [...this.#results.ownedBy(owner)];
     for (let result = pending.pop(); result !== undefined; result = pending.pop()) {
-      const goes = this.#goes(result) && !isLeft(result) && this.#results.kept(result.owner, result.id) === result;
+      const goes = this.#goes(result) && !this.isLeft(result, id) && this.#results.kept(result.owner, result.id) === result;
       if (goes && mayGo(result.owner) && this.#results.discard(result)) {
-        result.sources.forEach(({ fact }) => typeof fact !== 'string' && pending.push(fact));
+        result.sources.forEach(({ fact }) => fact instanceof Result && pending.push(fact));
       }
     }
   }
 
+  /** True for what is kept of an owner whose results go: the one with this id, and what stands for those that went. */
+  isLeft(result: Result, id: string): boolean {
+    return (result.id === id || result.id === restingId) && !this.#awake.has(result);
+  }
+
+  /** What stands for results without a value. */
+  get footings(): readonly Result[] {
+    return this.#results.ownedBy(this.#footings);
+  }
+
   /** Forgets what nobody rests on any more. */
   end(): void {
-    this.#results.ownedBy(this.#footings).forEach((each) => this.#results.discard(each));
+    this.footings.forEach((each) => this.#results.discard(each));
     this.#awake = new Set();
   }
 
   #goes(fact: Fact): fact is Result {
-    return typeof fact !== 'string' && fact.owner !== this.#footings && !this.#awake.has(fact);
+    return fact instanceof Result && fact.owner !== this.#footings && !this.#awake.has(fact);
   }
 
   /** What stands for a result that goes: it has no value, and goes when that would be another one. */

@@ -1,10 +1,11 @@
+import type { PackedFacts } from './packedFacts';
 import { membersOf, withMember, withoutMember, type Few } from '../base/few';
 
 /**
- * Something that a result may rest on: text for what the workspace offers (`named ec2.services.k8s.aws/VPC main`), or a
- * result that another one was made from.
+ * Something that a result may rest on: text for what the workspace offers (`named ec2.services.k8s.aws/VPC main`), the number
+ * of such a text that was forgotten, or a result that another one was made from.
  */
-export type Fact = string | Result;
+export type Fact = string | number | Result;
 
 const none: readonly Source[] = [];
 
@@ -14,6 +15,8 @@ export class Result {
   readonly id: string;
   value: unknown;
   sources: readonly Source[] = none;
+  /** Where the rest of what it rests on is packed up. */
+  packed: { readonly in: PackedFacts<Result>; readonly place: number } | undefined;
 
   constructor(owner: object, id: string) {
     this.owner = owner;

@@ -1,8 +1,10 @@
 import { compact } from '../base/lists';
 import { allSteps, type Steps } from '../base/steps';
+import { factNumber, PackedFacts } from './packedFacts';
 import { Result, Source, type Fact } from './result';
 
 const nothing: ReadonlySet<Fact> = new Set();
+const noSources: readonly Source[] = [];
 
 /**
  * What was computed from the workspace, each with what it read. Whoever offers facts calls {@link note} when one is
@@ -24,6 +26,9 @@ export class Results {
   #isClose = false;
   /** How often something has changed. */
   #changes = 0;
+  readonly #packs = new Set<PackedFacts<Result>>();
+  /** True once a result may rest on the number of a fact. */
+  #hasNumbers = false;
   /** How often a result was kept. */
   #kept = 0;
 
@@ -180,7 +185,7 @@ export class Results {
     const answers = this.#questions.get(fact) ?? [];
     for (const [id, of] of answers) {
       const own = `${fact} ${id}`;
-      if (!this.#sources.has(own)) {
+      if (this.readersOf(own).length === 0) {
         this.#questions.get(fact)?.delete(id);
       } else if (JSON.stringify(before.map(of as (subject: S) => unknown)) !== JSON.stringify(now.map(of as (subject: S) => unknown))) {
         changed.add(own);
@@ -225,7 +230,42 @@ export class Results {
 
   /** The results that read a fact. */
   readersOf(fact: Fact): readonly Result[] {
-    return this.#sources.get(fact)?.readers ?? [];
+    const readers = this.#sources.get(fact)?.readers ?? [];
+    if (typeof fact !== 'string' || !this.#hasNumbers) {
+      return readers;
+    }
+    const number = factNumber(fact);
+    return [...readers, ...this.readersOf(number), ...[...this.#packs].flatMap((each) => each.readersOf(number))];
+  }
+
+  /** What a result rests on. */
+  factsOf({ sources, packed }: Result): readonly Fact[] {
+    const facts = sources.map(({ fact }) => fact);
+    return packed === undefined ? facts : [...facts, ...packed.in.factsAt(packed.place)];
+  }
+
+  /**
+   * Keeps what some results rest on as numbers, and forgets the words. Other results that they were made from are none of
+   * these facts. `also` says what they rest on besides, by all of their facts.
+   */
+  pack(results: readonly Result[], also: (facts: readonly Fact[]) => readonly string[]): void {
+    const entries = results.map((result) => {
+      const facts = this.factsOf(result);
+      const numbers = [...facts, ...also(facts)].flatMap((fact) =>
+        typeof fact === 'string' ? factNumber(fact) : typeof fact === 'number' ? fact : [],
+      );
+      this.rebase(result, new Set(facts.filter((fact) => fact instanceof Result)));
+      return [result, [...new Set(numbers)]] as const;
+    });
+    this.#hasNumbers = true;
+    const pack = new PackedFacts(entries);
+    this.#packs.add(pack);
+    results.forEach((result, place) => (result.packed = { in: pack, place }));
+  }
+
+  /** Results of which few are left where their facts are packed up, to be packed anew. */
+  get sparselyPacked(): readonly Result[] {
+    return [...this.#packs].flatMap((each) => (each.isSparse ? each.results : []));
   }
 
   /** Whose results {@link change} would drop. */
@@ -290,7 +330,7 @@ export class Results {
     const owners = new Set<object>();
     const pending: Fact[] = [...facts];
     for (let fact = pending.pop(); fact !== undefined; fact = pending.pop()) {
-      for (const result of this.#sources.get(fact)?.readers ?? []) {
+      for (const result of this.readersOf(fact)) {
         this.#drop(result);
         owners.add(result.owner);
         pending.push(result);
@@ -322,8 +362,8 @@ export class Results {
     }
     const released = this.#readByNoOthers(owners, kept);
     const facts = new Set<Fact>();
-    const collect = ({ sources }: Result): void => {
-      for (const { fact } of sources) {
+    const collect = (result: Result): void => {
+      for (const fact of this.factsOf(result)) {
         if (fact instanceof Result && released.has(fact)) {
           collect(fact);
         } else {
@@ -364,17 +404,15 @@ export class Results {
     this.#kept += 1;
     const own = this.#byOwner.get(result.owner) ?? new Map<string, Result>();
     this.#byOwner.set(result.owner, own.set(result.id, result));
-    if (facts.size === 0) {
-      return;
-    }
     const sources: Source[] = [];
     for (const fact of facts) {
+      this.#hasNumbers ||= typeof fact === 'number';
       const source = this.#sources.get(fact) ?? new Source(fact);
       this.#sources.set(fact, source);
       source.add(result);
       sources.push(source);
     }
-    result.sources = compact(sources);
+    result.sources = sources.length === 0 ? noSources : compact(sources);
   }
 
   #drop(result: Result): void {
@@ -390,6 +428,14 @@ export class Results {
       source.delete(result);
       if (!source.isRead) {
         this.#sources.delete(source.fact);
+      }
+    }
+    if (result.packed !== undefined) {
+      const { in: pack, place } = result.packed;
+      result.packed = undefined;
+      pack.delete(place);
+      if (pack.isEmpty) {
+        this.#packs.delete(pack);
       }
     }
   }

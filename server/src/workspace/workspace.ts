@@ -204,8 +204,17 @@ export class Workspace {
    * asked for a while. Answers false where something was changed or computed meanwhile, which ends it.
    */
   rest(): Steps<boolean> {
-    const { results, worlds, roots, deliveries } = this;
-    return rest({ files: this.#files, results, resting: this.#resting, worlds, roots, deliveries, isOpen: (uri) => this.isOpen(uri) });
+    const { results, worlds, roots, deliveries, resolver } = this;
+    return rest({
+      files: this.#files,
+      results,
+      resting: this.#resting,
+      worlds,
+      roots,
+      deliveries,
+      resolver,
+      isOpen: (uri) => this.isOpen(uri),
+    });
   }
 
   /** Sets an open document's text; it counts instead of what the disk holds. */

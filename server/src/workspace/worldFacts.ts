@@ -3,6 +3,7 @@ import type { World } from '../kustomize/build';
 import type { Since } from '../kustomize/end';
 import { namesOf } from '../kustomize/object';
 import type { Failure, Note } from '../kustomize/problem';
+import { factNumber } from './packedFacts';
 import type { Fact } from './result';
 
 /*
@@ -45,11 +46,15 @@ export function patchesFact(layer: Uri): Fact {
 export const wholeFact: Fact = 'whole worlds';
 
 /** What worlds were that nobody has built since they were written down: of these only what they rest on is known. */
-export const writtenWorldsFact: Fact = 'worlds as written';
+export const writtenWorldsFact = 'worlds as written';
+const writtenWorldsNumber = factNumber(writtenWorldsFact);
 
-/** True for what is asked of worlds. */
-export function isWorldFact(fact: string): boolean {
-  return /^(?:effective|effectively named|problems|identities|members|patches|whole) /.test(fact);
+/** True for what is asked of worlds. Whoever forgets the words of such facts keeps {@link writtenWorldsFact} beside them. */
+export function isWorldFact(fact: Fact): boolean {
+  return (
+    fact === writtenWorldsNumber ||
+    (typeof fact === 'string' && /^(?:effective|effectively named|problems|identities|members|patches|whole) /.test(fact))
+  );
 }
 
 /** Adds the facts that are others in a world than they were in the one before it. */

@@ -1,9 +1,10 @@
+import { factNumber } from './packedFacts';
 import { Result, type Fact } from './result';
 import type { Results } from './results';
 
 /** Results and what they rest on, as data that can be written down. */
 export interface WrittenResults {
-  readonly facts: readonly string[];
+  readonly facts: readonly (string | number)[];
   /** What each result rests on: the number of a fact, or `-1 - n` for the result with number n, which stands before it. */
   readonly results: readonly (readonly number[])[];
 }
@@ -13,13 +14,18 @@ export const reportId = 'report';
 
 /** Writes down what results rest on, each fact and each result once. */
 export class ResultWriter {
+  readonly #of: Results;
+  /** By facts that are one answer of a manifest, and their numbers. */
   readonly #answers: ReadonlyMap<Fact, Fact>;
-  readonly #facts = new Map<string, number>();
+  readonly #facts = new Map<string | number, number>();
   readonly #numbers = new Map<Result, number>();
   readonly #results: (readonly number[])[] = [];
 
   constructor(results: Results) {
-    this.#answers = results.answers;
+    this.#of = results;
+    this.#answers = new Map(
+      [...results.answers].flatMap(([answer, whole]) => [[answer, whole] as const, [factNumber(answer as string), whole] as const]),
+    );
   }
 
   /** The number of a result in {@link written}. */
@@ -28,7 +34,7 @@ export class ResultWriter {
     if (known !== undefined) {
       return known;
     }
-    const rests = new Set(result.sources.map(({ fact }) => (fact instanceof Result ? -1 - this.add(fact) : this.#factOf(fact))));
+    const rests = new Set(this.#of.factsOf(result).map((fact) => (fact instanceof Result ? -1 - this.add(fact) : this.#factOf(fact))));
     const number = this.#results.push([...rests]) - 1;
     this.#numbers.set(result, number);
     return number;
@@ -39,8 +45,8 @@ export class ResultWriter {
   }
 
   /** Which questions were asked of a manifest is not known where this is read: there it counts as a whole. */
-  #factOf(fact: string): number {
-    const whole = (this.#answers.get(fact) ?? fact) as string;
+  #factOf(fact: string | number): number {
+    const whole = (this.#answers.get(fact) ?? fact) as string | number;
     const number = this.#facts.get(whole) ?? this.#facts.size;
     this.#facts.set(whole, number);
     return number;
@@ -65,7 +71,7 @@ export class ResultReader {
   }
 
   /** True for a result that rests on a fact of a sort, be it by way of others. `is` has to be the same each time. */
-  restsOn(number: number, is: (fact: string) => boolean): boolean {
+  restsOn(number: number, is: (fact: string | number) => boolean): boolean {
     const answer =
       this.#known.get(number) ??
       this.#numbersOf(number).some((each) => (each < 0 ? this.restsOn(-1 - each, is) : this.#fact(each).some(is)));
@@ -77,7 +83,7 @@ export class ResultReader {
     return this.#written.results[number] ?? [];
   }
 
-  #fact(number: number): readonly string[] {
+  #fact(number: number): readonly (string | number)[] {
     const fact = this.#written.facts[number];
     return fact === undefined ? [] : [fact];
   }
