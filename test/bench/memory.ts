@@ -1,4 +1,5 @@
 import { parseAllDocuments } from 'yaml';
+import { allSteps } from '../../server/src/base/steps';
 import type { Uri } from '../../server/src/base/uri';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import type { Workspace } from '../../server/src/workspace/workspace';
@@ -7,8 +8,8 @@ import { cost } from './samples';
 import { generatedFiles } from './workspaces';
 
 /*
- * `npm run bench:memory -- [FILES]`: what a generated workspace holds once it is indexed and once all of it is checked, beside
- * `yaml` with all documents kept, each with the processor time that it took.
+ * `npm run bench:memory -- [FILES]`: what a generated workspace holds once it is indexed and once all of it is checked, and
+ * what of that goes when it rests, beside `yaml` with all documents kept, each with the processor time that it took.
  */
 
 /** So many files are read and checked before anything counts, which loads the code, schemas and tables that files need. */
@@ -33,12 +34,13 @@ function checked(workspace: Workspace): void {
   }
 }
 
-/** Bytes in use, after all that can go is gone. */
+/** Bytes in use, those of lists of numbers included, after all that can go is gone. */
 function heap(): number {
   const collect = globalThis.gc ?? (() => undefined);
   collect();
   collect();
-  return process.memoryUsage().heapUsed;
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
 }
 
 /** Prints what a run adds to the heap, and what it takes. */
@@ -56,9 +58,12 @@ if (globalThis.gc === undefined) {
   process.exitCode = 1;
 }
 const files = Number(process.argv[2] ?? 10_000);
-checked(indexed(warming));
+const warm = indexed(warming);
+checked(warm);
+allSteps(warm.rest());
 const workspace = report('indexed', () => indexed(files)) as Workspace;
 report('checked as well', () => {
   checked(workspace);
 });
+report('has rested', () => allSteps(workspace.rest()));
 report('`yaml` with all documents kept', () => [...read(files)].map(([, text]) => [text, parseAllDocuments(text)]));
