@@ -1,7 +1,7 @@
 import { compareTexts } from '../base/order';
 import { shift, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
-import type { Severity } from '../rules/level';
+import { levels, type Severity } from '../rules/level';
 import type { Diagnostic, Finding } from '../workspace/finding';
 
 /** Some of the diagnostics of a file that stand together in it: in most files those of one document. */
@@ -21,6 +21,9 @@ export interface LevelledFinding {
   readonly severity: Severity;
 }
 
+/** The part of a list that was last asked for by severity, which is the same one as long as the list is. */
+const graverOf = new WeakMap<readonly LevelledFinding[], { readonly severity: Severity; readonly said: readonly LevelledFinding[] }>();
+
 /** What is said of one document; diagnostics are made for who asks. */
 export class DocumentDiagnostics implements DiagnosticsPart {
   readonly #uri: Uri;
@@ -38,6 +41,35 @@ export class DocumentDiagnostics implements DiagnosticsPart {
 
   get count(): number {
     return this.#said.length;
+  }
+
+  countOf(severity: Severity): number {
+    let count = 0;
+    for (const each of this.#said) {
+      count += each.severity === severity ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** Those that are as grave as this or graver; of those that are just as grave the first `most`. */
+  atLeast(severity: Severity, most = Infinity): DocumentDiagnostics {
+    const least = levels.indexOf(severity);
+    if (most === Infinity && this.#said.every((each) => levels.indexOf(each.severity) >= least)) {
+      return this;
+    }
+    const known = graverOf.get(this.#said);
+    if (most === Infinity && known?.severity === severity) {
+      return new DocumentDiagnostics(this.#uri, this.start, known.said, this.identity !== undefined);
+    }
+    let room = most;
+    const said = this.#said.filter((each) => {
+      room -= each.severity === severity ? 1 : 0;
+      return levels.indexOf(each.severity) > least || (each.severity === severity && room >= 0);
+    });
+    if (most === Infinity) {
+      graverOf.set(this.#said, { severity, said });
+    }
+    return new DocumentDiagnostics(this.#uri, this.start, said, most === Infinity && this.identity !== undefined);
   }
 
   /** Where the first of them begins in the file. */

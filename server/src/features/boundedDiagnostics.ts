@@ -1,0 +1,61 @@
+import { bounds } from '../base/bounds';
+import { append } from '../base/lists';
+import { levels, type Severity } from '../rules/level';
+import type { Diagnostic } from '../workspace/finding';
+import type { DiagnosticsPart, DocumentDiagnostics } from './documentDiagnostics';
+
+/** The gravest first. */
+const severities: readonly Severity[] = levels.filter((level) => level !== 'off').reverse();
+
+/**
+ * As many diagnostics as anybody reads, the gravest, in their order. What is left out is counted in a last one as grave
+ * as the gravest of them, so that no result looks better than it is.
+ */
+export function withinBound(parts: readonly DocumentDiagnostics[]): readonly DiagnosticsPart[] {
+  const { most } = bounds.findings;
+  const count = sum(parts, (part) => part.count);
+  const cut = count <= most ? undefined : cutOf(parts, most);
+  if (cut === undefined) {
+    return parts;
+  }
+  const { severity } = cut;
+  const graver = severities[severities.indexOf(severity) - 1];
+  let { room } = cut;
+  let gravest: Diagnostic | undefined;
+  const shown: DiagnosticsPart[] = [];
+  for (const part of parts) {
+    const own = part.countOf(severity);
+    if (own <= room) {
+      shown.push(part.atLeast(severity));
+    } else {
+      gravest ??= part.diagnostics.filter((each) => each.severity === severity)[room];
+      append(shown, room > 0 ? [part.atLeast(severity, room)] : graver === undefined ? [] : [part.atLeast(graver)]);
+    }
+    room = Math.max(0, room - own);
+  }
+  return gravest === undefined ? parts : [...shown, countedBehind(gravest, count - most)];
+}
+
+/** The gravest severity of which there is not room for all, and for how many there is. */
+function cutOf(parts: readonly DocumentDiagnostics[], most: number): { readonly severity: Severity; readonly room: number } | undefined {
+  let room = most;
+  for (const severity of severities) {
+    const count = sum(parts, (part) => part.countOf(severity));
+    if (count > room) {
+      return { severity, room };
+    }
+    room -= count;
+  }
+  return undefined;
+}
+
+function countedBehind({ uri, severity, span, documentStart }: Diagnostic, more: number): DiagnosticsPart {
+  const local = { start: span.start - documentStart, end: span.end - documentStart };
+  const message = `Only ${bounds.findings.most} findings of this file are shown; ${more} more are not`;
+  const finding = { code: 'yaml/more-findings', message, span: local, path: [] };
+  return { start: documentStart, diagnostics: [{ uri, span, severity, documentStart, finding }] };
+}
+
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}
