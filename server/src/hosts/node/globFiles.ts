@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
-import { performance } from 'node:perf_hooks';
 import { resolve, sep } from 'node:path';
 import { readGlob, splitGlob } from '../../base/glob';
 import { walkLimits } from '../../base/limits';
+import { nodeClock } from './clock';
 import { isManifestName, walkFiles, type Found } from './files';
 import { fileProblem, type FileProblem } from './fileProblem';
 import { liesIn, Reach } from './reach';
@@ -47,8 +47,8 @@ export function* configuredFiles(
   within: Reach,
   milliseconds: number = walkLimits.configuredMs,
 ): Generator<Found> {
-  const end = performance.now() + milliseconds;
-  const isOverdue = (): boolean => performance.now() > end;
+  const end = nodeClock.now() + milliseconds;
+  const isOverdue = (): boolean => nodeClock.now() > end;
   const met = new Set<string>();
   for (const glob of globs) {
     const folders: string[] = [];

@@ -1,7 +1,7 @@
-import { performance } from 'node:perf_hooks';
-import type { Clock, HostPorts } from '../lsp/ports';
+import type { HostPorts } from '../lsp/ports';
 import { nodeAroundReader } from './aroundReader';
 import { bundleReader } from './bundleReader';
+import { nodeClock } from './clock';
 import { docsReader } from './docsReader';
 import { keptLinesIn } from './keptLines';
 import { nodeModelReader } from './modelReader';
@@ -19,12 +19,3 @@ export function nodePorts(folder: string): HostPorts {
     keptLines: (cache) => keptLinesIn(cache, __filename),
   };
 }
-
-const nodeClock: Clock = {
-  now: () => performance.now(),
-  soon: (run) => void setImmediate(run),
-  after(ms, run) {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-};
