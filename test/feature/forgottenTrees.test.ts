@@ -5,6 +5,7 @@ import { bundleReader } from '../../server/src/hosts/node/bundleReader';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { subnet, vpc } from '../support/manifests';
 import { emptyWorkspace, uriOf } from '../support/workspace';
+import { spareTrees } from '../../server/src/workspace/spareTrees';
 import type { Workspace } from '../../server/src/workspace/workspace';
 
 /** Which documents of a file have forgotten their tree. */
@@ -15,6 +16,10 @@ function forgotten(workspace: Workspace, file: string): readonly boolean[] {
 }
 
 describe('trees of documents', () => {
+  const { mostCharacters } = spareTrees;
+  beforeEach(() => (spareTrees.mostCharacters = 0));
+  afterEach(() => (spareTrees.mostCharacters = mostCharacters));
+
   const text = `${vpc('main')}---\n${subnet('a')}`;
 
   it('are forgotten once a file is indexed, and read again where somebody looks', () => {
@@ -49,5 +54,28 @@ describe('trees of documents', () => {
     const once = createLanguageService({ bundle: bundleReader(), asksOnce: true }).workspace;
     once.setDisk([[uriOf('a.yaml'), text]]);
     assert.equal(once.file(uriOf('a.yaml'))?.resources.length, 2);
+  });
+
+  it('stay as long as they are few, and go together when they are more', () => {
+    spareTrees.mostCharacters = 2 * text.length;
+    const workspace = emptyWorkspace();
+    workspace.setDisk([[uriOf('a.yaml'), text]]);
+    workspace.setDisk([[uriOf('b.yaml'), text]]);
+    const files = ['a.yaml', 'b.yaml'];
+    assert.deepEqual(
+      files.map((file) => forgotten(workspace, file)),
+      files.map(() => [false, false]),
+    );
+    const node = workspace.file(uriOf('b.yaml'))?.resources[0]?.node;
+    workspace.setDisk([[uriOf('c.yaml'), text]]);
+    assert.deepEqual(
+      [...files, 'c.yaml'].map((file) => forgotten(workspace, file)),
+      [
+        [true, true],
+        [false, true],
+        [true, true],
+      ],
+    );
+    assert.equal(workspace.file(uriOf('b.yaml'))?.resources[0]?.node, node);
   });
 });

@@ -3,6 +3,7 @@ import { everything } from '../support/edits/manifests';
 import { checkEdits } from '../support/edits/check';
 import { FreshWorkspaces } from '../support/edits/freshWorkspaces';
 import { emptyWorkspace } from '../support/workspace';
+import { spareTrees } from '../../server/src/workspace/spareTrees';
 
 /*
  * ACKMESH_EDITS=1000000 for more, ACKMESH_SEED=n to begin with another seed. Every sequence has the seed of its place, so
@@ -16,6 +17,10 @@ const edited = Math.ceil(edits / 40);
 const perRest = 50;
 
 describe('random edits', () => {
+  const { mostCharacters } = spareTrees;
+  before(() => (spareTrees.mostCharacters = 2_000));
+  after(() => (spareTrees.mostCharacters = mostCharacters));
+
   it(`leave what a fresh workspace says: ${edits} from seed ${seed}`, function () {
     this.timeout(0);
     const workspaces = new FreshWorkspaces(emptyWorkspace);

@@ -17,6 +17,7 @@ import { appliedFact, type Kustomizations } from './kustomizations';
 import type { DocumentReader } from './reader';
 import type { Fact } from './result';
 import type { Results } from './results';
+import type { SpareTrees } from './spareTrees';
 import { fileFact } from './worldFiles';
 import type { Worlds } from './worlds';
 
@@ -51,8 +52,8 @@ export interface ChangedParts {
   readonly worlds: Worlds;
   readonly counts: WorkCounts;
   readonly log: Log;
-  /** Trees of files that nobody has open are let go when these are indexed. */
-  readonly forgetsTrees: boolean;
+  /** Takes the trees of files that nobody has open when these are indexed; missing where every file is looked at. */
+  readonly spareTrees: SpareTrees | undefined;
 }
 
 /**
@@ -148,8 +149,8 @@ export class Changes {
     this.#parts.charts.set(uri, after, facts);
     this.#parts.broughtKinds.read(uri, after, kindChanges);
     this.#reindex(uri, before, after, facts, dirty);
-    if (this.#parts.forgetsTrees && !this.#parts.contents.isOpen(uri)) {
-      after?.forgetTrees(before);
+    if (this.#parts.spareTrees !== undefined && !this.#parts.contents.isOpen(uri)) {
+      after?.releaseTrees(before, this.#parts.spareTrees);
     }
   }
 

@@ -6,6 +6,7 @@ import { resourcesOf, type Resource } from '../manifest/resource';
 import { slotUsesOf, type Origin, type SlotUse } from '../reference/extract';
 import { isKustomization } from './kustomizationFile';
 import type { DocumentReader } from './reader';
+import type { SpareTrees } from './spareTrees';
 import { embeddedPatches, mayEmbed, type EmbeddedPatch } from './embeddedPatches';
 import { startOfLine } from '../yaml/lines';
 import { documentIndexAt, parseFile, type PlacedDocument, type YamlFile } from '../yaml/file';
@@ -112,25 +113,25 @@ export class FileState {
   }
 
   /**
-   * Lets the trees of documents go that were just read and of which nobody holds a node: of most documents nobody wants to know
+   * Gives away the trees of documents that were just read and of which nobody holds a node: of most documents nobody wants to know
    * more than what their objects are called and refer to. `before` is the file that others were taken over from.
    */
-  forgetTrees(before: FileState | undefined): void {
+  releaseTrees(before: FileState | undefined, spare: SpareTrees): void {
     const known = new Set(before?.yaml.documents.map(({ document }) => document));
     for (const [index, { document, start }] of this.mayEmbed ? [] : this.yaml.documents.entries()) {
       const state = this.documents[index];
       if (
         document instanceof ReadDocument &&
         state !== undefined &&
-        (document.isForgotten || (!known.has(document) && holdsNoNode(state)))
+        (document.isReleased || (!known.has(document) && holdsNoNode(state)))
       ) {
-        document.forget(this.text.slice(start, start + document.length));
+        spare.add(document, this.text.slice(start, start + document.length));
       }
     }
   }
 
   /**
-   * {@link forgetTrees} of all documents, and what else is made of the text when somebody asks: for a file of which nobody holds
+   * Forgets the trees of all documents, and what else is made of the text when somebody asks: for a file of which nobody holds
    * anything that was looked up in a tree.
    */
   rest(): void {
@@ -143,7 +144,8 @@ export class FileState {
     for (const [index, { document, start }] of this.yaml.documents.entries()) {
       const state = this.documents[index];
       if (document instanceof ReadDocument && state !== undefined && holdsNoNode(state)) {
-        document.forget(this.text.slice(start, start + document.length));
+        document.release(this.text.slice(start, start + document.length));
+        document.forget();
       }
     }
   }

@@ -34,6 +34,7 @@ import { rest } from './rest';
 import { Resting } from './resting';
 import type { Fact } from './result';
 import { Results } from './results';
+import { SpareTrees } from './spareTrees';
 import { RootChoice } from './rootChoice';
 import { Services } from './services';
 import { fileFact } from './worldFiles';
@@ -184,7 +185,7 @@ export class Workspace {
       worlds: this.worlds,
       counts: this.counts,
       log,
-      forgetsTrees: !asksOnce,
+      spareTrees: asksOnce ? undefined : new SpareTrees(),
     });
   }
 

@@ -3,7 +3,7 @@ import { parseYaml } from './parse';
 
 /**
  * A document of a file. Its tree, which takes many times the room of its text, can be forgotten as long as nobody holds a node of
- * it; who asks for it afterwards has it read again, and then it stays.
+ * it; who asks for it afterwards has it read again, and then it stays until it is released.
  */
 export class ReadDocument implements YamlDocument {
   readonly problems: readonly YamlProblem[];
@@ -13,6 +13,8 @@ export class ReadDocument implements YamlDocument {
   readonly length: number;
   /** The tree, or the text that it is read from. */
   #content: YamlNode | string | undefined;
+  /** The document's text, from when its tree was released until somebody asks for that. */
+  #released: string | undefined;
 
   constructor(text: string) {
     const { root, problems, templated, holdsActions, directives, length } = parseYaml(text);
@@ -25,6 +27,9 @@ export class ReadDocument implements YamlDocument {
   }
 
   get root(): YamlNode | undefined {
+    if (this.#released !== undefined) {
+      this.#released = undefined;
+    }
     if (typeof this.#content === 'string') {
       this.#content = parseYaml(this.#content).root;
     }
@@ -35,8 +40,25 @@ export class ReadDocument implements YamlDocument {
     return typeof this.#content === 'string';
   }
 
-  /** Lets the tree go; `text` is the document's own. */
-  forget(text: string): void {
-    this.#content = this.#content === undefined ? undefined : text;
+  /** True as long as nobody asked for the tree since it was released. */
+  get isReleased(): boolean {
+    return this.#released !== undefined || this.isForgotten;
+  }
+
+  /** Nobody holds a node of the tree, so that it can go; `text` is the document's own. */
+  release(text: string): void {
+    if (this.isForgotten) {
+      this.#content = text;
+    } else {
+      this.#released = text;
+    }
+  }
+
+  /** Lets the tree go if it is released. */
+  forget(): void {
+    if (this.#released !== undefined) {
+      this.#content = this.#content === undefined ? undefined : this.#released;
+      this.#released = undefined;
+    }
   }
 }

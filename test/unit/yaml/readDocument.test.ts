@@ -8,7 +8,8 @@ describe('a document that forgets its tree', () => {
   it('has the same tree again when somebody asks, and keeps that', () => {
     const document = new ReadDocument(text);
     const before = plainValue(document.root);
-    document.forget(text);
+    document.release(text);
+    document.forget();
     assert.equal(document.isForgotten, true);
     const { root } = document;
     assert.deepEqual(plainValue(root), before);
@@ -18,7 +19,18 @@ describe('a document that forgets its tree', () => {
 
   it('has none where there was none', () => {
     const document = new ReadDocument('# nothing\n');
-    document.forget('# nothing\n');
+    document.release('# nothing\n');
+    document.forget();
     assert.equal(document.root, undefined);
+  });
+
+  it('keeps what somebody asked for since it was released', () => {
+    const document = new ReadDocument(text);
+    document.release(text);
+    assert.equal(document.isReleased, true);
+    const { root } = document;
+    document.forget();
+    assert.equal(document.isReleased, false);
+    assert.equal(document.root, root);
   });
 });
