@@ -138,8 +138,8 @@ interface Row {
 
 const budgets = { exponent: 1.1, ratio: 1.3 };
 
-/** Budgets are about what takes time: growth of less than this in milliseconds is noise. */
-const noise = 0.3;
+/** Budgets are about what takes time: growth of less than this in milliseconds, of memory in megabytes, is noise. */
+const noise = { exponent: 5, ratio: 0.3 };
 
 type Measured = readonly (readonly [size: number, costs: Costs])[];
 
@@ -154,7 +154,8 @@ function rowsOf(measured: Measured, ofEach: readonly string[]): readonly Row[] {
     return {
       what,
       cells: measured.map(([, costs]) => of(costs).toFixed(0)),
-      growth: Math.log(of(last[1]) / of(first[1])) / Math.log(last[0] / first[0]),
+      growth:
+        Math.log(Math.max(1, of(last[1]) + noise.exponent) / Math.max(1, of(first[1]) + noise.exponent)) / Math.log(last[0] / first[0]),
       measure: 'exponent',
     };
   });
@@ -165,7 +166,7 @@ function rowsOf(measured: Measured, ofEach: readonly string[]): readonly Row[] {
     return {
       what: isOfEach ? `${what}, of each` : what,
       cells: measured.map((each) => `${of(each, 0.5).toFixed(2)} / ${of(each, 0.95).toFixed(isOfEach ? 2 : 1)}`),
-      growth: of(last, 0.5, noise) / of(first, 0.5, noise),
+      growth: of(last, 0.5, noise.ratio) / of(first, 0.5, noise.ratio),
       measure: 'ratio',
     };
   });

@@ -1,4 +1,5 @@
 import { commonMembers, hasMember, membersOf } from '../base/few';
+import { groupBy } from '../base/groups';
 import { compact } from '../base/lists';
 import { baseNameOf, parentOf, type Uri } from '../base/uri';
 import { kustomizationNames } from '../kustomize/files';
@@ -17,6 +18,8 @@ export class Kustomizations {
   readonly #inFolder = new Map<string, Map<Uri, Kustomization>>();
   readonly #closures = new Closures((folder) => this.#byFolder.get(folder));
   #patches: ReadonlyMap<string, Patch> | undefined;
+  /** By file, the kustomizations that name it as a patch. */
+  #patchedBy: ReadonlyMap<Uri, readonly { readonly folder: string }[]> | undefined;
   /** Folders that others include. */
   #included: ReadonlySet<string> | undefined;
   /** The roots that read a file, as far as somebody has asked. */
@@ -33,6 +36,7 @@ export class Kustomizations {
       return;
     }
     this.#patches = undefined;
+    this.#patchedBy = undefined;
     this.#included = undefined;
     this.#roots.clear();
     const folder = parentOf(uri);
@@ -70,7 +74,15 @@ export class Kustomizations {
 
   /** The kustomization files that name a file as a patch, sorted. */
   patchedWith(uri: Uri): readonly Uri[] {
-    const naming = this.readersOf(uri).filter((folder) => this.#byFolder.get(folder)?.patches.some(({ file }) => file === uri) === true);
+    this.#results.noteOf(appliedFact, uri);
+    this.#patchedBy ??= groupBy(
+      [...this.#byFolder].flatMap(([folder, { patches }]) =>
+        [...new Set(patches.map(({ file }) => file))].map((file) => ({ file, folder })),
+      ),
+      ({ file }) => file,
+    );
+    const readers = this.#closures.readersOf(uri);
+    const naming = (this.#patchedBy.get(uri) ?? []).flatMap(({ folder }) => (hasMember(readers, folder) ? [folder] : []));
     return naming.sort().flatMap((folder) => this.#byFolder.get(folder)?.uri ?? []);
   }
 

@@ -9,6 +9,7 @@ import type { Keep } from '../kustomize/accumulate';
 import { Recent } from '../kustomize/recent';
 import type { YamlDocument } from '../yaml/node';
 import type { Around } from './around';
+import { PatchingWorlds } from './patchingWorlds';
 import type { Deliveries } from './deliveries';
 import { isOf, type Delivery } from './delivery';
 import { resourcesOf, type Resource } from '../manifest/resource';
@@ -56,6 +57,9 @@ export class Worlds {
   readonly #folders = new Map<object, string>();
   /** The world of each folder as it was when somebody asked last. */
   readonly #last = new Map<string, World>();
+  readonly #patching = new PatchingWorlds();
+  /** Lists of roots whose worlds are all there, and the stamp of the results when they were. */
+  #there: { readonly stamp: number; readonly lists: WeakSet<readonly string[]> } | undefined;
   /** Folders of which only is known what their worlds rest on. */
   readonly #written = new Set<string>();
   readonly #recent = new Recent();
@@ -89,7 +93,7 @@ export class Worlds {
       });
     return this.#results.of(this.#ownerOf(folder), worldId, () => {
       const world = this.#build(folder, this.#files, { keep, before: this.#last.get(folder), recent: this.#recent });
-      this.#last.set(folder, world);
+      this.#setLast(folder, world);
       this.#forgetWritten(folder);
       return world;
     });
@@ -132,7 +136,7 @@ export class Worlds {
     const world = this.made(folder);
     const facts = world === undefined ? undefined : groundOf(world);
     if (world !== undefined && facts !== undefined && this.#results.discard(world)) {
-      this.#last.delete(folder);
+      this.#setLast(folder, undefined);
       this.adopt(folder, facts);
     }
   }
@@ -173,7 +177,7 @@ export class Worlds {
       }
       const isThere = this.#kustomizations.has(folder) || this.#deliveries.withId(folder) !== undefined;
       if (!isThere) {
-        this.#last.delete(folder);
+        this.#setLast(folder, undefined);
         this.#folders.delete(owner);
         this.#owners.delete(folder);
       }
@@ -294,6 +298,26 @@ export class Worlds {
   contentOf({ source, content }: EffectiveObject): ValueMap | undefined {
     this.#results.noteOf(effectiveFact, source.uri);
     return content;
+  }
+
+  /** The worlds of those of some roots under which patches change objects of a file, or of any file. Whoever asks rests on all roots. */
+  patching(roots: readonly string[], uri?: Uri): readonly World[] {
+    if (this.#results.isRecording || this.#there?.stamp !== this.#results.stamp || !this.#there.lists.has(roots)) {
+      roots.forEach((root) => this.worldOf(root));
+      const { stamp } = this.#results;
+      this.#there = this.#there?.stamp === stamp ? this.#there : { stamp, lists: new WeakSet() };
+      this.#there.lists.add(roots);
+    }
+    return this.#patching.among(roots, uri).map((root) => this.worldOf(root));
+  }
+
+  #setLast(folder: string, world: World | undefined): void {
+    this.#patching.change(folder, this.#last.get(folder), world);
+    if (world === undefined) {
+      this.#last.delete(folder);
+    } else {
+      this.#last.set(folder, world);
+    }
   }
 
   #forgetWritten(folder: string): void {

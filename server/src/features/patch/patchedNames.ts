@@ -11,7 +11,7 @@ import type { Place } from '../feature';
 /** The references that patches write into others and that lead to an object under some root, by where patches spell them. */
 export function patchedNames({ uri, resource }: IndexedResource, workspace: Workspace): readonly Place[] {
   const roots = workspace.roots.of(uri);
-  const layers = new Set(roots.flatMap((root) => workspace.worlds.worldOf(root).problems.applications.map(({ patch }) => patch.layer)));
+  const layers = new Set(workspace.worlds.patching(roots).flatMap(({ problems }) => problems.applications.map(({ patch }) => patch.layer)));
   const states = new Set([...layers].flatMap((layer) => patchStates(layer, workspace)));
   if (states.size === 0) {
     return [];

@@ -30,12 +30,13 @@ export function placeOfPatch({ patch, part }: Application, workspace: Workspace)
 
 /** Everything that patches do to an object of a file, under each root that has it. */
 export function patchesOf(uri: Uri, resource: Resource, workspace: Workspace): readonly Applied[] {
-  return workspace.roots.of(uri).flatMap((root) => {
-    const world = workspace.worlds.worldOf(root);
-    return world.problems.applications
-      .filter(({ before: { source } }) => source.uri === uri && comesFrom(source, resource.document, resource.path))
-      .map((application) => ({ world, application }));
-  });
+  return workspace.worlds
+    .patching(workspace.roots.of(uri), uri)
+    .flatMap((world) =>
+      world.problems.applications
+        .filter(({ before: { source } }) => source.uri === uri && comesFrom(source, resource.document, resource.path))
+        .map((application) => ({ world, application })),
+    );
 }
 
 /** The object of a file that an effective one is made from, or the value at a path of it as far as the file has it. */
