@@ -13,7 +13,7 @@ const edits = Number(process.env['ACKMESH_EDITS'] ?? 20_000);
 const seed = Number(process.env['ACKMESH_SEED'] ?? 1);
 const perSequence = 1000;
 /** Comparing often costs more than editing. */
-const edited = Math.ceil(edits / 40);
+const edited = Math.ceil(edits / 80);
 const perRest = 50;
 
 describe('random edits', () => {

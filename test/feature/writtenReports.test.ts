@@ -33,6 +33,9 @@ function restartAgainAndAgain(sequence: number, workspaces: FreshWorkspaces): vo
   let workspace = workspaces.take(state);
   for (let restart = 0; restart < perSequence; restart += 1) {
     reportsOf(workspace);
+    if (random() < 0.5) {
+      allSteps(workspace.rest());
+    }
     const written = allSteps(service(workspace).written());
     const operations = editsOfDisk(source, state, random, workspace);
     const place = `seed ${sequence}, restart ${restart}, after ${JSON.stringify(operations)}`;
