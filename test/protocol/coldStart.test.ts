@@ -9,7 +9,7 @@ import { MemoryFiles } from '../support/memoryFiles';
 import { emptyWorkspace } from '../support/workspace';
 
 const seed = Number(process.env['ACKMESH_SEED'] ?? 1);
-const starts = Number(process.env['ACKMESH_STARTS'] ?? 8);
+const starts = Number(process.env['ACKMESH_STARTS'] ?? 16);
 
 /** Files on the disk, and texts of open documents, after some random operations. */
 function randomState(random: () => number): State {

@@ -40,6 +40,11 @@ export const bounds = {
     beyond: 'further ways are omitted: fewer duplicates are found',
   },
   kustomizationLayers: { most: 100, what: 'levels of kustomizations in an effective view', beyond: 'what deeper ones bring in is unknown' },
+  circularLayers: {
+    most: 1_000,
+    what: 'layers that are built for a kustomization below which some include each other',
+    beyond: 'what further ones bring in is unknown',
+  },
   kustomizationObjects: {
     most: 50_000,
     what: 'effective objects of a kustomization',

@@ -18,6 +18,16 @@ export interface Accumulated extends Listed {
   readonly config: TransformerConfig;
   readonly vars: readonly Var[];
   readonly problems: Problems;
+  /** Missing where no layers include each other. */
+  readonly circle?: Circle;
+}
+
+/** Layers that include each other: what each of them holds hangs on which one was asked for. */
+interface Circle {
+  /** Those of them, and of the layers that take them in. */
+  readonly folders: ReadonlySet<string>;
+  /** Where it ended: folders of layers further out, which were being worked on. */
+  readonly ends: ReadonlySet<string>;
 }
 
 /** Keeps what was made for a folder, under a word for what it is, until something changes that it was made from. */
@@ -32,22 +42,45 @@ export interface Builder {
   readonly open: readonly string[];
   /** The layer of a root that somebody applies with edits; whoever asks rests on what it was made from. */
   readonly edited?: () => Layer | undefined;
+  /** Layers that may still be built again since some include each other. */
+  readonly again: { left: number };
+  /** True inside of such a layer: what it takes in is made for it alone, too. */
+  readonly isAgain?: boolean;
   /** How lists are merged where the root names an OpenAPI schema. */
   readonly mergeTypes?: MergeTypes;
 }
 
 /** Everything that the kustomization of a folder brings in. */
 export function accumulate(folder: string, builder: Builder, id = folder): Accumulated {
-  return builder.keep(id, 'layer', () => {
-    const plan = builder.keep(id, 'plan', () => planIn(folder, builder));
+  const made = builder.isAgain === true ? undefined : builder.keep(id, 'layer', () => make(folder, builder, id));
+  return made !== undefined && isSameFrom(builder.open, made) ? made : makeAgain(folder, builder, id);
+}
+
+/** True for a layer that is the same whichever of these folders are being worked on. */
+function isSameFrom(open: readonly string[], { circle }: Accumulated): boolean {
+  return circle === undefined || (circle.ends.size === 0 && !open.some((folder) => circle.folders.has(folder)));
+}
+
+/** What stands in a circle is made for who asks and kept for nobody. */
+function makeAgain(folder: string, builder: Builder, id: string): Accumulated {
+  builder.again.left -= 1;
+  if (builder.again.left < 0) {
     const state = new State(builder);
-    if (plan === undefined) {
-      state.problems.unknown('Kustomization is not available', { uri: folder as Uri });
-      return state.result(state.problems);
-    }
-    state.run(plan);
-    return state.result(joinerOf(plan).told(state.problems));
-  });
+    state.problems.unknown('Too many kustomizations include each other', { uri: folder as Uri });
+    return state.result(state.problems);
+  }
+  return make(folder, { ...builder, isAgain: true }, id);
+}
+
+function make(folder: string, builder: Builder, id: string): Accumulated {
+  const plan = builder.keep(id, 'plan', () => planIn(folder, builder));
+  const state = new State(builder);
+  if (plan === undefined) {
+    state.problems.unknown('Kustomization is not available', { uri: folder as Uri });
+    return state.result(state.problems);
+  }
+  state.run(plan);
+  return state.result(joinerOf(plan).told(state.problems));
 }
 
 function planIn(folder: string, { files, mergeTypes, open, edited }: Builder): Plan | undefined {
@@ -69,6 +102,11 @@ class State {
   #config: TransformerConfig = emptyConfig;
   #vars: readonly Var[] = [];
   readonly #open: string[];
+  /** The folders of the layers that share the gathering. */
+  readonly #own = new Set<string>();
+  /** What is known of circles below. */
+  readonly #circular = new Set<string>();
+  readonly #ends = new Set<string>();
 
   constructor(builder: Builder) {
     this.#builder = builder;
@@ -78,12 +116,23 @@ class State {
   result(problems: Problems): Accumulated {
     const { objects, since } = this.#listed;
     const made: Accumulated = { objects, isShared: this.#below.has(objects), config: this.#config, vars: this.#vars, problems };
-    return since === undefined ? made : { ...made, since };
+    const circle = this.#circle();
+    return { ...made, ...(since === undefined ? {} : { since }), ...(circle === undefined ? {} : { circle }) };
+  }
+
+  #circle(): Circle | undefined {
+    return this.#ends.size === 0 && this.#circular.size === 0
+      ? undefined
+      : {
+          folders: new Set([...this.#own, ...this.#circular]),
+          ends: new Set([...this.#ends].filter((folder) => !this.#own.has(folder))),
+        };
   }
 
   run(plan: Plan): void {
     const { layer } = plan;
     this.#open.push(layer.folder);
+    this.#own.add(layer.folder);
     this.problems.take(plan.problems);
     this.#listed = joinerOf(plan).join(
       this.#listed,
@@ -93,7 +142,7 @@ class State {
     this.#merge(plan.config, layer.place);
     this.#listed = plan.generators.run(this.#listed, this.problems, this.#builder.recent);
     for (const { plan: component, path, place } of plan.components) {
-      if (mayTakeIn({ folder: component.layer.folder, path, place }, layer, this.#open, this.problems)) {
+      if (this.#mayTakeIn({ folder: component.layer.folder, path, place }, layer)) {
         this.run(component);
         // What the component leaves is taken in anew.
         this.#listed = joinerOf(component).joinAgain(this.#listed, place, this.problems);
@@ -114,10 +163,12 @@ class State {
       return { listed: intake, place: intake.place };
     }
     const { below, path, place } = intake;
-    if (!mayTakeIn({ folder: below, path, place }, layer, this.#open, this.problems)) {
+    if (!this.#mayTakeIn({ folder: below, path, place }, layer)) {
       return undefined;
     }
     const taken = accumulate(below, { ...this.#builder, open: this.#open });
+    taken.circle?.folders.forEach((folder) => this.#circular.add(folder));
+    taken.circle?.ends.forEach((folder) => this.#ends.add(folder));
     this.problems.take(taken.problems);
     if (taken.problems.failures.some(({ into }) => into === layer.folder)) {
       this.problems.fail('cycle', `${path} includes this kustomization`, place);
@@ -126,6 +177,13 @@ class State {
     this.#vars = [...this.#vars, ...taken.vars];
     this.#below.add(taken.objects);
     return { listed: taken, place };
+  }
+
+  #mayTakeIn(what: Parameters<typeof mayTakeIn>[0], layer: Layer): boolean {
+    if (this.#open.includes(what.folder)) {
+      this.#ends.add(what.folder);
+    }
+    return mayTakeIn(what, layer, this.#open, this.problems);
   }
 
   #merge(config: TransformerConfig, place: Place): void {

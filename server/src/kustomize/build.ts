@@ -1,3 +1,4 @@
+import { bounds } from '../base/bounds';
 import type { Uri } from '../base/uri';
 import { accumulate, type Accumulated, type Keep } from './accumulate';
 import { editedLayer } from './edits';
@@ -53,6 +54,7 @@ function buildFrom(id: string, head: () => Head, files: Files, { keep = alone, b
     keep: mergeTypes === undefined ? keep : alone,
     recent,
     open: [],
+    again: { left: bounds.circularLayers.most },
     ...(mergeTypes === undefined ? {} : { mergeTypes }),
     ...(edited === undefined ? {} : { edited: () => head().edited }),
   };
