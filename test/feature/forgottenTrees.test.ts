@@ -56,6 +56,17 @@ describe('trees of documents', () => {
     assert.equal(once.file(uriOf('a.yaml'))?.resources.length, 2);
   });
 
+  it('do not count any more when their file is replaced or gone', () => {
+    spareTrees.mostCharacters = 3 * text.length;
+    const workspace = emptyWorkspace();
+    for (const other of ['one', 'two', 'three']) {
+      workspace.setDisk([[uriOf('a.yaml'), `${vpc(other)}---\n${subnet(other)}`]]);
+      workspace.setDisk([[uriOf('b.yaml'), text]]);
+      workspace.setDisk([[uriOf('b.yaml'), undefined]]);
+    }
+    assert.deepEqual(forgotten(workspace, 'a.yaml'), [false, false]);
+  });
+
   it('stay as long as they are few, and go together when they are more', () => {
     spareTrees.mostCharacters = 2 * text.length;
     const workspace = emptyWorkspace();

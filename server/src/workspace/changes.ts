@@ -149,8 +149,12 @@ export class Changes {
     this.#parts.charts.set(uri, after, facts);
     this.#parts.broughtKinds.read(uri, after, kindChanges);
     this.#reindex(uri, before, after, facts, dirty);
-    if (this.#parts.spareTrees !== undefined && !this.#parts.contents.isOpen(uri)) {
-      after?.releaseTrees(before, this.#parts.spareTrees);
+    const { spareTrees } = this.#parts;
+    if (spareTrees?.holdsAny === true) {
+      before?.dropTrees(after, spareTrees);
+    }
+    if (spareTrees !== undefined && !this.#parts.contents.isOpen(uri)) {
+      after?.releaseTrees(before, spareTrees);
     }
   }
 

@@ -112,6 +112,16 @@ export class FileState {
     return this.yaml.documents[index]?.start === start ? this.documents[index] : undefined;
   }
 
+  /** Tells of the documents that are no more since this file was replaced. */
+  dropTrees(after: FileState | undefined, spare: SpareTrees): void {
+    const left = new Set(after?.yaml.documents.map(({ document }) => document));
+    for (const { document } of this.yaml.documents) {
+      if (document instanceof ReadDocument && !left.has(document)) {
+        spare.delete(document);
+      }
+    }
+  }
+
   /**
    * Gives away the trees of documents that were just read and of which nobody holds a node: of most documents nobody wants to know
    * more than what their objects are called and refer to. `before` is the file that others were taken over from.

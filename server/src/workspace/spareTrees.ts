@@ -8,7 +8,8 @@ export const spareTrees = { mostCharacters: 500_000 };
  * file just after it was read; in one that is larger nearly all would never be asked for, and every one goes at once.
  */
 export class SpareTrees {
-  #documents: Set<ReadDocument> | undefined = new Set();
+  /** How long each of them is; missing where the workspace is large. */
+  #documents: Map<ReadDocument, number> | undefined = new Map();
   #characters = 0;
 
   /** `text` is the document's own. */
@@ -18,13 +19,22 @@ export class SpareTrees {
       document.forget();
       return;
     }
-    if (!this.#documents.has(document)) {
-      this.#documents.add(document);
-      this.#characters += text.length;
-    }
+    this.#characters += text.length - (this.#documents.get(document) ?? 0);
+    this.#documents.set(document, text.length);
     if (this.#characters > spareTrees.mostCharacters) {
-      this.#documents.forEach((each) => each.forget());
+      [...this.#documents.keys()].forEach((each) => each.forget());
       this.#documents = undefined;
     }
+  }
+
+  /** True where something may be {@link delete | deleted}. */
+  get holdsAny(): boolean {
+    return this.#documents !== undefined && this.#documents.size > 0;
+  }
+
+  /** A document is no more. */
+  delete(document: ReadDocument): void {
+    this.#characters -= this.#documents?.get(document) ?? 0;
+    this.#documents?.delete(document);
   }
 }
