@@ -63,6 +63,18 @@ describe('a workspace that rests', () => {
     assert.deepEqual(report(other, workspace), []);
   });
 
+  it('judges many missing names again to which a new one is near', () => {
+    // More texts than are kept without asking who rests on them.
+    const files = Array.from({ length: 100 }, (_, index) => at(`missing/${index}.yaml`));
+    const said = (uri: Uri): readonly string[] => reportOf(uri, workspace, ({ finding }) => finding.message);
+    workspace.setDisk(files.map((uri, index) => [uri, subnet(`m${index}`, `network-${index}`)] as const));
+    files.forEach(said);
+    allSteps(workspace.rest());
+    workspace.setDisk([[at('first.yaml'), vpc('unlike')]]);
+    workspace.setDisk([[at('second.yaml'), vpc('netwrok-77')]]);
+    assert.match(said(at('missing/77.yaml')).join(), /netwrok-77/);
+  });
+
   it('makes only worlds again that have a file which changes', () => {
     allSteps(workspace.rest());
     const made = worldsMade();

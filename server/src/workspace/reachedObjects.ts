@@ -30,7 +30,7 @@ export class ReachedObjects {
 
   /** Forgets what is made again for who asks. */
   forget(): void {
-    [this.#below, this.#lists, this.#byNamespace].forEach((each) => each.forget());
+    [this.#below, this.#lists, this.#counting, this.#byNamespace].forEach((each) => each.forget());
   }
 
   /** True for a kind whose objects lie outside of namespaces. */

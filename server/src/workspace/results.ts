@@ -174,9 +174,9 @@ export class Results {
     this.#parts.delete(`${whole} ${part}`);
   }
 
-  /** True while a kept result rests on a fact. */
+  /** True while a kept result rests on a fact, be it on its number. */
   isRead(fact: Fact): boolean {
-    return this.#sources.has(fact);
+    return this.readersOf(fact).length > 0;
   }
 
   /** After an edit of a manifest: the facts below `fact` whose answers are others for `now` than for `before`. */
@@ -185,7 +185,7 @@ export class Results {
     const answers = this.#questions.get(fact) ?? [];
     for (const [id, of] of answers) {
       const own = `${fact} ${id}`;
-      if (this.readersOf(own).length === 0) {
+      if (!this.isRead(own)) {
         this.#questions.get(fact)?.delete(id);
       } else if (JSON.stringify(before.map(of as (subject: S) => unknown)) !== JSON.stringify(now.map(of as (subject: S) => unknown))) {
         changed.add(own);
