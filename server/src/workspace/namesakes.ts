@@ -3,7 +3,7 @@ import { placesAbove, type Uri } from '../base/uri';
 import type { Derived } from './derived';
 import type { IndexedResource } from './indexed';
 import type { PlacedLists } from './placedLists';
-import { countingOf, type Nearby, type Reach } from './reach';
+import { countingOf, Nearby, type Reach } from './reach';
 import type { Fact } from './result';
 import type { Results } from './results';
 
@@ -50,41 +50,20 @@ export function factsAbove(uri: Uri, fact: string): readonly Fact[] {
 }
 
 /** Namesakes in reach by the folders that they lie below, found without a look at all others; rests on the folders that were looked at. */
-export class NamesakesNearby implements Nearby {
+export class NamesakesNearby extends Nearby {
   readonly #of: readonly Namesakes[];
   readonly #reach: Reach;
   readonly #kept: Derived<readonly IndexedResource[]>;
 
   constructor(of: readonly Namesakes[], reach: Reach, kept: Derived<readonly IndexedResource[]>) {
+    super();
     this.#of = of;
     this.#reach = reach;
     this.#kept = kept;
   }
 
-  *nearestFirst(from: Uri): Iterable<IndexedResource> {
-    const seen = new Set<IndexedResource>();
-    for (const folder of placesAbove(from)) {
-      for (const entry of this.#countingBelow(folder)) {
-        if (!seen.has(entry)) {
-          seen.add(entry);
-          yield entry;
-        }
-      }
-    }
-  }
-
-  nearest(from: Uri): readonly IndexedResource[] {
-    for (const folder of placesAbove(from)) {
-      const entries = this.#countingBelow(folder);
-      if (entries.length > 0) {
-        return entries;
-      }
-    }
-    return [];
-  }
-
-  #countingBelow(folder: string): readonly IndexedResource[] {
-    const lists = this.#of.map((each) => each.below(folder));
+  protected override countingBelow(place: string): readonly IndexedResource[] {
+    const lists = this.#of.map((each) => each.below(place));
     return this.#kept.of(lists, this.#reach.places, () =>
       countingOf(
         lists.flat().sort((a, b) => compareTexts(a.uri, b.uri)),

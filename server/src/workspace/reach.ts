@@ -89,19 +89,42 @@ export function countingOf(entries: readonly IndexedResource[], { namespaces }: 
 }
 
 /** Objects of which the nearest to a file are found without looking at all of them, of which there may be as many as folders. */
-export interface Nearby {
+export abstract class Nearby {
+  /** Those of the objects below one of the places above a file that count there, by file; none only where none lies there. */
+  protected abstract countingBelow(place: string): readonly IndexedResource[];
+
   /** All that count, nearest first, those in one place by file; as many as somebody takes. */
-  nearestFirst(from: Uri): Iterable<IndexedResource>;
+  *nearestFirst(from: Uri): Iterable<IndexedResource> {
+    const seen = new Set<IndexedResource>();
+    for (const place of placesAbove(from)) {
+      for (const entry of this.countingBelow(place)) {
+        if (!seen.has(entry)) {
+          seen.add(entry);
+          yield entry;
+        }
+      }
+    }
+  }
+
   /** Those that count in the nearest folder that has some. */
-  nearest(from: Uri): readonly IndexedResource[];
+  nearest(from: Uri): readonly IndexedResource[] {
+    for (const place of placesAbove(from)) {
+      const entries = this.countingBelow(place);
+      if (entries.length > 0) {
+        return entries;
+      }
+    }
+    return [];
+  }
 }
 
 /** A list of objects by the folders that they lie below. */
-export class Below implements Nearby {
+export class Below extends Nearby {
   readonly #below: ReadonlyMap<string, readonly IndexedResource[]>;
 
   /** `counting` are those of the objects below a folder that count there. */
   constructor(objects: readonly IndexedResource[], counting: (entries: readonly IndexedResource[]) => readonly IndexedResource[]) {
+    super();
     const below = new Map<string, IndexedResource[]>();
     for (const entry of [...objects].sort((a, b) => compareTexts(a.uri, b.uri))) {
       for (const folder of placesAbove(entry.uri)) {
@@ -111,26 +134,8 @@ export class Below implements Nearby {
     this.#below = new Map([...below].map(([folder, entries]) => [folder, counting(entries)] as const));
   }
 
-  *nearestFirst(from: Uri): Iterable<IndexedResource> {
-    const seen = new Set<IndexedResource>();
-    for (const folder of placesAbove(from)) {
-      for (const entry of this.#below.get(folder) ?? []) {
-        if (!seen.has(entry)) {
-          seen.add(entry);
-          yield entry;
-        }
-      }
-    }
-  }
-
-  nearest(from: Uri): readonly IndexedResource[] {
-    for (const folder of placesAbove(from)) {
-      const entries = this.#below.get(folder);
-      if (entries !== undefined) {
-        return entries;
-      }
-    }
-    return [];
+  protected override countingBelow(place: string): readonly IndexedResource[] {
+    return this.#below.get(place) ?? [];
   }
 }
 

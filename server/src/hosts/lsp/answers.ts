@@ -77,9 +77,9 @@ export class Answers {
   }
 
   async #workspaceReport(params: WorkspaceDiagnosticParams, token: CancellationToken): Promise<unknown> {
-    const { watching, publishing } = this.#ports;
+    const { publishing } = this.#ports;
     for (;;) {
-      await unlessCancelled(watching.isComplete ? watching.settled() : publishing.reportable(params), token);
+      await unlessCancelled(publishing.reportable(params), token);
       const report = await publishing.ofWorkspace(params, token);
       if (report !== undefined) {
         return report;

@@ -159,7 +159,8 @@ export class Publishing {
   /** Resolves when a report on the workspace can be made: when it is read, or what the last start said is known to hold. */
   async reportable(params: WorkspaceDiagnosticParams): Promise<void> {
     const { early, watching } = this.#ports;
-    await Promise.race([watching.settled(), early.ready.then(() => (this.#saysEnough(params) ? undefined : watching.settled()))]);
+    const isRead = watching.settled();
+    await (watching.isComplete ? isRead : Promise.race([isRead, early.ready.then(() => (this.#saysEnough(params) ? undefined : isRead))]));
   }
 
   /** `undefined` where a report has to wait after all; see {@link reportable}. */
