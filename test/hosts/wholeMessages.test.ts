@@ -24,7 +24,12 @@ describe('messages over a stream', () => {
   it('arrive as they were sent, in their order', async () => {
     const stream = new PassThrough({ highWaterMark: 10 });
     const writer = new StreamMessageWriter(wholeMessages(stream));
-    const sent = Array.from({ length: 20 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'm', params: ['é'.repeat(id * 10)] }));
+    const sent = Array.from({ length: 20 }, (_, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'm',
+      params: ['é'.repeat(id === 7 ? 70_000 : id * 10)],
+    }));
     const received = new Promise<readonly Message[]>((resolve) => {
       const messages: Message[] = [];
       new StreamMessageReader(stream).listen((message) => {

@@ -17,7 +17,7 @@ export interface LintResult extends CliResult {
 }
 
 export interface CliOptions {
-  readonly stdin?: string | Buffer;
+  readonly stdin?: string | Buffer | (() => Buffer);
   readonly env?: Readonly<Record<string, string>>;
   readonly terminal?: boolean;
   readonly cwd?: string;
@@ -51,7 +51,7 @@ export class CliFolder {
       stderr: (text) => {
         stderr += text;
       },
-      stdin: () => Buffer.from(stdin),
+      stdin: typeof stdin === 'function' ? stdin : () => Buffer.from(stdin),
       cwd,
       env,
       terminal,

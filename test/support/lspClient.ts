@@ -69,12 +69,13 @@ class TestClock implements Clock {
   readonly #timers = new Set<() => void>();
   #stoppedAt: number | undefined;
   #step = 0;
+  #elapsed = 0;
 
   now(): number {
     if (this.#stoppedAt !== undefined) {
       this.#stoppedAt += this.#step;
     }
-    return this.#stoppedAt ?? performance.now();
+    return (this.#stoppedAt ?? performance.now()) + this.#elapsed;
   }
 
   /** From here on no time passes: nothing is done only because it waited long enough. */
@@ -97,8 +98,9 @@ class TestClock implements Clock {
     return () => this.#timers.delete(run);
   }
 
-  /** Runs every timer that was set. */
+  /** An hour passes: runs every timer that was set. */
   elapse(): void {
+    this.#elapsed += 3_600_000;
     const timers = [...this.#timers];
     this.#timers.clear();
     timers.forEach((run) => run());

@@ -46,8 +46,10 @@ function allow(folder: string): void {
 function asker(): string | undefined {
   const before = { prepareStackTrace: Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace'), limit: Error.stackTraceLimit };
   Error.stackTraceLimit = 60;
-  Error.prepareStackTrace = (_error, sites) => sites;
-  const sites = new Error().stack as unknown as readonly NodeJS.CallSite[];
+  Error.prepareStackTrace = (_error, own) => own;
+  const holder: { readonly stack?: readonly NodeJS.CallSite[] } = {};
+  Error.captureStackTrace(holder);
+  const sites = holder.stack ?? [];
   Reflect.deleteProperty(Error, 'prepareStackTrace');
   if (before.prepareStackTrace !== undefined) {
     Object.defineProperty(Error, 'prepareStackTrace', before.prepareStackTrace);
@@ -148,11 +150,13 @@ allow(join(root, 'node_modules'));
 allow(process.env['ACKMESH_CORPUS'] ?? resolve(root, '..', 'shared'));
 
 const { mkdtempSync } = fs;
-(fs as unknown as Methods)['mkdtempSync'] = (...given) => {
-  const folder = mkdtempSync(...(given as Parameters<typeof mkdtempSync>));
-  allow(folder);
-  return folder;
-};
+Object.assign(fs, {
+  mkdtempSync: (...given: Parameters<typeof mkdtempSync>) => {
+    const folder = mkdtempSync(...given);
+    allow(folder);
+    return folder;
+  },
+});
 
 patch(childProcess, '', ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork'], watchStart);
 patch(net, 'net.', ['connect', 'createConnection', 'createServer'], watchSocket);

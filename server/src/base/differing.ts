@@ -1,6 +1,6 @@
 /**
- * An object that is like another one but for some properties. Getters see these, too: what is looked up by way of a changed
- * property is looked up anew.
+ * A copy of an object with some properties changed. Getters of the object read the changed properties as well, unlike those of a
+ * spread copy.
  */
 export function differing<T extends object>(object: T, change: Partial<T>): T {
   return Object.create(object, Object.getOwnPropertyDescriptors(change)) as T;

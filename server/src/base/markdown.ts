@@ -92,8 +92,15 @@ export function factLines(lines: readonly Markdown[]): Markdown {
   return join([...new Map(lines.map((line) => [line.text, line])).values()], '  \n');
 }
 
+/** A line without any of this means nothing to Markdown as it is. */
+const mayMean = /[\\`*[\]<>~_&:/@#+=\-.)]/;
+
 /** One line whose characters mean nothing to Markdown, nor to readers that make links of bare addresses. */
 function escapeLine(line: string): string {
+  return mayMean.test(line) ? escapedLine(line) : line;
+}
+
+function escapedLine(line: string): string {
   return line
     .replace(/[\\`*[\]<>~]/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')

@@ -10,6 +10,13 @@ export function nearest(text: string, candidates: Iterable<string>, limit = 3): 
   return best.names;
 }
 
+/** The same for a key with a domain, `example.org/name`: of the keys of its domain, which is common to all and tells nothing, by their names. */
+export function nearestInDomain(key: string, candidates: Iterable<string>): readonly string[] {
+  const domain = key.slice(0, key.indexOf('/') + 1);
+  const names = [...candidates].filter((each) => each.startsWith(domain)).map((each) => each.slice(domain.length));
+  return domain === '' ? [] : nearest(key.slice(domain.length), names).map((name) => `${domain}${name}`);
+}
+
 /** A name as others are compared with it. */
 export interface Spelt {
   readonly name: string;
@@ -147,7 +154,7 @@ function isBefore(a: Scored, b: Scored): boolean {
   return a.score < b.score || (a.score === b.score && a.candidate < b.candidate);
 }
 
-/** `, did you mean "a" or "b"?`, or nothing when there is no candidate. */
+/** The end of a message: `; did you mean "a" or "b"?`, or an empty string if there are no candidates. */
 export function didYouMean(candidates: readonly string[]): string {
   return candidates.length === 0 ? '' : `; did you mean ${candidates.map((name) => `"${name}"`).join(' or ')}?`;
 }

@@ -2,8 +2,8 @@ import { mostKept } from './memo';
 import { ownCopy } from './sharedText';
 
 /**
- * Answers that follow from two texts alone, as those of a `Memo` from one. Where that is a text that is put together from
- * the two, it is the same string each time, by which maps find faster than by one that was just made.
+ * Values that follow from two strings alone, as those of a `Memo` follow from one. A value that is a concatenation of the two is
+ * the same string each time, which maps find faster than a new one, whose hash is not computed yet.
  */
 export class PairMemo<T> {
   readonly #known = new Map<string, Map<string, T>>();

@@ -2,12 +2,12 @@ import { allowedEdits, Best, spelt, type Spelt } from './nearest';
 import { compareTexts, placeBehind } from './order';
 
 /**
- * Names, each once, in the order of their letters: what is few edits away from a text is found by a walk through the
- * beginnings that names share, which passes by all that begin with too many edits.
+ * A sorted set of names. Names within a few edits of a text are found by a walk through their common prefixes, which skips all
+ * names whose prefix already needs too many edits.
  */
 export class SortedNames {
   readonly #names: Spelt[];
-  /** How many of them have capitals, so that their order is not that of the alphabet. */
+  /** How many of them have capital letters: only without these is the order of the set alphabetical. */
   #capitals: number;
 
   constructor(names: Iterable<string> = []) {
@@ -41,7 +41,7 @@ export class SortedNames {
     }
   }
 
-  /** What `nearest` says of them, with how far each is; `edits` where the answer follows from the names that are so many edits away at most. */
+  /** The same as `nearest` of these names, with the distance of each; `edits` is set if only names within that many edits can change the answer. */
   nearest(text: string, limit: number): { readonly best: Best; readonly edits: number | undefined } {
     const wanted = spelt(text);
     const best = new Best(limit);
@@ -51,7 +51,7 @@ export class SortedNames {
         if (score === edits && candidate !== text) {
           best.take({ candidate, score });
         }
-        // Names are looked through in the order of the alphabet, in which those that are equally near come.
+        // In alphabetical order, by which names of equal distance are ranked, none that follows is better.
         return best.isFull && this.#capitals === 0;
       });
       if (!isLooked) {
@@ -66,7 +66,7 @@ export class SortedNames {
     return { best: all, edits: undefined };
   }
 
-  /** The names so many edits away at most, letters in another case being the same; `undefined` where a look at each name is cheaper. */
+  /** The names within `edits` edits, ignoring case; `undefined` if comparing each name is cheaper. */
   within(text: Spelt, edits: number): readonly string[] | undefined {
     const found: string[] = [];
     const isLooked = this.#walk(text, edits, (name) => {
@@ -76,7 +76,7 @@ export class SortedNames {
     return isLooked ? found : undefined;
   }
 
-  /** Meets the names so many edits away at most until that is enough; false where a look at each name is cheaper. */
+  /** Passes the names within `edits` edits to `isEnough` until that is true; false if comparing each name is cheaper. */
   #walk({ lower }: Spelt, edits: number, isEnough: (name: string, score: number) => boolean): boolean {
     const table = new DistanceTable(lower, edits);
     let most = fewSteps + this.#names.length;
@@ -97,7 +97,7 @@ export class SortedNames {
     return true;
   }
 
-  /** The first name from a place on that does not begin so. */
+  /** The index of the first name at or after `from` that does not have this prefix. */
   #behind(beginning: string, from: number): number {
     const isBehind = ({ lower }: Spelt): boolean => !lower.startsWith(beginning);
     let [start, end] = [from, from];
@@ -109,7 +109,7 @@ export class SortedNames {
   }
 }
 
-/** A walk of so few steps is cheaper than a look at each name, however few there are. */
+/** A walk of so few steps is cheaper than comparing each name, however few names there are. */
 const fewSteps = 200;
 
 function compareSpelt(a: Spelt, b: Spelt): number {
@@ -130,27 +130,27 @@ function commonLength(a: string, b: string): number {
 }
 
 /**
- * The table of `editDistance` from a text to one name after the other, row by row: a name keeps the rows of the beginning
- * that it shares with the one before. Only cells that may be within the limit are made.
+ * The table of `editDistance` from a text to one name after the other, row by row: a name keeps the rows of the prefix that it
+ * shares with the name before. Only cells that may be within the limit are computed.
  */
 class DistanceTable {
   readonly #text: string;
   readonly #limit: number;
   readonly #width: number;
   readonly #cells: Uint16Array;
-  /** The least cell of each row. */
+  /** The smallest value of each row. */
   readonly #least: Uint16Array;
   #name = '';
-  /** Letters of the name whose rows are made: all of it, or a beginning with which no name is near. */
+  /** How many letters of the name have their rows: all, or a prefix with which no name is within the limit. */
   depth = 0;
-  /** Rows that {@link read} made last. */
+  /** How many rows the last {@link read} computed. */
   steps = 0;
 
   constructor(text: string, limit: number) {
     this.#text = text;
     this.#limit = limit;
     this.#width = text.length + 2;
-    // A name that is longer than the text by more than the limit is given up a row behind.
+    // A name that exceeds the length of the text by more than the limit is given up one row later.
     this.#cells = new Uint16Array(this.#width * (text.length + limit + 3)).fill(limit + 1);
     this.#least = new Uint16Array(text.length + limit + 3);
     for (let column = 0; column <= Math.min(limit, text.length); column += 1) {
@@ -158,12 +158,12 @@ class DistanceTable {
     }
   }
 
-  /** Edits between the text and the name that was read to its end; more than the limit where these are more. */
+  /** The distance of the name that was read to its end; any number above the limit if it is above the limit. */
   get distance(): number {
     return this.#cells[this.depth * this.#width + this.#text.length] ?? this.#limit + 1;
   }
 
-  /** Reads a name that shares so many letters with the one before; false where no name is near that begins as far as it was read. */
+  /** Reads a name whose first `shared` letters are those of the name before; false if no name with the prefix read so far is within the limit. */
   read(name: string, shared: number): boolean {
     this.#name = name;
     this.depth = Math.min(this.depth, shared);
@@ -172,7 +172,7 @@ class DistanceTable {
       this.depth += 1;
       this.steps += 1;
       this.#makeRow(this.depth);
-      // Swapped letters lead from the row before the last one.
+      // A transposition uses the row before the last one.
       if ((this.#least[this.depth] ?? 0) > this.#limit && (this.#least[this.depth - 1] ?? 0) >= this.#limit) {
         return false;
       }

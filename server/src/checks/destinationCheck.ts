@@ -11,7 +11,7 @@ import { originKeySpan, relativePath, siblingPath } from './referencePlace';
 const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 const schemeAndHost = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]+/;
 
-/** A URI beside a reference is a path below the reference's address; alone it has to be a whole address. */
+/** Checks the `uri` of a destination: beside a reference it is a path that is resolved against the address of the target; without one it must be an absolute URL. */
 export function checkUri(use: SlotUse): readonly Finding[] {
   const { slot, owner } = use;
   if (!slot.alternatives.some(({ form }) => form === 'uri')) {

@@ -4,12 +4,12 @@ import { levels, type Severity } from '../rules/level';
 import type { Diagnostic } from '../workspace/finding';
 import type { DiagnosticsPart, DocumentDiagnostics } from './documentDiagnostics';
 
-/** The gravest first. */
+/** All severities, the most severe first. */
 const severities: readonly Severity[] = levels.filter((level) => level !== 'off').reverse();
 
 /**
- * As many diagnostics as anybody reads, the gravest, in their order. What is left out is counted in a last one as grave
- * as the gravest of them, so that no result looks better than it is.
+ * The most severe diagnostics up to the bound, in their order. A last one counts those that are left out, and is as severe
+ * as the most severe of them, so that no result looks better than it is.
  */
 export function withinBound(parts: readonly DocumentDiagnostics[]): readonly DiagnosticsPart[] {
   const { most } = bounds.findings;
@@ -36,7 +36,7 @@ export function withinBound(parts: readonly DocumentDiagnostics[]): readonly Dia
   return gravest === undefined ? parts : [...shown, countedBehind(gravest, count - most)];
 }
 
-/** The gravest severity of which there is not room for all, and for how many there is. */
+/** The most severe level of which not all diagnostics are within the bound, and how many of that level are; `undefined` if all are. */
 function cutOf(parts: readonly DocumentDiagnostics[], most: number): { readonly severity: Severity; readonly room: number } | undefined {
   let room = most;
   for (const severity of severities) {

@@ -13,8 +13,17 @@ export function diagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnost
   return diagnosticsInParts(uri, workspace).flatMap(({ diagnostics }) => diagnostics);
 }
 
-/** The same in parts, so that who tells them again after an edit need not look at what is said as before. */
+/** The same without a bound. */
+export function allDiagnosticsOf(uri: Uri, workspace: Workspace): readonly Diagnostic[] {
+  return allInParts(uri, workspace).flatMap(({ diagnostics }) => diagnostics);
+}
+
+/** {@link diagnosticsOf} in parts, so that who tells them again after an edit need not look at what is said as before. */
 export function diagnosticsInParts(uri: Uri, workspace: Workspace): readonly DiagnosticsPart[] {
+  return withinBound(allInParts(uri, workspace));
+}
+
+function allInParts(uri: Uri, workspace: Workspace): readonly DocumentDiagnostics[] {
   const file = workspace.file(uri);
   const findings = file === undefined ? [] : findingsOf(file, workspace);
   if (file === undefined || findings.length === 0) {
@@ -23,7 +32,7 @@ export function diagnosticsInParts(uri: Uri, workspace: Workspace): readonly Dia
   const levelled = new LevelledFindings(uri, workspace);
   const parts = findings.map((found) => levelled.of(found)).filter(({ count }) => count > 0);
   const suppressions = suppressionsOf([...file.yaml.documents, ...file.embedded], (offset) => file.lines.lineOf(offset));
-  return withinBound(suppressions.isEmpty && isInOrder(parts) ? parts : oneByOne(parts, file, suppressions, workspace));
+  return suppressions.isEmpty && isInOrder(parts) ? parts : oneByOne(parts, file, suppressions, workspace);
 }
 
 /** Each diagnostic that no comment switches off as a part of its own, in their order. */

@@ -4,13 +4,13 @@ import type { Uri } from '../base/uri';
 import { levels, type Severity } from '../rules/level';
 import type { Diagnostic, Finding } from '../workspace/finding';
 
-/** Some of the diagnostics of a file that stand together in it: in most files those of one document. */
+/** Consecutive diagnostics of a file: in most files those of one document. */
 export interface DiagnosticsPart {
   /** By place, then code. */
   readonly diagnostics: readonly Diagnostic[];
   /** Where the document starts in the file. */
   readonly start: number;
-  /** The same object as before an edit for a document that stayed as it was and of which the same is said; it may stand elsewhere. */
+  /** The same object as before an edit if the document and its diagnostics did not change, even if it moved in the file. */
   readonly identity?: object | undefined;
 }
 
@@ -21,17 +21,17 @@ export interface LevelledFinding {
   readonly severity: Severity;
 }
 
-/** The part of a list that was last asked for by severity, which is the same one as long as the list is. */
+/** The part of each list that was last requested by severity: the same object for the same list. */
 const graverOf = new WeakMap<readonly LevelledFinding[], { readonly severity: Severity; readonly said: readonly LevelledFinding[] }>();
 
-/** What is said of one document; diagnostics are made for who asks. */
+/** The findings of one document with their levels; diagnostics are made from them on demand. */
 export class DocumentDiagnostics implements DiagnosticsPart {
   readonly #uri: Uri;
   readonly #said: readonly LevelledFinding[];
   readonly start: number;
   readonly identity: object | undefined;
 
-  /** Of findings in their order. */
+  /** `said` is sorted by {@link compareSaid}. */
   constructor(uri: Uri, start: number, said: readonly LevelledFinding[], isKept: boolean) {
     this.#uri = uri;
     this.start = start;
@@ -51,7 +51,7 @@ export class DocumentDiagnostics implements DiagnosticsPart {
     return count;
   }
 
-  /** Those that are as grave as this or graver; of those that are just as grave the first `most`. */
+  /** Those of this severity or a more severe one; of those of this severity the first `most`. */
   atLeast(severity: Severity, most = Infinity): DocumentDiagnostics {
     const least = levels.indexOf(severity);
     if (most === Infinity && this.#said.every((each) => levels.indexOf(each.severity) >= least)) {
@@ -88,7 +88,7 @@ export class DocumentDiagnostics implements DiagnosticsPart {
   }
 }
 
-/** The order of what is said of one text: by place, then code. */
+/** The order of diagnostics in a file: by position, then code, then message. */
 export function compareSaid(a: Said, b: Said): number {
   return (
     a.span.start - b.span.start ||

@@ -4,7 +4,6 @@ import type { World } from '../kustomize/build';
 import type { EffectiveObject, Place } from '../kustomize/object';
 import { spotAt } from '../workspace/spot';
 import type { Workspace } from '../workspace/workspace';
-import { comesFrom } from '../workspace/worlds';
 import { rootName } from '../workspace/appliedRoots';
 import { printYaml } from '../yaml/print';
 import { nodeAt } from '../yaml/query';
@@ -30,12 +29,7 @@ export function effectiveObjectsAt(workspace: Workspace, uri: Uri, offset: numbe
     return world.objects.filter(({ source }) => source === before.source).map((object) => ({ world, object }));
   });
   const { resource } = spot;
-  const own =
-    patched.length > 0 || resource === undefined
-      ? []
-      : workspace.worlds
-          .effectiveOf(resource.document, uri, workspace.roots.of(uri))
-          .filter(({ object }) => comesFrom(object.source, resource.document, resource.path));
+  const own = patched.length > 0 || resource === undefined ? [] : workspace.worlds.appliedFormsOf(resource, uri, workspace.roots.of(uri));
   const titles = [...patched, ...own].map(({ world, object }) => ({
     title: titleOf(object, world, workspace),
     name: shownName(object, workspace),

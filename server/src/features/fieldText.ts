@@ -147,8 +147,21 @@ export function summaryText(described: readonly Described[], required: boolean):
   return marks.join(' · ');
 }
 
+/** What is said of a field that one schema describes: the same fields are offered again with every letter. */
+const said = new WeakMap<Structure, Markdown>();
+
 /** Everything a schema says about a field, as Markdown without a heading. */
 export function fieldMarkdown(described: readonly Described[]): Markdown {
+  const [first, second] = described;
+  if (first === undefined || second !== undefined) {
+    return allSaidOf(described);
+  }
+  const known = said.get(first.structure) ?? allSaidOf(described);
+  said.set(first.structure, known);
+  return known;
+}
+
+function allSaidOf(described: readonly Described[]): Markdown {
   const structure = described[0]?.structure;
   const facts = structure?.['x-ackmesh'];
   const origin =

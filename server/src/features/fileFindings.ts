@@ -75,7 +75,7 @@ function hasManyDocuments({ documents }: FileState): boolean {
 
 /** True for a document of a large file of which {@link findingsOf} has nothing to compute. */
 export function isFound(state: DocumentState, file: FileState, workspace: Workspace): boolean {
-  return hasManyDocuments(file) && workspace.results.kept(state, ownId) !== undefined;
+  return hasManyDocuments(file) && workspace.results.graph.get(state, ownId) !== undefined;
 }
 
 function keptFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {

@@ -7,8 +7,8 @@ import { reportId } from '../workspace/writtenResults';
 import { diagnosticsOf } from './diagnostics';
 
 /**
- * What a host says of the diagnostics of a file, in its own words, which have to be JSON; kept until something changes that
- * it rests on. `say` may ask anything of the workspace.
+ * The report of a file: what `say` of the host makes of each diagnostic, which must be JSON. It is kept until something changes
+ * that it depends on; `say` may read anything of the workspace.
  */
 export function reportOf<T>(uri: Uri, workspace: Workspace, say: (diagnostic: Diagnostic) => T): readonly T[] {
   const owner = workspace.file(uri)?.documents[0];
@@ -20,8 +20,8 @@ export function reportOf<T>(uri: Uri, workspace: Workspace, say: (diagnostic: Di
   return owner === undefined || baseNameOf(uri) === configFileName ? make() : workspace.results.of(owner, reportId, make);
 }
 
-/** True where {@link reportOf} answers what it answered before. */
+/** True if {@link reportOf} has a kept report, and would return it. */
 export function isReported(uri: Uri, workspace: Workspace): boolean {
   const owner = workspace.file(uri)?.documents[0];
-  return owner !== undefined && workspace.results.kept(owner, reportId) !== undefined;
+  return owner !== undefined && workspace.results.graph.get(owner, reportId) !== undefined;
 }

@@ -5,7 +5,7 @@ import { describeResource, type Resource } from '../manifest/resource';
 import { awsNameOf } from '../reference/awsName';
 import type { Origin } from '../reference/extract';
 import { apiVersionOf } from '../schema/kind';
-import { childrenOf, type Described } from '../schema/lookup';
+import { requiresKey, type Described } from '../schema/lookup';
 import type { IndexedResource } from '../workspace/indexed';
 import { isGenerator } from '../workspace/generators';
 import { familiesOf } from '../workspace/family';
@@ -128,11 +128,9 @@ function fieldParts(spot: Spot, resource: Resource, workspace: Workspace, isBrie
   if (described.length === 0) {
     return [];
   }
-  const siblings = childrenOf(describedAt(resource, path.slice(0, -1), workspace));
-  const required = siblings.some(({ name, required: needed }) => name === last && needed);
-  const heading = md`**${last}** · ${summaryText(described, required)}`;
-  const holder = describedAt(resource, path.slice(0, -1), workspace)[0]?.structure;
-  const ofKey = typeof path.at(-1) === 'string' ? factLines(keyLines(holder)) : nothing;
+  const holders = describedAt(resource, path.slice(0, -1), workspace);
+  const heading = md`**${last}** · ${summaryText(described, requiresKey(holders, last))}`;
+  const ofKey = typeof path.at(-1) === 'string' ? factLines(keyLines(holders[0]?.structure)) : nothing;
   const isPods = kind === undefined || isInTemplate(resource, path, workspace);
   const provenance = isBrief
     ? nothing

@@ -6,7 +6,7 @@ import type { Workspace } from '../workspace/workspace';
 import { compareSaid, DocumentDiagnostics, type LevelledFinding } from './documentDiagnostics';
 import type { PlacedFindings } from './fileFindings';
 
-/** What was made of a list of findings, and what for. */
+/** The findings of a list with their levels, and the file and configuration that these are for. */
 interface Levelled {
   readonly uri: Uri;
   readonly config: Config;
@@ -15,7 +15,7 @@ interface Levelled {
 
 const made = new WeakMap<readonly Finding[], Levelled>();
 
-/** Gives findings of one file their levels; a list that is kept with its document has them as long as it is kept. */
+/** Gives findings of one file their levels; those of a list that is kept with its document are kept as well. */
 export class LevelledFindings {
   readonly #uri: Uri;
   readonly #workspace: Workspace;
@@ -64,8 +64,8 @@ export class LevelledFindings {
 }
 
 /**
- * How loud a rule is in a file: its own level or that of a milder or graver case, what the configuration says, what the
- * host insists on. A rule that is off is off for every case.
+ * The level of a rule in a file, from its default level or that of the case at hand (`own`), the configuration, and the levels
+ * that the host sets. A rule that is off is off for every case.
  */
 export function levelFor(code: string, uri: Uri, workspace: Workspace, own?: Level): Level {
   const { catalogue } = workspace.knowledge;

@@ -5,7 +5,6 @@ import type { EffectiveObject } from '../kustomize/object';
 import { get, isMap, scalarText } from '../kustomize/value';
 import { touches } from '../base/text';
 import { isOnHead, originAt, type Spot } from '../workspace/spot';
-import { comesFrom } from '../workspace/worlds';
 import { rootName } from '../workspace/appliedRoots';
 import type { Workspace } from '../workspace/workspace';
 import { effectiveName, effectiveNamespaceOf } from './effective';
@@ -43,9 +42,7 @@ export function rootParts(spot: Spot, uri: Uri, workspace: Workspace): readonly 
     });
     return texts.length === 0 ? [] : [md`${heading} ${join(texts.slice(0, mostCopies), ', ')}`];
   }
-  const own = workspace.worlds
-    .effectiveOf(resource.document, uri, [root])
-    .filter(({ object }) => comesFrom(object.source, resource.document, resource.path));
+  const own = workspace.worlds.appliedFormsOf(resource, uri, [root]);
   return [
     own.length === 0
       ? md`${heading} not applied`

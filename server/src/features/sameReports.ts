@@ -7,9 +7,8 @@ import type { WrittenReports } from './writtenReports';
 const perStep = 50;
 
 /**
- * What was reported of files at another time, where these are all the files and each holds what it held, and the disk around
- * them answers as it did: then everything that was reported still holds, and nobody has to read a file. `undefined` where
- * anything differs.
+ * The reports of an earlier time, if these are the same files with the same contents, and the disk around them gives the same
+ * answers: then all reports still hold, and no file has to be read as YAML. `undefined` if anything differs.
  */
 export function* reportsOfTheSame(
   { texts, reports, around }: WrittenReports,
@@ -23,7 +22,7 @@ export function* reportsOfTheSame(
   return new Map([...reports].map(([uri, [, report]]) => [uri, report]));
 }
 
-/** The questions about the disk that are answered in another way than they were. */
+/** The questions about the disk whose answer has changed. */
 export function* differentAnswers(before: WrittenReports['around'], now: Around): Steps<readonly string[]> {
   const different: string[] = [];
   yield* eachInSteps(

@@ -12,14 +12,14 @@ import type { WrittenReports } from './writtenReports';
 /** How many files or reports are one step. */
 const perStep = 50;
 
-/** Of fewer files than one of so many, those that differ are few: of more, most reports have to be made again anyway. */
+/** Reports are taken over only if fewer than one in so many files differ: otherwise most have to be made again anyway. */
 const fewOf = 4;
 
 /**
- * Takes over what was written of these files at another time, as far as it holds for what they are now: the files that
- * differ are changed to what they were and back again, which drops what rests on the difference, as any edit does. Between
- * the steps files are as they were, so that nobody should be told about the workspace meanwhile. Answers false where
- * nothing was taken over, since too much differs, what is delivered rests on another disk, one of these files is open, or somebody else changed something meanwhile.
+ * Takes over the written reports that still hold: the files that differ are changed to their earlier contents and back again,
+ * which drops every report that depends on the difference, as any edit does. Between the steps files have their earlier
+ * contents, so nothing about the workspace may be published meanwhile. Returns false if nothing was taken over: too many files
+ * differ, the deliveries depend on a changed disk, one of these files is open, or the workspace was changed meanwhile.
  */
 export function* takeReports(written: WrittenReports, workspace: Workspace): Steps<boolean> {
   const { revision } = workspace;
@@ -51,7 +51,7 @@ type Texts = readonly (readonly [uri: Uri, text: string | undefined])[];
 interface Difference {
   readonly before: Texts;
   readonly now: Texts;
-  /** The questions about the disk that are answered in another way. */
+  /** The questions about the disk whose answer has changed. */
   readonly around: readonly string[];
 }
 
@@ -65,11 +65,11 @@ function* differenceFrom({ texts, around }: WrittenReports, workspace: Workspace
   };
 }
 
-/** True where one of some results rests on what the disk answers in another way: what that was before cannot be made again. */
+/** True if one of these results depends on a changed answer of the disk, of which the earlier state cannot be restored. */
 function restOnAround(numbers: Iterable<number>, { around }: Difference, { results }: WrittenReports, workspace: Workspace): boolean {
   const words = around.map(aroundFact);
   const others = new Set<Fact>([...words, ...words.map(factNumber)]);
-  const reader = new ResultReader(results, workspace.results);
+  const reader = new ResultReader(results, workspace.results.graph);
   return [...numbers].some((number) => reader.restsOn(number, (fact) => others.has(fact)));
 }
 
@@ -79,18 +79,18 @@ class Takeover {
   readonly #workspace: Workspace;
   readonly #reader: ResultReader;
   readonly #dropped = new Set<Uri>();
-  /** The workspace's own after the last change that was made here. */
+  /** The workspace's revision after the last change that was made here. */
   #revision: number;
 
   constructor(written: WrittenReports, difference: Difference, workspace: Workspace) {
     this.#written = written;
     this.#difference = difference;
     this.#workspace = workspace;
-    this.#reader = new ResultReader(written.results, workspace.results);
+    this.#reader = new ResultReader(written.results, workspace.results.graph);
     this.#revision = workspace.revision;
   }
 
-  /** False once somebody else has changed the workspace. */
+  /** False once the workspace was changed from elsewhere. */
   get isAlone(): boolean {
     return this.#workspace.revision === this.#revision;
   }
@@ -107,28 +107,28 @@ class Takeover {
     this.#drop(this.#dropped);
   }
 
-  /** Leaves the files as they are now, and nothing taken over. */
+  /** Restores the present contents of the files and drops what was taken over. */
   undo(): void {
     this.#workspace.setDisk(this.#difference.now);
     this.#drop(this.#written.reports.keys());
   }
 
-  /** What is there to be compared after a change. */
+  /** Computes the deliveries and these worlds, so that the next change is compared with them. */
   *#lookAt(worlds: Iterable<string>): Steps<void> {
     this.#workspace.deliveries.see();
     yield* eachInSteps(worlds, (folder) => this.#workspace.worlds.worldOf(folder));
   }
 
-  /** The folders of the worlds that rest on what is different; every file is afterwards as it is now. */
+  /** The folders of the worlds that depend on a difference; afterwards every file has its present contents. */
   *#worldsThatDiffer(): Steps<readonly string[]> {
     const { before, now } = this.#difference;
     const { results, deliveries } = this.#workspace;
     deliveries.see();
     const probes = [...this.#written.worlds].map(([folder, number]) => ({ folder, number, probe: {} }));
-    yield* eachInSteps(probes, ({ probe, number }) => results.adopt(probe, reportId, undefined, this.#reader.factsOf(number)), perStep);
+    yield* eachInSteps(probes, ({ probe, number }) => results.graph.add(probe, reportId, undefined, this.#reader.factsOf(number)), perStep);
     yield* this.#set(before);
     yield* this.#set(now);
-    const different = probes.filter(({ probe }) => results.kept(probe, reportId) === undefined);
+    const different = probes.filter(({ probe }) => results.graph.get(probe, reportId) === undefined);
     probes.forEach(({ probe }) => results.drop(probe, reportId));
     return different.map(({ folder }) => folder);
   }
@@ -154,7 +154,7 @@ class Takeover {
         if (owner !== undefined) {
           const facts = this.#reader.factsOf(number);
           const isOfWorlds = this.#reader.restsOn(number, isWorldFact);
-          results.adopt(owner, reportId, report, isOfWorlds ? new Set([...facts, writtenWorldsFact]) : facts);
+          results.graph.add(owner, reportId, report, isOfWorlds ? new Set([...facts, writtenWorldsFact]) : facts);
         }
       },
       perStep,
@@ -162,7 +162,7 @@ class Takeover {
     this.#written.worlds.forEach((number, folder) => worlds.adopt(folder, this.#reader.factsOf(number)));
   }
 
-  /** The facts about the disk that are others, and that of worlds which rest on one. */
+  /** The facts about the disk that changed, and the fact about written worlds if one of these depends on them. */
   #factsAround(): readonly Fact[] {
     const facts = this.#difference.around.map(aroundFact);
     const worlds = this.#written.worlds.values();

@@ -6,16 +6,16 @@ import { reportId, ResultWriter, type WrittenResults } from '../workspace/writte
 
 /** What was reported of the files of a workspace at another time. */
 export interface WrittenReports {
-  /** What files held; those that say nothing to us are not among them. */
+  /** The contents of the files that matter to the workspace. */
   readonly texts: ReadonlyMap<Uri, string>;
-  /** What was reported of files, and the number of the result that says what this rests on. */
+  /** The report of each file, and the number of the result that holds its dependencies. */
   readonly reports: ReadonlyMap<Uri, readonly [number: number, report: unknown]>;
-  /** By folder of a kustomization the number of the result that says what its world rests on. */
+  /** By folder of a kustomization the number of the result that holds the dependencies of its world. */
   readonly worlds: ReadonlyMap<string, number>;
-  /** The number of the result that says what the deliveries rest on. */
+  /** The number of the result that holds the dependencies of the deliveries. */
   readonly deliveries: number | undefined;
   readonly results: WrittenResults;
-  /** What was asked of the disk around the files, and answered. */
+  /** The questions about the disk around the files, with their answers. */
   readonly around: readonly (readonly [asked: string, answer: string])[];
 }
 
@@ -45,7 +45,7 @@ export function* writeReports(workspace: Workspace): Steps<readonly string[]> {
     (uri) => {
       const file = workspace.file(uri);
       const owner = file?.documents[0];
-      const result = owner === undefined ? undefined : results.kept(owner, reportId);
+      const result = owner === undefined ? undefined : results.graph.get(owner, reportId);
       const text = file?.text ?? '';
       write(result === undefined ? ['file', uri, text] : ['file', uri, text, writer.add(result), result.value]);
     },

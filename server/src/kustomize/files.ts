@@ -14,6 +14,8 @@ export interface Files {
   /** The documents of a YAML or JSON file. */
   documentsOf(uri: Uri): readonly YamlDocument[] | NotAtHand;
   contentOf(uri: Uri): Content | NotAtHand;
+  /** True where symbolic links lead from a file below a folder out of that folder; absent where files are known by name only. */
+  leavesByLink?(uri: Uri, folder: string): boolean;
   /** The text of a document that one of the others gave, for what stands inside of its scalars. */
   textOf(uri: Uri, document: YamlDocument): string | undefined;
 }

@@ -136,6 +136,10 @@ class Planner {
       this.#problems.fail('path-outside-root', `${path} is outside the folder of the kustomization`, place);
       return path.startsWith('/') || typeof this.#files.documentsOf(uri) === 'string' ? undefined : uri;
     }
+    if (this.#files.leavesByLink?.(uri, folder) === true) {
+      this.#problems.fail('unreadable', `${path} is a symbolic link out of the folder of the kustomization`, place);
+      return undefined;
+    }
     return uri;
   }
 

@@ -2,11 +2,11 @@ import { compilePattern, type Pattern } from '../schema/patterns';
 import { effectiveNamespace, type Id } from './ids';
 import type { EffectiveObject } from './object';
 import { textIn, type Read } from './read';
-import { selectorKeys, type Selector } from './selector';
+import { selectorBy, type Selector } from './selector';
 import { get, has, scalarText } from './value';
 
 export function selectorOf(entry: Read | undefined): Selector {
-  return Object.fromEntries(selectorKeys.map((key) => [key, textIn(entry, key)])) as unknown as Selector;
+  return selectorBy((key) => textIn(entry, key));
 }
 
 /** A text that is no regular expression or no label selector of Kubernetes. */

@@ -1,5 +1,6 @@
 import { compareTexts } from '../base/order';
 import { addTo } from '../base/groups';
+import { recordByKey } from '../base/record';
 import type { FieldSpec } from './fieldSpecs';
 import { selects, type Gvk } from './ids';
 import type { Place } from './object';
@@ -40,7 +41,7 @@ export class ConflictingSpecs extends Error {
 }
 
 export const emptyConfig: TransformerConfig = {
-  ...(Object.fromEntries(specLists.map((name) => [name, []])) as unknown as Record<SpecList, readonly FieldSpec[]>),
+  ...recordByKey<SpecList, readonly FieldSpec[]>(specLists, () => []),
   nameReference: [],
 };
 
@@ -62,10 +63,7 @@ export function mergeConfigs(a: TransformerConfig, b: TransformerConfig): Transf
 }
 
 function mergeNow(a: TransformerConfig, b: TransformerConfig): TransformerConfig {
-  const merged = Object.fromEntries(specLists.map((name) => [name, mergeSpecs(a[name], b[name])])) as unknown as Record<
-    SpecList,
-    readonly FieldSpec[]
-  >;
+  const merged = recordByKey(specLists, (name) => mergeSpecs(a[name], b[name]));
   const nameReference = mergeReferences(a.nameReference, b.nameReference);
   const same = nameReference === a.nameReference && specLists.every((name) => merged[name] === a[name]);
   return same ? a : { ...merged, nameReference };
@@ -130,10 +128,7 @@ function compareKinds(a: Gvk, b: Gvk): number {
 export function configOf(file: Read | undefined, place: Place): TransformerConfig {
   const specs = (name: string): readonly FieldSpec[] => itemsIn(file, name).map((entry) => fieldSpecOf(entry, place));
   return {
-    ...(Object.fromEntries(specLists.map((name) => [name, mergeSpecs([], specs(name))])) as unknown as Record<
-      SpecList,
-      readonly FieldSpec[]
-    >),
+    ...recordByKey(specLists, (name) => mergeSpecs([], specs(name))),
     nameReference: itemsIn(file, 'nameReference').map((entry) => ({
       ...gvkIn(entry),
       fieldSpecs: itemsIn(entry, 'fieldSpecs').map((each) => fieldSpecOf(each, place)),

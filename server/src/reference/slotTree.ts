@@ -5,7 +5,7 @@ import type { Slot, SlotStep } from './slot';
  * most of which a manifest does not write.
  */
 export interface SlotTree {
-  /** The slots whose own key stands in the map here, each with its place among all. */
+  /** The slots whose own key is in the map here, each with its index among all slots. */
   readonly here: readonly PlacedSlot[];
   readonly below: ReadonlyMap<SlotStep, SlotTree>;
 }

@@ -8,8 +8,7 @@ import { asMap, asScalar, entryOf, nodeAt, textOf } from '../yaml/query';
 import type { Slot } from './slot';
 
 /**
- * A place in a manifest where a reference is written. Its nodes are looked up when they are asked for, so that it is not spread,
- * but changed with `differing`.
+ * A place in a manifest where a reference is written. Its nodes are getters, so do not spread it: use `differing` for a changed copy.
  */
 export class Origin {
   readonly slot: Slot;
@@ -18,9 +17,9 @@ export class Origin {
   readonly path: Path;
   readonly name: string | undefined;
   readonly namespace: string | undefined;
-  /** What stands for something that no object describes. */
+  /** The external value, which names something that no object describes. */
   readonly external: string | undefined;
-  /** What it may lead to, after reading kind and group from the manifest; empty when nothing is known. */
+  /** The kinds that it may refer to, after reading kind and group from the manifest; empty if nothing is known. */
   readonly targets: readonly GroupKind[];
   /** The name, or what decides the kind, holds a placeholder. */
   readonly opaque: boolean;
@@ -57,7 +56,7 @@ export class Origin {
   }
 }
 
-/** One slot at one place: the references written there and what stands in their stead. It is not spread either. */
+/** One slot at one place: the references written there, and the alternatives that are written instead. Do not spread it either. */
 export class SlotUse {
   readonly slot: Slot;
   readonly owner: Resource;
@@ -125,9 +124,15 @@ function targetsOf(node: YamlNode, slot: Slot): { readonly kinds: readonly Group
   }
   const groupNode = shape.group === undefined ? undefined : asScalar(nodeAt(node, shape.group));
   const apiVersionNode = shape.apiVersion === undefined ? undefined : asScalar(nodeAt(node, shape.apiVersion));
-  const group = groupNode?.text ?? (apiVersionNode === undefined ? undefined : parseApiVersion(apiVersionNode.text)?.group);
+  // An empty group is as one that is not written, and a role's has a default (kubernetes pkg/apis/rbac/v1/defaults.go).
+  const written = groupNode?.text === '' ? undefined : groupNode?.text;
+  const group = written ?? (apiVersionNode === undefined ? undefined : parseApiVersion(apiVersionNode.text)?.group);
   const opaque = kindNode.opaque || groupNode?.opaque === true || apiVersionNode?.opaque === true;
-  return { kinds: group === undefined ? kindsCalled(kindNode.text, slot) : [{ group, kind: kindNode.text }], opaque };
+  if (group !== undefined) {
+    return { kinds: [{ group, kind: kindNode.text }], opaque };
+  }
+  const called = kindsCalled(kindNode.text, slot);
+  return { kinds: called.length === 0 && groupNode !== undefined ? [{ group: '', kind: kindNode.text }] : called, opaque };
 }
 
 /** The kinds that a name without a group means in a slot. */
@@ -140,7 +145,7 @@ function kindsCalled(name: string, { targets, furtherKinds, standard }: Slot): r
   return standard === undefined || furtherKinds !== undefined ? [] : [{ group: standard.group, kind: name }];
 }
 
-/** Keys are guessed at as they are written, of which not every one counts: what stands there is found by no path. */
+/** The origin of a guessed reference. It holds its node: of a duplicated key only one can be found by a path. */
 export function guessedOrigin(owner: Resource, node: YamlNode, path: Path, slot: Slot): Origin {
   return differing(new Origin(slot, owner, path, node), { node });
 }

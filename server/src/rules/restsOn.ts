@@ -21,7 +21,8 @@ const general: Readonly<Record<string, RestsOn>> = {
 /** The exceptions of these families. */
 const exceptions: Readonly<Record<string, RestsOn>> = {
   'schema/config': 'document',
-  'schema/invalid-crd': 'document',
+  // Kustomizations may add the field.
+  'schema/missing-field': 'workspace',
   'helm/undefined-template': 'workspace',
   // Which chart an object of Flux or Argo CD installs.
   'helm/values-schema': 'workspace',

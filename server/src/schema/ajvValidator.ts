@@ -14,9 +14,9 @@ import type { Structure } from './structure';
 import { plainView, type SchemaFinding, type Validator, type ValueView } from './validator';
 
 /**
- * The validator on ajv. What is right at a glance is not its business, and of what is not, only the part is compiled that may
- * be wrong: a value without what it holds, which is judged part by part. So a wrong value in a kind with hundreds of fields
- * costs no more than this one, and fields that are alike are compiled once for all kinds.
+ * The validator on ajv. Values that the quick check accepts never reach ajv. Of all others only those parts are compiled that may
+ * be wrong, each without its fields and items, which are validated by themselves. So a wrong value in a kind with hundreds of
+ * fields costs only its own compilation, and equal fields are compiled once for all kinds.
  */
 export class AjvValidator implements Validator {
   readonly #log: Log;
@@ -29,7 +29,7 @@ export class AjvValidator implements Validator {
   readonly #isInParts: boolean;
   #ajv: Ajv | undefined;
 
-  /** `quick` spares compiling for what is right at a glance, or wrong only in its keys. */
+  /** `quick` avoids compiling for values that are obviously valid, or have only unknown keys. */
   constructor(log: Log = silentLog, quick?: Quick, isInParts = true) {
     this.#log = log;
     this.#quick = quick ?? new QuickCheck(this.#patterns);
@@ -38,7 +38,7 @@ export class AjvValidator implements Validator {
 
   validate(kind: Kind, value: unknown, view: ValueView = plainView, patternSteps?: () => number): readonly SchemaFinding[] {
     this.#patterns.startOver(patternSteps);
-    // What fits at a glance holds no null that is dropped: where one is, no schema takes it.
+    // A value that fits holds no null that would have to be dropped before: the quick check refuses these.
     if (this.#quick.fits(kind.schema, value)) {
       return [];
     }
@@ -131,7 +131,7 @@ export class AjvValidator implements Validator {
       this.#log.write('error', 'schema', `the schema of ${gvkKey(kind)} cannot be checked: ${nameOf(error)}`);
       return [];
     } finally {
-      // The compiled function would hold them until its next call.
+      // The compiled function would keep the errors until its next call.
       check.errors = null;
     }
   }
@@ -149,7 +149,7 @@ interface Checked {
   readonly schema: JsonSchema;
 }
 
-/** Above this they are let go, and what is used again is compiled again. */
+/** Above this all are dropped, and compiled again on demand. */
 const mostCompiled = 1000;
 
 const fits: Checked = { errors: [], schema: {} };
@@ -170,7 +170,7 @@ function unknownKeys(keys: readonly UnknownKey[]): Checked {
   return { errors, schema: { mappings: keys.map(({ structure }) => ({ properties: structure.properties ?? {} })) } };
 }
 
-/** The error of a part as the whole value's. */
+/** The error of a part with the paths of the whole value. */
 function errorBelow(error: ErrorObject, step: string | number, part: number): ErrorObject {
   return {
     ...error,

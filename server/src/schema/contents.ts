@@ -2,14 +2,14 @@ import { isRecord } from '../base/record';
 import { recordOf } from './structureReader';
 import type { Structure } from './structure';
 
-/** A field, an item or a value of a map, with the schema that it has to fit. */
+/** A field, an item or a value of a map (`below`, at key or index `step`) with its schema (`child`). */
 export interface Content {
   readonly step: string | number;
   readonly child: Structure;
   readonly below: unknown;
 }
 
-/** What a value holds that its schema describes one by one. */
+/** The fields, items or map values of a value that its schema describes. */
 export function* contentsOf(structure: Structure, value: unknown): Iterable<Content> {
   const { properties = {}, items } = structure;
   if (Array.isArray(value)) {
@@ -31,7 +31,7 @@ export function* contentsOf(structure: Structure, value: unknown): Iterable<Cont
   }
 }
 
-/** A schema that says of a value what {@link contentsOf} leaves; the same one where it leaves all. */
+/** The schema without what it says about {@link contentsOf} a value; the same object if it says nothing about these. */
 export function frameOf(structure: Structure): Structure {
   const { properties, items } = structure;
   const values = valuesOf(structure);
@@ -50,7 +50,7 @@ export function frameOf(structure: Structure): Structure {
 
 const anything: Structure = {};
 
-/** What holds for every key that is no field. Of an object inside of another one the keys of every object are fields, too. */
+/** The schema of keys that are not fields; `undefined` for an embedded object, where the keys of every object (`metadata` …) are fields as well. */
 function valuesOf(structure: Structure): Structure | undefined {
   const { additionalProperties } = structure;
   return typeof additionalProperties === 'object' && structure['x-kubernetes-embedded-resource'] !== true
@@ -58,7 +58,7 @@ function valuesOf(structure: Structure): Structure | undefined {
     : undefined;
 }
 
-/** What a field says of what holds it: with a default it need not be written. */
+/** The part of a field's schema that matters for the object around it: a field with a default may be absent. */
 function emptied(field: Structure): Structure {
   return field.default === undefined ? anything : { default: field.default };
 }

@@ -10,7 +10,7 @@ export type JsonSchema = Record<string, unknown>;
 export const distinctItems = 'x-ackmesh-distinct';
 
 /**
- * Turns a structural schema into one that ajv judges by as the API server does, with strict fields: a key that is not
+ * Converts a structural schema to one with which ajv validates as the API server does, with strict fields: a key that is not
  * declared is refused unless the schema keeps unknown fields. Defaults count as written, for the server fills them in
  * before it checks.
  */

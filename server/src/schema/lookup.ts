@@ -53,6 +53,15 @@ export function childrenOf(described: readonly Described[]): readonly KnownChild
   return [...children].map(([name, of]) => ({ name, required: required.has(name), described: of }));
 }
 
+/** True where a mapping so described must hold a key, whatever else it holds, and some schema knows that key. */
+export function requiresKey(described: readonly Described[], name: string): boolean {
+  const expanded = described.flatMap(withBranches);
+  return (
+    expanded.some(({ structure, certain }) => certain && structure.required?.includes(name) === true) &&
+    expanded.some(({ structure }) => propertyOf(structure, name) !== undefined)
+  );
+}
+
 /** A mapping's own property, never one that JavaScript objects inherit. */
 export function propertyOf(structure: Structure, name: string): Structure | undefined {
   const { properties } = structure;

@@ -12,10 +12,10 @@ export interface UnknownKey {
   readonly structure: Structure;
 }
 
-/** More of them in one value are not told quickly. */
+/** With more of them in one value the quick check gives no answer. */
 const mostUnknown = 20;
 
-/** Says of most right values, quickly, that they are right, and of most others that a key is all that is wrong. */
+/** Recognizes most valid values, and most values that have only unknown keys, without compiling a schema. */
 export class QuickCheck {
   readonly #patterns: Patterns;
 
@@ -39,7 +39,7 @@ export class QuickCheck {
   }
 }
 
-/** The way to the value that is looked at, and the unknown keys on the way. */
+/** The path to the current value, and the unknown keys found so far. */
 class Found {
   readonly keys: UnknownKey[] = [];
   readonly #path: (string | number)[] = [];

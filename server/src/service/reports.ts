@@ -7,31 +7,32 @@ import { parseReports, writeReports } from '../features/writtenReports';
 import type { Diagnostic } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 
-/** What a host says of the diagnostics of files, kept as long as it holds, also till the next start. */
+/** Reports of files in the form of a host, kept as long as they hold, and until the next start if the host stores them. */
 export interface Reports {
   /**
-   * What `say` makes of each diagnostic of a file, by place, then code; JSON. It is asked again when something changed that
-   * the answer rests on, and may itself ask anything of the service. A host has one way to say it, the same for all files.
+   * What `say` makes of each diagnostic of a file, by position, then code; it must be JSON. `say` is called again when something
+   * changed that the report depends on, and may use the whole service. A host passes the same function for all files.
    */
   of<T>(uri: Uri, say: (diagnostic: Diagnostic) => T): readonly T[];
-  /** True where {@link of} answers what it answered before. */
+  /** True if {@link of} has a kept report, and would return it. */
   has(uri: Uri): boolean;
-  /** Every report that holds, with what it rests on, in lines of JSON. */
+  /** Every report that holds, with its dependencies, in lines of JSON. */
   written(): Steps<readonly string[]>;
-  /** Reads what was {@link written} at an earlier time, with the same settings, kinds from outside and folders. */
+  /** Reads what was {@link written} earlier with the same settings, kinds from outside of the workspace, and folders. */
   read(lines: Iterable<string>): Steps<EarlierReports>;
 }
 
 /** Reports of an earlier time. */
 export interface EarlierReports {
   /**
-   * What was said of each file of which all is known, if these are all the files that say anything to us, and nothing differs
-   * from what was. Can be asked before files are set.
+   * The report of each file that has one, if these are all files that matter to the workspace, and nothing differs from the
+   * earlier state. Can be called before files are set.
    */
   ifSame(files: ReadonlyMap<Uri, string>): Steps<ReadonlyMap<Uri, unknown> | undefined>;
   /**
-   * Takes them over as far as they hold for the files as they are now. Told when all files are set; between the steps some
-   * are as they were, and nobody should be told about the workspace. Answers false where nothing was taken over.
+   * Takes over the reports that hold for the present contents of the files. To be called when all files are set. Between the
+   * steps some files have their earlier contents, so nothing about the workspace may be published. Returns false if nothing was
+   * taken over.
    */
   take(): Steps<boolean>;
 }

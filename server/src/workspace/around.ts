@@ -1,6 +1,6 @@
 import { foldersAbove, type Uri } from '../base/uri';
 import type { Fact } from './result';
-import type { Results } from './results';
+import type { Reads } from './reads';
 
 /** What is at a place on disk; `unknown` where nobody may look. */
 export type Presence = 'file' | 'folder' | 'missing' | 'unknown';
@@ -20,19 +20,19 @@ export interface AroundReader {
 /** Which files and folders there are beside those that were read. What was asked is kept until the host tells of a change. */
 export class Around {
   readonly #reader: AroundReader | undefined;
-  readonly #results: Results;
+  readonly #reads: Reads;
   readonly #folders: () => readonly string[];
   readonly #presences = new Map<Uri, Presence>();
   readonly #lists = new Map<string, readonly FolderEntry[]>();
 
-  constructor(reader: AroundReader | undefined, results: Results, folders: () => readonly string[]) {
+  constructor(reader: AroundReader | undefined, reads: Reads, folders: () => readonly string[]) {
     this.#reader = reader;
-    this.#results = results;
+    this.#reads = reads;
     this.#folders = folders;
   }
 
   presence(uri: Uri): Presence {
-    this.#results.noteOf(presenceFact, uri);
+    this.#reads.noteOf(presenceFact, uri);
     const known = this.#presences.get(uri) ?? this.#reader?.presence(uri, this.#folders()) ?? 'unknown';
     this.#presences.set(uri, known);
     return known;
@@ -40,7 +40,7 @@ export class Around {
 
   /** What a folder holds, by name; empty where it is not known. */
   list(folder: string): readonly FolderEntry[] {
-    this.#results.noteOf(listFact, folder);
+    this.#reads.noteOf(listFact, folder);
     const known = this.#lists.get(folder) ?? this.#reader?.list(folder, this.#folders()) ?? [];
     this.#lists.set(folder, known);
     return known;

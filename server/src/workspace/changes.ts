@@ -218,7 +218,7 @@ export class Changes {
     const stale = ({ resources, templates }: DocumentState): boolean =>
       [...resources, ...templates].some((resource) => groups.has(resource.group) || kinds.has(groupKindKey(resource)));
     const facts = new Set<Fact>(kindFacts(changed));
-    changed.forEach((each) => this.#parts.results.compare(schemaFact(each), [each.before], [each.now], facts));
+    changed.forEach((each) => this.#parts.results.parts.compare(schemaFact(each), [each.before], [each.now], facts));
     for (const [uri, before] of [...this.#parts.files]) {
       if (before.documents.some(stale)) {
         const after = new FileState(uri, before.text, this.#parts.reader, before, stale);

@@ -7,7 +7,7 @@ import type { YamlNode } from '../yaml/node';
 import { asSequence, asString, valueOf } from '../yaml/query';
 import type { FileState } from './fileState';
 import type { Fact } from './result';
-import type { Results } from './results';
+import type { Reads } from './reads';
 import { fileFact } from './worldFiles';
 
 /** A file of a chart that Helm renders. */
@@ -51,14 +51,14 @@ export function mayBeInChart(uri: Uri, text: string): boolean {
 
 /** The charts of a workspace: which files are templates, and what these define for one another. */
 export class Charts {
-  readonly #results: Results;
+  readonly #reads: Reads;
   readonly #file: (uri: Uri) => FileState | undefined;
   readonly #templates = new Map<Uri, Template>();
   readonly #definers = new Map<string, Set<Uri>>();
   readonly #ignores = new WeakMap<FileState, TextTest>();
 
-  constructor(results: Results, file: (uri: Uri) => FileState | undefined) {
-    this.#results = results;
+  constructor(reads: Reads, file: (uri: Uri) => FileState | undefined) {
+    this.#reads = reads;
     this.#file = file;
   }
 
@@ -104,20 +104,20 @@ export class Charts {
 
   /** What a template says to Helm; `undefined` for a file that is none. */
   templateOf(uri: Uri): Template | undefined {
-    this.#results.noteOf(fileFact, uri);
+    this.#reads.noteOf(fileFact, uri);
     return this.#templates.get(uri) === undefined || this.chartOf(uri) === undefined ? undefined : this.#templates.get(uri);
   }
 
   /** Files that define a template under a name in a chart, in its subcharts or in those that hold it. */
   definersOf(name: string, chart: string): readonly Uri[] {
-    this.#results.noteOf(templateFact, name);
+    this.#reads.noteOf(templateFact, name);
     const top = this.#topOf(chart);
     return [...(this.#definers.get(name) ?? [])].filter((uri) => uri.startsWith(`${top}/`) && !this.isIgnored(uri, chart)).sort();
   }
 
   /** Every name under which a chart, its subcharts and those that hold it define a template. */
   namesIn(chart: string): readonly string[] {
-    this.#results.note(namesFact);
+    this.#reads.note(namesFact);
     const top = this.#topOf(chart);
     return [...this.#definers].flatMap(([name, uris]) => ([...uris].some((uri) => uri.startsWith(`${top}/`)) ? [name] : [])).sort();
   }
@@ -126,7 +126,7 @@ export class Charts {
   isIgnored(uri: Uri, chart: string): boolean {
     const top = this.#topOf(chart);
     const ignoreUri = `${top}/${ignoreName}` as Uri;
-    this.#results.noteOf(fileFact, ignoreUri);
+    this.#reads.noteOf(fileFact, ignoreUri);
     const file = this.#file(ignoreUri);
     if (file === undefined) {
       return false;
@@ -201,7 +201,7 @@ export class Charts {
 
   #chartFile(folder: string): FileState | undefined {
     const uri = `${folder}/${chartFileName}` as Uri;
-    this.#results.noteOf(fileFact, uri);
+    this.#reads.noteOf(fileFact, uri);
     return this.#file(uri);
   }
 }

@@ -9,7 +9,7 @@ import { configFileName } from './fileRoles';
 import type { NamedModels } from './generators';
 import type { OutsideTest } from './resolution';
 import type { Fact } from './result';
-import type { Results } from './results';
+import type { Reads } from './reads';
 
 /** The project file that speaks for a folder and all below it. */
 interface FolderConfig {
@@ -27,7 +27,7 @@ export const configFact: Fact = 'configuration';
 
 export interface ConfigurationSources {
   /** Who asks what holds for a file rests on all settings and project files. */
-  readonly results: Results;
+  readonly reads: Reads;
   /** The workspace's folders, from which paths of settings count. */
   readonly folders: () => readonly string[];
   readonly overrides: readonly LevelOverride[];
@@ -43,15 +43,15 @@ export interface FolderGlobs {
 export class Configuration {
   /** Levels that are stronger than all of it. */
   readonly overrides: readonly LevelOverride[];
-  readonly #results: Results;
+  readonly #reads: Reads;
   readonly #folders: () => readonly string[];
   readonly #configs = new Map<string, FolderConfig>();
   #settings: Config = defaultConfig;
   #settingsOutside: OutsideTest = () => false;
   #settingsIgnored: (path: string) => boolean = () => false;
 
-  constructor({ results, folders, overrides }: ConfigurationSources) {
-    this.#results = results;
+  constructor({ reads, folders, overrides }: ConfigurationSources) {
+    this.#reads = reads;
     this.#folders = folders;
     this.overrides = overrides;
   }
@@ -78,7 +78,7 @@ export class Configuration {
 
   /** The configuration that a file stands under. */
   of(uri: Uri): Config {
-    this.#results.note(configFact);
+    this.#reads.note(configFact);
     return this.#nearest(uri)?.config ?? this.#settings;
   }
 
@@ -90,7 +90,7 @@ export class Configuration {
 
   /** Tells objects that are declared to live elsewhere. */
   outsideOf(uri: Uri): OutsideTest {
-    this.#results.note(configFact);
+    this.#reads.note(configFact);
     return this.#nearest(uri)?.outside ?? this.#settingsOutside;
   }
 
@@ -115,7 +115,7 @@ export class Configuration {
 
   /** The duck types that the settings and all project files describe. */
   get ducks(): readonly Duck[] {
-    this.#results.note(configFact);
+    this.#reads.note(configFact);
     return [...this.#settings.ducks, ...this.#inOrder.flatMap(({ own }) => own.ducks)];
   }
 

@@ -103,7 +103,7 @@ export class Deliveries {
   /** True for a root that only Flux builds: it reads files outside of a kustomization's folder, too. Source: fluxcd/pkg kustomize_generator.go (LoadRestrictionsNone). */
   isUnrestricted(root: string): boolean {
     const own = this.withId(root);
-    const applying = own === undefined ? this.at(root) : [own];
+    const applying = own === undefined ? [...this.at(root), ...this.#taking(root)] : [own];
     return applying.length > 0 && applying.every(({ tool }) => tool === 'flux');
   }
 
@@ -212,7 +212,7 @@ export class Deliveries {
 
   /** What they were made from, if somebody asked. */
   get kept(): Result | undefined {
-    return this.#results.kept(this, 'deliveries');
+    return this.#results.graph.get(this, 'deliveries');
   }
 
   /** Looks at them as they are now, so that {@link renew} says what is different after the next change. */

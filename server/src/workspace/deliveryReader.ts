@@ -3,7 +3,7 @@ import { application, applicationSet, sourcesOf as argoSources } from '../argo/a
 import type { Repository } from '../argo/generators';
 import { bounds } from '../base/bounds';
 import { append } from '../base/lists';
-import { foldersAbove, type Uri } from '../base/uri';
+import { encodeSegment, foldersAbove, type Uri } from '../base/uri';
 import { chartOf, chartPath, helmRelease } from '../flux/helmRelease';
 import { editsOf, fluxKustomization, gitRepository, plainText, repositoryPath, sourceOf, substitutionOf } from '../flux/kustomization';
 import { kustomizationNames, resolvePath } from '../kustomize/files';
@@ -127,7 +127,7 @@ export class DeliveryReader {
 
   #delivery(entry: IndexedResource, nth: number, rest: Omit<Delivery, 'id' | 'uri' | 'object' | 'nth'>): Delivery {
     const { group, kind, namespace, name = '' } = entry;
-    const id = `${rest.folder ?? ''}?${entry.uri}?${encodeURIComponent(`${kind}/${namespace ?? ''}/${name}`)}/${nth}/${rest.at.join('.')}/${rest.instance}`;
+    const id = `${rest.folder ?? ''}?${entry.uri}?${encodeSegment(`${kind}/${namespace ?? ''}/${name}`)}/${nth}/${rest.at.join('.')}/${rest.instance}`;
     return { id, uri: entry.uri, object: { group, kind, namespace, name }, nth, ...rest };
   }
 

@@ -66,7 +66,7 @@ export class Ducks {
    */
   implementedBy(of: GroupKind, duck: Duck): boolean | undefined {
     const { kinds, results } = this.#sources;
-    return results.read(schemaFact(of), `duck ${duck.id}`, kinds.described(of), (versions) => this.#implementedIn(versions, duck));
+    return results.parts.read(schemaFact(of), `duck ${duck.id}`, kinds.described(of), (versions) => this.#implementedIn(versions, duck));
   }
 
   /** Whether whoever wants a duck takes objects of a kind; `undefined` where that cannot be told. */

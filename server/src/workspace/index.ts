@@ -61,7 +61,7 @@ export class WorkspaceIndex {
    */
   replace(uri: Uri, { removed, added, successors }: ChangedDocuments): ReadonlySet<Fact> {
     const changed = new Set<Fact>();
-    const isWatched = !this.#results.isEmpty;
+    const isWatched = !this.#results.graph.isEmpty;
     if (isWatched) {
       this.#compare({ uri, removed, added }, changed);
     }

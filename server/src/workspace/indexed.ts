@@ -56,7 +56,7 @@ export class IndexedResource implements GroupKind {
    */
   read<T>(id: string, of: (resource: Resource) => T): T {
     const resource = this.#resource;
-    return this.#results?.isRecording === true ? this.#results.read(this.#content(), id, resource, of) : of(resource);
+    return this.#results?.isRecording === true ? this.#results.parts.read(this.#content(), id, resource, of) : of(resource);
   }
 
   #content(): string {

@@ -6,7 +6,7 @@ import { kustomizationNames } from '../kustomize/files';
 import type { YamlNode } from '../yaml/node';
 import { Closures } from './closures';
 import { isKustomization, isLayer, kustomizationOf, type Kustomization, type Patch } from './kustomizationFile';
-import type { Results } from './results';
+import type { Reads } from './reads';
 
 /**
  * The kustomization files of a workspace: which files are applied together. What each brings together is kept until a
@@ -24,10 +24,10 @@ export class Kustomizations {
   #included: ReadonlySet<string> | undefined;
   /** The roots that read a file, as far as somebody has asked. */
   readonly #roots = new Map<Uri, readonly string[]>();
-  readonly #results: Results;
+  readonly #reads: Reads;
 
-  constructor(results: Results) {
-    this.#results = results;
+  constructor(reads: Reads) {
+    this.#reads = reads;
   }
 
   /** Takes in a file as it is now (`undefined`: gone); anything that is no kustomization file is left alone. */
@@ -62,7 +62,7 @@ export class Kustomizations {
 
   /** What a file is a patch of; `undefined` for a file that no kustomization names so, or that one also names as objects. */
   patchOf(uri: Uri): Patch | undefined {
-    this.#results.noteOf(appliedFact, uri);
+    this.#reads.noteOf(appliedFact, uri);
     if (this.#patches === undefined) {
       const all = [...this.#byFolder.values()];
       const patches = new Map(all.flatMap(({ patches: named }) => named.map(({ file, patch }) => [file, patch] as const)));
@@ -74,7 +74,7 @@ export class Kustomizations {
 
   /** The kustomization files that name a file as a patch, sorted. */
   patchedWith(uri: Uri): readonly Uri[] {
-    this.#results.noteOf(appliedFact, uri);
+    this.#reads.noteOf(appliedFact, uri);
     this.#patchedBy ??= groupBy(
       [...this.#byFolder].flatMap(([folder, { patches }]) =>
         [...new Set(patches.map(({ file }) => file))].map((file) => ({ file, folder })),
@@ -104,10 +104,10 @@ export class Kustomizations {
 
   /** {@link together} for many files beside one. */
   togetherWith(a: Uri): (b: Uri) => boolean {
-    this.#results.noteOf(appliedFact, a);
+    this.#reads.noteOf(appliedFact, a);
     const ofA = this.#closures.readersOf(a);
     return (b) => {
-      this.#results.noteOf(appliedFact, b);
+      this.#reads.noteOf(appliedFact, b);
       const both = commonMembers(ofA, this.#closures.readersOf(b));
       return both.length > 0 && both.some((root) => this.#renamesAlike(root, a, b));
     };
@@ -121,13 +121,13 @@ export class Kustomizations {
 
   /** True for a file that some kustomization reads: without one nothing is applied together with it. */
   isRead(uri: Uri): boolean {
-    this.#results.noteOf(appliedFact, uri);
+    this.#reads.noteOf(appliedFact, uri);
     return this.#closures.readersOf(uri) !== undefined;
   }
 
   /** The kustomizations that read a file, as objects or as patches of objects, by their folders. */
   readersOf(uri: Uri): readonly string[] {
-    this.#results.noteOf(appliedFact, uri);
+    this.#reads.noteOf(appliedFact, uri);
     return membersOf(this.#closures.readersOf(uri));
   }
 
@@ -137,7 +137,7 @@ export class Kustomizations {
    */
   rootsOf(uri: Uri): readonly string[] {
     const read = isKustomization(uri) ? (parentOf(uri) as Uri) : uri;
-    this.#results.noteOf(appliedFact, read);
+    this.#reads.noteOf(appliedFact, read);
     const known =
       this.#roots.get(read) ??
       compact(
@@ -156,7 +156,7 @@ export class Kustomizations {
 
   /** True when the kustomization of a folder reads a file. */
   reads(folder: string, uri: Uri): boolean {
-    this.#results.noteOf(appliedFact, uri);
+    this.#reads.noteOf(appliedFact, uri);
     return hasMember(this.#closures.readersOf(uri), folder);
   }
 

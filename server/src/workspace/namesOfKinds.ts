@@ -9,7 +9,7 @@ import type { PlacedLists } from './placedLists';
 import type { Fact } from './result';
 import type { Results } from './results';
 
-/** The names of the objects of each kind, in any namespace and in each: made when somebody asks for them, and kept up to date then. */
+/** The names of the objects of each kind, in all namespaces together and in each: made on demand and kept up to date from then on. */
 export class NamesOfKinds {
   readonly #objects: ObjectLists;
   readonly #results: Results;
@@ -26,13 +26,13 @@ export class NamesOfKinds {
     return this.#namesOf(kindFact(key), this.#objects.byKind, key).nearest(text);
   }
 
-  /** The same of objects that are written with a namespace, or with none where that is `undefined`. */
+  /** The same of objects whose manifest has this namespace, or no namespace if it is `undefined`. */
   nearestIn(kind: GroupKind, namespace: string | undefined, text: string): readonly Scored[] {
     const key = kindInKey(kind, namespace);
     return this.#namesOf(kindInFact(key), this.#objects.byKindIn, key).nearest(text);
   }
 
-  /** Objects came and went. The answer is which facts about names are others now. */
+  /** To be called when objects were removed and added. Returns the facts about names that changed. */
   change(gone: readonly Resource[], come: readonly Resource[]): readonly Fact[] {
     if (this.#known.size === 0) {
       return [];

@@ -5,51 +5,51 @@ import type { IndexedResource } from './indexed';
 import type { PlacedLists } from './placedLists';
 import { countingOf, Nearby, type Reach } from './reach';
 import type { Fact } from './result';
-import type { Results } from './results';
+import type { Reads } from './reads';
 
-/** Objects that are called alike. Who looks at those of one place rests on no others, of which there may be thousands. */
+/** Objects of one name. A result that reads those of one folder does not depend on the others, of which there may be thousands. */
 export class Namesakes {
   readonly #lists: PlacedLists<IndexedResource>;
   readonly #key: string;
   readonly #fact: Fact;
-  readonly #results: Results;
+  readonly #reads: Reads;
 
-  /** `fact` stands for all that have the key. */
-  constructor(lists: PlacedLists<IndexedResource>, key: string, fact: string, results: Results) {
+  /** `fact` is the fact about all objects that have the key. */
+  constructor(lists: PlacedLists<IndexedResource>, key: string, fact: string, reads: Reads) {
     this.#lists = lists;
     this.#key = key;
     this.#fact = fact;
-    this.#results = results;
+    this.#reads = reads;
   }
 
-  /** How many there are, for who chooses between ways to one answer: it is nobody's fact. */
+  /** How many there are. Notes no fact: to be used only to choose between two ways to the same answer. */
   get count(): number {
     return this.#lists.countAt(this.#key);
   }
 
   get all(): readonly IndexedResource[] {
-    this.#results.note(this.#fact);
+    this.#reads.note(this.#fact);
     return this.#lists.at(this.#key);
   }
 
-  /** Those of a file, or below one of its {@link placesAbove}. */
+  /** Those in a file or below a folder, which are the places of {@link placesAbove}. */
   below(place: string): readonly IndexedResource[] {
-    this.#results.noteOf((fact) => factBelow(place, fact), this.#fact as string);
+    this.#reads.noteOf((fact) => factBelow(place, fact), this.#fact as string);
     return this.#lists.below(this.#key, place);
   }
 }
 
-/** The fact that stands for those objects below a place for which another fact stands. */
+/** The fact about the objects below a place, of those that `fact` is about. */
 function factBelow(place: string, fact: string): string {
   return `${fact} below ${place}`;
 }
 
-/** All facts about a file in which an object came or went for which a fact stands: that one, and those of the places above. */
+/** The facts that change when an object that `fact` is about is added to a file or removed from it: `fact`, and those of the file and of the folders above it. */
 export function factsAbove(uri: Uri, fact: string): readonly Fact[] {
   return [fact, factBelow(uri, fact), ...[...placesAbove(uri)].map((place) => factBelow(place, fact))];
 }
 
-/** Namesakes in reach by the folders that they lie below, found without a look at all others; rests on the folders that were looked at. */
+/** Finds the nearest namesakes folder by folder, without reading all others; the result depends only on the folders that were read. */
 export class NamesakesNearby extends Nearby {
   readonly #of: readonly Namesakes[];
   readonly #reach: Reach;

@@ -4,17 +4,17 @@ import type { Fact } from './result';
 import type { Results } from './results';
 
 /**
- * The names of some objects, for who looks for those that are spelt like a text. Each text is a fact of its own, which is
- * another one when a name that was found goes, or one comes that would have been found.
+ * The names of some objects, searched for those that are spelt like a text. Each text is a fact of its own, which changes when
+ * a name that was found is removed, or one is added that would have been found.
  */
 export class NearNames {
   readonly #counts = new Map<string, number>();
   readonly #names: SortedNames;
-  /** By the text that was asked for, while somebody rests on it. */
+  /** The answer for each text, while a result depends on it. */
   readonly #asked = new Map<string, Answer>();
-  /** Texts by the names that are shown for them. */
+  /** By name, the texts whose answer contains it. */
   readonly #shownFor = new Map<string, Set<string>>();
-  /** Texts whose answer follows from names a few edits away, and the most edits of one of them. */
+  /** Texts whose answer only names within some edits can change; `#mostEdits` is the largest of these numbers. */
   readonly #settled = new SortedNames();
   #mostEdits = 0;
   /** All other texts. */
@@ -23,7 +23,7 @@ export class NearNames {
   readonly #results: Results;
   #sweptAt = 0;
 
-  /** `fact` stands for all objects that have the names. */
+  /** `fact` is the fact about all objects that have the names. */
   constructor(names: Iterable<string>, fact: string, results: Results) {
     for (const name of names) {
       this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
@@ -33,9 +33,9 @@ export class NearNames {
     this.#results = results;
   }
 
-  /** The names that somebody probably meant who wrote a text, best first. */
+  /** The names that were probably meant by a text, best first. */
   nearest(text: string): readonly Scored[] {
-    this.#results.notePart(this.#fact, partOf(text));
+    this.#results.parts.note(this.#factOf(text), this.#fact);
     const known = this.#asked.get(text);
     if (known !== undefined) {
       return known.best.all;
@@ -47,7 +47,7 @@ export class NearNames {
     return answer.best.all;
   }
 
-  /** Names of objects came and went, each counted by how many objects more or fewer have it. The answer is which facts are others. */
+  /** To be called when objects were added and removed: by name, how many more (or, negative, fewer) objects have it. Returns the facts that changed. */
   change(counts: ReadonlyMap<string, number>): readonly Fact[] {
     this.#sweep();
     const others = new Set<string>();
@@ -67,10 +67,10 @@ export class NearNames {
       }
     }
     others.forEach((text) => this.#forget(text));
-    return [...others].map((text) => `${this.#fact} ${partOf(text)}`);
+    return [...others].map((text) => this.#factOf(text));
   }
 
-  /** The texts for which a new name would be shown. */
+  /** The texts whose answer would contain a new name. */
   #textsNear(name: string): readonly string[] {
     const own = spelt(name);
     const scoreFrom = scoresTo(own);
@@ -102,20 +102,22 @@ export class NearNames {
         this.#shownFor.delete(candidate);
       }
     }
-    this.#results.forgetPart(this.#fact, partOf(text));
+    this.#results.parts.forget(this.#factOf(text));
     this.#asked.delete(text);
     this.#settled.delete(text);
     this.#open.delete(text);
   }
 
-  /** Forgets texts on which nobody rests any more, when there are twice as many as the last time. */
+  /** Forgets texts that no result depends on any more; runs when the number of texts has doubled since the last time. */
   #sweep(): void {
     if (this.#asked.size > 2 * this.#sweptAt + fewTexts) {
-      [...this.#asked.keys()]
-        .filter((text) => !this.#results.isRead(`${this.#fact} ${partOf(text)}`))
-        .forEach((text) => this.#forget(text));
+      [...this.#asked.keys()].filter((text) => !this.#results.graph.isRead(this.#factOf(text))).forEach((text) => this.#forget(text));
       this.#sweptAt = this.#asked.size;
     }
+  }
+
+  #factOf(text: string): string {
+    return `${this.#fact} near ${text}`;
   }
 }
 
@@ -124,12 +126,8 @@ interface Answer {
   readonly edits: number | undefined;
 }
 
-/** So many names are shown of those that somebody may have meant. */
+/** How many names an answer has at most. */
 export const mostNear = 3;
 
-/** Up to so many texts are kept without asking who rests on them. */
+/** Up to so many texts are kept without checking whether a result depends on them. */
 const fewTexts = 64;
-
-function partOf(text: string): string {
-  return `near ${text}`;
-}

@@ -50,7 +50,7 @@ export function compareObjects(
     if (old.map(isUncertain).join() !== now.map(isUncertain).join()) {
       [...old, ...now].slice(0, 1).forEach((resource) => objectFacts(uri, resource, changed));
     }
-    results.compare(fact, old, now, changed);
+    results.parts.compare(fact, old, now, changed);
     const oldAliases = old.map(aliasOf);
     const aliases = now.map(aliasOf);
     if (oldAliases.join() !== aliases.join()) {

@@ -4,14 +4,14 @@ import { holdsPlaceholder } from '../yaml/placeholders';
 import { identityKey, kindInKey, targetKey, type IndexedResource } from './indexed';
 import { PlacedLists, type ByPlace } from './placedLists';
 
-/** Tells what an object is called outside of the cluster, where its manifest says another name than its own. */
+/** Returns the name of an object outside of the cluster, if its manifest sets one that differs from `metadata.name`. */
 export type AliasOf = (resource: Resource) => string | undefined;
 
-/** The named objects of a workspace, by what somebody may call them who looks for one. */
+/** The named objects of a workspace, by each key that they are searched by. */
 export class ObjectLists {
   /** By kind and name, in any namespace. */
   readonly byTarget: PlacedLists<IndexedResource>;
-  /** The same by namespace as well; objects without one stand under the empty text. */
+  /** The same by namespace as well, which is an empty string for objects without one. */
   readonly byIdentity: PlacedLists<IndexedResource>;
   readonly byName: PlacedLists<IndexedResource>;
   readonly byKind: PlacedLists<IndexedResource>;
@@ -54,7 +54,7 @@ export class ObjectLists {
     this.openByKind.remove(groupKindKey(resource), entry);
   }
 
-  /** The manifest of an entry is another one, in which the object is called the same in the cluster. */
+  /** To be called when the manifest of an entry was replaced by one with the same kind, namespace and name. */
   renew(before: Resource, now: Resource, entry: IndexedResource): void {
     const [old, alias] = [this.#aliasOf(before), this.#aliasOf(now)];
     if (old !== alias) {

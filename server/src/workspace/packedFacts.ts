@@ -1,26 +1,26 @@
 /**
- * A number that stands for the words of a fact where these are forgotten. Two facts may have the same one: what rests on
- * either is then computed again after a change of the other.
+ * A hash that replaces the words of a fact. Two facts may have the same one: results that depend on either of them are then
+ * computed again after a change of the other.
  */
 export function factNumber(fact: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < fact.length; at += 1) {
     hash = Math.imul(hash ^ fact.charCodeAt(at), 0x01000193);
   }
-  // As many bits as a number has that is no object of its own.
+  // 30 bits: V8 stores larger integers as objects.
   return hash >>> 2;
 }
 
 /**
- * What some hundred results rest on, as numbers of facts, which take a tenth of the room that their words and lists of
- * readers take. It stays as it is but for results that go.
+ * The facts that some hundred results depend on, as numbers, which need a tenth of the memory of their words and lists of
+ * readers. Results can be removed but not added.
  */
 export class PackedFacts<Result extends object> {
   readonly #results: (Result | undefined)[];
   /** The facts of each result, one result after the other. */
   readonly #facts: Uint32Array;
   readonly #starts: Uint32Array;
-  /** The same by the last bits of facts: each fact with the place of its result. */
+  /** The same, grouped by the last bits of facts: each fact with the index of its result. */
   readonly #byBits: Uint32Array;
   readonly #readers: Uint32Array;
   readonly #bits: Uint32Array;
@@ -64,7 +64,7 @@ export class PackedFacts<Result extends object> {
     });
   }
 
-  /** The results that rest on a fact. */
+  /** The results that depend on a fact. */
   readersOf(fact: number): readonly Result[] {
     const found: Result[] = [];
     const bits = fact & this.#mask;
@@ -77,12 +77,12 @@ export class PackedFacts<Result extends object> {
     return found;
   }
 
-  /** What the result at a place rests on. */
+  /** The facts that the result at an index depends on. */
   factsAt(place: number): readonly number[] {
     return [...this.#facts.subarray(this.#starts[place], this.#starts[place + 1])];
   }
 
-  /** Forgets the result at a place. */
+  /** Removes the result at an index. */
   delete(place: number): void {
     this.#left -= this.#results[place] === undefined ? 0 : 1;
     this.#results[place] = undefined;

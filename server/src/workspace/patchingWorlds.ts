@@ -1,12 +1,12 @@
 import type { Uri } from '../base/uri';
 import type { World } from '../kustomize/build';
 
-/** Which roots have patches that change something, by the files of the objects that they change. */
+/** The roots with patches that change an object, by the file of that object. */
 export class PatchingWorlds {
   readonly #byFile = new Map<Uri, Set<string>>();
   readonly #all = new Set<string>();
 
-  /** The world of a root is another one now, or is no more. */
+  /** To be called when the world of a root was replaced or removed. */
   change(root: string, before: World | undefined, now: World | undefined): void {
     if (before?.problems === now?.problems) {
       return;
@@ -27,7 +27,7 @@ export class PatchingWorlds {
     }
   }
 
-  /** Those of some roots, in their order, under which patches change objects of a file, or of any where none is given. */
+  /** Those of `roots`, in their order, under which patches change objects of the file `uri`; of any file if it is absent. */
   among(roots: readonly string[], uri?: Uri): readonly string[] {
     const patching = uri === undefined ? this.#all : this.#byFile.get(uri);
     return patching === undefined || patching.size === 0 ? [] : roots.filter((root) => patching.has(root));

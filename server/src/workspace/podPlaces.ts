@@ -40,7 +40,7 @@ export function isInTemplate(resource: Resource, path: Path, workspace: Workspac
   const own = workspace.kinds.find(resource)?.schema;
   return own === undefined
     ? coreWorkload(resource, workspace) !== undefined
-    : !structuresAt(own, path).some(({ structure }) => saysMore(structure)) && inTemplate(resource, path, workspace).length > 0;
+    : inTemplate(resource, path, workspace).length > 0 && !structuresAt(own, path).some(({ structure }) => saysMore(structure));
 }
 
 function inTemplate(resource: Resource, path: Path, workspace: Workspace): readonly Described[] {

@@ -3,15 +3,15 @@ import type { Resource } from '../manifest/resource';
 import { groupKindKey } from '../schema/kind';
 import type { DocumentState } from './fileState';
 
-/** A document that takes the place of another one in its file; what it calls its objects is the same. */
+/** A document that replaces another one in its file and has objects of the same names. */
 export interface Renewal {
   readonly before: DocumentState;
   readonly now: DocumentState;
-  /** The objects and templates as they were, each with what it is now. */
+  /** The former objects and templates, each with its replacement. */
   readonly objects: ReadonlyMap<Resource, Resource>;
 }
 
-/** What takes a document's place as a renewal; `undefined` where nothing does, or where its objects are called otherwise or stand in another order. */
+/** The renewal of a document by the one that replaces it; `undefined` if there is none, or if its objects have other names or another order. */
 export function renewalOf(before: DocumentState, now: DocumentState | undefined): Renewal | undefined {
   if (now === undefined || !areCalledAlike(before.resources, now.resources) || !areCalledAlike(before.templates, now.templates)) {
     return undefined;
@@ -24,7 +24,7 @@ export function renewalOf(before: DocumentState, now: DocumentState | undefined)
   return { before, now, objects: new Map(objects) };
 }
 
-/** True where each reference of a document stands in the same field of the same object as before, and is spelt as it was. */
+/** True if each reference of a document is in the same field of the same object as before, with the same value. */
 export function refersAlike({ before, now, objects }: Renewal): boolean {
   return (
     before.origins.length === now.origins.length &&

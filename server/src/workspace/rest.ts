@@ -13,7 +13,7 @@ import { fileFact } from './worldFiles';
 import { writtenId, type Worlds } from './worlds';
 import { reportId } from './writtenResults';
 
-/** What a workspace that rests goes through. */
+/** The parts of a workspace that rest. */
 export interface RestingParts {
   readonly files: ReadonlyMap<Uri, FileState>;
   readonly results: Results;
@@ -25,22 +25,23 @@ export interface RestingParts {
   isOpen(uri: Uri): boolean;
 }
 
-/** How many results have their facts together. */
+/** How many results share one `PackedFacts`. */
 const perPack = 256;
 
 /** How many files or folders are one step. */
 const perStep = 20;
 
-/** Worlds that share a layer with more others than so many stay: before an edit of that layer all of them would have to be made at once. */
+/** Worlds that share a layer with more than so many others are kept: an edit of that layer would have to build all of them first. */
 const mostWoken = 16;
 
 /**
- * Lets everything go that can be made again and that no open document rests on: what was computed for closed files but
- * what is said of them, worlds of kustomizations, trees of documents. Answers false where something was changed or computed
- * between two steps; then what is left stays.
+ * Forgets everything that can be made again and that no open document depends on: what was computed for closed files except
+ * their reports, worlds of kustomizations, trees of documents. Returns false, and keeps the rest, if something was changed or
+ * computed between two steps.
  */
 export function* rest(parts: RestingParts): Steps<boolean> {
   const { files, results, resting, worlds } = parts;
+  const { graph } = results;
   const closed = [...files.values()].filter(({ uri }) => !parts.isOpen(uri));
   const inSteps = <T>(items: Iterable<T>, run: (item: T) => void, stepSize = perStep): Steps<boolean> =>
     alone(eachInSteps(items, run, stepSize), results);
@@ -51,7 +52,7 @@ export function* rest(parts: RestingParts): Steps<boolean> {
     (yield* inSteps(closed, ({ documents }) => documents.forEach((each) => resting.discard(each, reportId, isNoLayer)))) &&
     (yield* inSteps([...worlds.owners], ([folder]) => restWorld(folder, parts))) &&
     (yield* inSteps([...worlds.owners], ([, owner]) => resting.discard(owner, writtenId))) &&
-    (yield* inSteps(inParts(packable(closed, parts), perPack), (part) => results.pack(part, besideWorlds), 1)) &&
+    (yield* inSteps(inParts(packable(closed, parts), perPack), (part) => graph.pack(part, besideWorlds), 1)) &&
     (yield* inSteps(closed, (file) => !resting.isHeld(fileFact(file.uri)) && file.rest()));
   worlds.forget();
   parts.resolver.forget();
@@ -71,28 +72,29 @@ function* alone(steps: Steps<void>, results: Results): Steps<boolean> {
   return true;
 }
 
-/** What was computed for open documents, the worlds that these are in, and those of which too many share a layer. */
+/** The results that are kept: those of open documents, the worlds that contain these, and worlds that share a layer with too many others. */
 function awakeResults(parts: RestingParts): readonly Result[] {
-  const { files, results, worlds, roots, deliveries } = parts;
+  const { files, worlds, roots, deliveries } = parts;
+  const { graph } = parts.results;
   const open = [...files.values()].filter(({ uri }) => parts.isOpen(uri));
-  const own = open.flatMap(({ documents }) => documents.flatMap((each) => results.ownedBy(each)));
+  const own = open.flatMap(({ documents }) => documents.flatMap((each) => graph.ownedBy(each)));
   const around = open.flatMap(({ uri }) => roots.of(uri)).flatMap((root) => worlds.made(root) ?? []);
-  const layers = [...worlds.owners].flatMap(([, owner]) => results.ownedBy(owner));
-  const sharing = results.reachedBy(layers.filter((each) => results.readersOf(each).length > mostWoken));
+  const layers = [...worlds.owners].flatMap(([, owner]) => graph.ownedBy(owner));
+  const sharing = graph.reachedBy(layers.filter((each) => graph.readersOf(each).length > mostWoken));
   const shared = [...worlds.owners].flatMap(([folder, owner]) => (sharing.has(owner) ? (worlds.made(folder) ?? []) : []));
   const { kept } = deliveries;
   return [...own, ...around, ...shared, ...(kept === undefined ? [] : [kept])];
 }
 
-/** What is left of closed files and of worlds, as far as it rests on facts with words. */
-function packable(closed: readonly FileState[], { results, resting, worlds }: RestingParts): readonly Result[] {
-  const ofFiles = closed.flatMap(({ documents }) => documents.flatMap((each) => results.ownedBy(each)));
-  const ofWorlds = [...worlds.owners].flatMap(([, owner]) => results.kept(owner, writtenId) ?? []);
+/** The results that are left of closed files and of worlds and still hold facts as words. */
+function packable(closed: readonly FileState[], { results: { graph }, resting, worlds }: RestingParts): readonly Result[] {
+  const ofFiles = closed.flatMap(({ documents }) => documents.flatMap((each) => graph.ownedBy(each)));
+  const ofWorlds = [...worlds.owners].flatMap(([, owner]) => graph.get(owner, writtenId) ?? []);
   const left = [...ofFiles.filter((result) => resting.isLeft(result, reportId)), ...ofWorlds, ...resting.footings];
-  return [...results.sparselyPacked, ...left.filter(({ sources }) => sources.some(({ fact }) => typeof fact !== 'object'))];
+  return [...graph.sparselyPacked, ...left.filter(({ sources }) => sources.some(({ fact }) => typeof fact !== 'object'))];
 }
 
-/** Which worlds results look into is not seen by numbers: they rest on all whose words are forgotten as well. */
+/** Numbers do not tell which worlds a result reads, so it depends on all worlds whose facts are packed. */
 function besideWorlds(facts: readonly Fact[]): readonly string[] {
   return facts.some(isWorldFact) ? [writtenWorldsFact] : [];
 }

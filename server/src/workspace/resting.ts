@@ -1,118 +1,100 @@
+import { append } from '../base/lists';
+import { reachable } from '../base/reachable';
+import { groundOf } from './ground';
 import { Result, type Fact } from './result';
-import type { Results } from './results';
+import type { ResultGraph } from './resultGraph';
 
-/** What a document rests on that nobody has reported as part of a file. */
+/** Id of the result that keeps the dependencies of a document whose file has no report. */
 const restingId = 'resting';
 
-/** What rests on more facts than so many is written down once for all results that were made from it. */
+/** A result with more facts than so many that several others were made from gets a footing, so that its facts are kept once. */
 const fewFacts = 8;
 
 /**
- * Lets the values of results go that nobody shows, and keeps what says when those that are shown do not hold any more: these
- * rest by themselves on everything that they were made from. In between every result is either there or one that is
- * computed again, so that it can be left at any time.
+ * Forgets the values of intermediate results. The results that are shown are kept, and depend directly on the facts that the
+ * forgotten ones were made from. It can be stopped between any two calls: each result is then either kept or computed again
+ * on demand. Where several results were made from a forgotten one, a footing takes its place: a result without a value that
+ * depends on the same facts.
  */
 export class Resting {
-  readonly #results: Results;
-  /** The owner of what results rested on that several were made from. */
+  readonly #graph: ResultGraph;
+  /** The owner of the footings. */
   readonly #footings = {};
   readonly #byResult = new WeakMap<Result, Result>();
   #made = 0;
   #awake: ReadonlySet<Result> = new Set();
 
-  constructor(results: Results) {
-    this.#results = results;
+  constructor(graph: ResultGraph) {
+    this.#graph = graph;
   }
 
-  /** Begins: these results stay as they are, and so does all that they were made from. */
+  /** Begins: `awake` and all results that these were made from are kept unchanged. */
   begin(awake: Iterable<Result>): void {
-    const found = new Set<Result>();
-    const pending = [...awake];
-    for (let result = pending.pop(); result !== undefined; result = pending.pop()) {
-      if (!found.has(result)) {
-        found.add(result);
-        result.sources.forEach(({ fact }) => fact instanceof Result && pending.push(fact));
-      }
-    }
-    this.#awake = found;
+    this.#awake = reachable(awake, madeFrom);
   }
 
-  /** True for a result that stays and whose value was made from a fact. */
+  /** True if a result that is kept unchanged was made from this fact. */
   isHeld(fact: Fact): boolean {
-    return this.#results.readersOf(fact).some((reader) => this.#awake.has(reader));
+    return this.#graph.readersOf(fact).some((reader) => this.#awake.has(reader));
   }
 
   isAwake(result: Result): boolean {
     return this.#awake.has(result);
   }
 
-  /** What a result says of the first of some owners stays; without one, each owner keeps that it rests on something. */
+  /** Keeps the result `id` of the first owner; if there is none, each owner gets a result without a value that depends on the same facts as its own results. */
   settle(owners: readonly object[], id: string): void {
     const [first] = owners;
-    const kept = first === undefined ? undefined : this.#results.kept(first, id);
+    const kept = first === undefined ? undefined : this.#graph.get(first, id);
     if (kept !== undefined) {
       if (kept.sources.some(({ fact }) => this.#goes(fact))) {
-        this.#results.rebase(kept, this.groundOf([kept]));
+        this.#graph.rebase(kept, this.groundOf([kept]));
       }
       return;
     }
     for (const owner of owners) {
-      const own = this.#results.ownedBy(owner);
+      const own = this.#graph.ownedBy(owner);
       if (own.some((result) => result.id !== restingId && !this.#awake.has(result))) {
-        this.#results.adopt(owner, restingId, undefined, this.groundOf(own));
+        this.#graph.add(owner, restingId, undefined, this.groundOf(own));
       }
     }
   }
 
-  /** The facts that results rest on, be it by way of others that go. */
+  /** The facts that results depend on, directly or through results that are forgotten. */
   groundOf(results: readonly Result[]): ReadonlySet<Fact> {
-    const facts = new Set<Fact>();
-    const seen = new Set<Result>(results);
     const owners = new Set(results.map(({ owner }) => owner));
-    const collect = (result: Result): void => {
-      for (const fact of this.#results.factsOf(result)) {
-        if (!this.#goes(fact)) {
-          facts.add(fact);
-        } else if (!seen.has(fact)) {
-          const isShared =
-            fact.sources.length > fewFacts && this.#results.readersOf(fact).some(({ owner }) => owner !== fact.owner && !owners.has(owner));
-          if (isShared) {
-            facts.add(this.#footingOf(fact));
-          } else {
-            seen.add(fact);
-            collect(fact);
-          }
-        }
-      }
-    };
-    results.forEach(collect);
-    return facts;
+    const isShared = (result: Result): boolean =>
+      result.sources.length > fewFacts && this.#graph.readersOf(result).some(({ owner }) => owner !== result.owner && !owners.has(owner));
+    return groundOf(results, this.#graph, {
+      goes: (fact) => this.#goes(fact),
+      standIn: (result) => (isShared(result) ? this.#footingOf(result) : undefined),
+    });
   }
 
-  /** Forgets the results of an owner that nobody has read any more, but the one with this id, and all that only they were made from and `mayGo`. */
+  /** Forgets the results of an owner that no other result reads, except the one with this id, and then those that only these were made from and whose owner `mayGo`. */
   discard(owner: object, id: string, mayGo: (owner: object) => boolean = () => true): void {
-    const pending = [...this.#results.ownedBy(owner)];
+    const pending = [...this.#graph.ownedBy(owner)];
     for (let result = pending.pop(); result !== undefined; result = pending.pop()) {
-      const goes = this.#goes(result) && !this.isLeft(result, id) && this.#results.kept(result.owner, result.id) === result;
-      if (goes && mayGo(result.owner) && this.#results.discard(result)) {
-        result.sources.forEach(({ fact }) => fact instanceof Result && pending.push(fact));
+      const goes = this.#goes(result) && !this.isLeft(result, id) && this.#graph.get(result.owner, result.id) === result;
+      if (goes && mayGo(result.owner) && this.#graph.discard(result)) {
+        append(pending, madeFrom(result));
       }
     }
   }
 
-  /** True for what is kept of an owner whose results go: the one with this id, and what stands for those that went. */
+  /** True for the results that an owner keeps when its others are forgotten: the one with this id, and the one that keeps dependencies. */
   isLeft(result: Result, id: string): boolean {
     return (result.id === id || result.id === restingId) && !this.#awake.has(result);
   }
 
-  /** What stands for results without a value. */
+  /** The results without a value that take the place of forgotten ones. */
   get footings(): readonly Result[] {
-    return this.#results.ownedBy(this.#footings);
+    return this.#graph.ownedBy(this.#footings);
   }
 
-  /** Forgets what nobody rests on any more. */
+  /** Ends: forgets footings that no result depends on any more. */
   end(): void {
-    this.footings.forEach((each) => this.#results.discard(each));
+    this.footings.forEach((each) => this.#graph.discard(each));
     this.#awake = new Set();
   }
 
@@ -120,16 +102,21 @@ export class Resting {
     return fact instanceof Result && fact.owner !== this.#footings && !this.#awake.has(fact);
   }
 
-  /** What stands for a result that goes: it has no value, and goes when that would be another one. */
+  /** The footing of a result that is forgotten: without a value, and dropped whenever that result would have been dropped. */
   #footingOf(result: Result): Result {
     const known = this.#byResult.get(result);
-    if (known !== undefined && this.#results.kept(this.#footings, known.id) === known) {
+    if (known !== undefined && this.#graph.get(this.#footings, known.id) === known) {
       return known;
     }
     const facts = this.groundOf([result]);
     this.#made += 1;
-    const made = this.#results.adopt(this.#footings, `${this.#made}`, undefined, facts);
+    const made = this.#graph.add(this.#footings, `${this.#made}`, undefined, facts);
     this.#byResult.set(result, made);
     return made;
   }
+}
+
+/** The results that a result was made from. */
+function madeFrom({ sources }: Result): readonly Result[] {
+  return sources.flatMap(({ fact }) => (fact instanceof Result ? fact : []));
 }

@@ -12,7 +12,7 @@ import { holdsPlaceholder } from '../yaml/placeholders';
 import { identityKey, type IndexedResource } from './indexed';
 import type { ByPlace } from './placedLists';
 import type { Fact } from './result';
-import type { Results } from './results';
+import type { Reads } from './reads';
 
 /** An object of a selection, and whether it is sure that it belongs there. */
 export interface SelectedObject {
@@ -32,10 +32,10 @@ export class Selections {
   readonly #keys = new WordCounts();
   readonly #byOwner = new Map<string, Selection[]>();
   readonly #kinds: ReadonlySet<string>;
-  readonly #results: Results;
+  readonly #reads: Reads;
   readonly #byPlace: ByPlace<IndexedResource>;
 
-  constructor(selections: readonly Selection[], results: Results, byPlace: ByPlace<IndexedResource>) {
+  constructor(selections: readonly Selection[], reads: Reads, byPlace: ByPlace<IndexedResource>) {
     this.#selections = selections;
     for (const selection of selections) {
       addTo(this.#byOwner, groupKindKey(selection.owner), selection);
@@ -47,7 +47,7 @@ export class Selections {
         kinds === undefined ? (sameNamespace ? podKinds.map(groupKindKey) : [key]) : [...kinds],
       ),
     ]);
-    this.#results = results;
+    this.#reads = reads;
     this.#byPlace = byPlace;
   }
 
@@ -101,7 +101,7 @@ export class Selections {
   /** Who selects an object with these labels; its namespace counts where only that of the selector is looked at. */
   selectingBy(selection: Selection, namespace: string | undefined, labelOf: LabelReader): readonly SelectedObject[] {
     const base = `selectors ${selection.id} ${selection.of.sameNamespace ? (namespace ?? '') : ''}`;
-    this.#results.note(`${base} keys`);
+    this.#reads.note(`${base} keys`);
     const buckets = [...this.#keys.of(base)].flatMap((key) => {
       const value = labelOf(key);
       return value === undefined
@@ -122,14 +122,14 @@ export class Selections {
   /** Those whose selector cannot be parsed: controllers fail for everything that they would have to ask them about. */
   broken(selection: Selection, namespace: string | undefined): readonly SelectedObject[] {
     const bucket = `selectors ${selection.id} ${selection.of.sameNamespace ? (namespace ?? '') : ''} !`;
-    this.#results.note(bucket);
+    this.#reads.note(bucket);
     return [...membersOf(this.#buckets.get(bucket))].sort(this.#byPlace).map((entry) => ({ entry, verdict: 'maybe' }));
   }
 
   #matching(buckets: readonly string[], verdictOf: (entry: IndexedResource) => Verdict): readonly SelectedObject[] {
     const entries = new Set<IndexedResource>();
     for (const bucket of buckets) {
-      this.#results.note(bucket);
+      this.#reads.note(bucket);
       membersOf(this.#buckets.get(bucket)).forEach((entry) => entries.add(entry));
     }
     return [...entries].sort(this.#byPlace).flatMap((entry) => {

@@ -1,14 +1,14 @@
 import type { ReadDocument } from '../yaml/readDocument';
 
-/** How many characters of documents that nobody has looked at since they were indexed may keep their trees. */
+/** The bound of the total length, in characters, of documents whose trees are kept although nobody has asked for them since they were indexed. */
 export const spareTrees = { mostCharacters: 500_000 };
 
 /**
- * The trees of documents that were read and of which nobody holds a node. In a small workspace they stay, since clients often open a
- * file just after it was read; in one that is larger nearly all would never be asked for, and every one goes at once.
+ * The trees of documents that were read and of which nobody holds a node. In a small workspace they are kept, since clients often open
+ * a file just after it was read. In a larger one most would never be used, so none is kept.
  */
 export class SpareTrees {
-  /** How long each of them is; missing where the workspace is large. */
+  /** The length of each of them in characters; `undefined` once the workspace is large. */
   #documents: Map<ReadDocument, number> | undefined = new Map();
   #characters = 0;
 
@@ -32,7 +32,7 @@ export class SpareTrees {
     return this.#documents !== undefined && this.#documents.size > 0;
   }
 
-  /** A document is no more. */
+  /** To be called for a document that was removed. */
   delete(document: ReadDocument): void {
     this.#characters -= this.#documents?.get(document) ?? 0;
     this.#documents?.delete(document);

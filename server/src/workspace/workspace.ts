@@ -119,12 +119,12 @@ export class Workspace {
     before,
   }: Ports) {
     this.results = new Results({ records: !asksOnce });
-    this.#resting = new Resting(this.results);
+    this.#resting = new Resting(this.results.graph);
     this.kustomizations = new Kustomizations(this.results);
     this.charts = new Charts(this.results, (uri) => this.#files.get(uri));
     this.around = new Around(around, this.results, () => this.#folders);
     this.before = before;
-    this.configuration = new Configuration({ results: this.results, folders: () => this.#folders, overrides });
+    this.configuration = new Configuration({ reads: this.results, folders: () => this.#folders, overrides });
     this.kinds = new KindStore(knowledge.bundledKinds, (words, of) => this.results.noteOf(words, of));
     this.services = new Services(knowledge, this.kinds);
     this.dialects = knowledge.dialects;

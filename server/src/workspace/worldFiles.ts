@@ -3,7 +3,7 @@ import { kustomizationNames, resolvePath, type Files } from '../kustomize/files'
 import type { YamlDocument } from '../yaml/node';
 import type { Around } from './around';
 import { isLayer } from './kustomizationFile';
-import type { Results } from './results';
+import type { Reads } from './reads';
 
 /** A file as far as kustomizations need it. */
 export interface ReadFile {
@@ -18,16 +18,16 @@ export function fileFact(uri: string): string {
 
 /** The files of a workspace as kustomizations see them; what is read is noted. `file` is one as it is now. */
 export function filesOf({
-  results,
+  reads,
   around,
   file,
 }: {
-  readonly results: Results;
+  readonly reads: Reads;
   readonly around: Around;
   readonly file: (uri: Uri) => ReadFile | undefined;
 }): Files {
   const documentsOf = (uri: Uri): readonly YamlDocument[] | undefined => {
-    results.noteOf(fileFact, uri);
+    reads.noteOf(fileFact, uri);
     return file(uri)?.documents.map(({ document }) => document);
   };
   const isMissing = (uri: Uri): boolean => around.presence(uri) === 'missing';

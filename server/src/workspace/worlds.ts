@@ -80,7 +80,7 @@ export class Worlds {
     this.#results = results;
     this.#kustomizations = kustomizations;
     this.#deliveries = deliveries;
-    this.#files = filesOf({ results, around, file });
+    this.#files = filesOf({ reads: results, around, file });
   }
 
   /** What the kustomization of a folder brings to a cluster. Whoever asks rests on all of it. */
@@ -102,7 +102,8 @@ export class Worlds {
   /** The results of the worlds that somebody asked for, by folder. */
   get kept(): readonly (readonly [folder: string, result: Result])[] {
     return [...this.#owners].flatMap(([folder, owner]) => {
-      const result = this.#results.kept(owner, worldId) ?? (this.#written.has(folder) ? this.#results.kept(owner, writtenId) : undefined);
+      const result =
+        this.#results.graph.get(owner, worldId) ?? (this.#written.has(folder) ? this.#results.graph.get(owner, writtenId) : undefined);
       return result === undefined ? [] : [[folder, result] as const];
     });
   }
@@ -111,7 +112,7 @@ export class Worlds {
   adopt(folder: string, facts: ReadonlySet<Fact>): void {
     if (!this.#last.has(folder)) {
       this.#written.add(folder);
-      this.#results.adopt(this.#ownerOf(folder), writtenId, undefined, facts);
+      this.#results.graph.add(this.#ownerOf(folder), writtenId, undefined, facts);
     }
   }
 
@@ -128,14 +129,14 @@ export class Worlds {
   /** The result that is the world of a folder, where it is there. */
   made(folder: string): Result | undefined {
     const owner = this.#owners.get(folder);
-    return owner === undefined ? undefined : this.#results.kept(owner, worldId);
+    return owner === undefined ? undefined : this.#results.graph.get(owner, worldId);
   }
 
   /** Forgets a world, unless a result was made from it, and keeps what it rests on, if anything is known of that: it is made anew for who asks. */
   rest(folder: string, groundOf: (world: Result) => ReadonlySet<Fact> | undefined): void {
     const world = this.made(folder);
     const facts = world === undefined ? undefined : groundOf(world);
-    if (world !== undefined && facts !== undefined && this.#results.discard(world)) {
+    if (world !== undefined && facts !== undefined && this.#results.graph.discard(world)) {
       this.#setLast(folder, undefined);
       this.adopt(folder, facts);
     }
@@ -148,7 +149,7 @@ export class Worlds {
 
   /** Told before files change: the worlds that {@link rest} and have one of them are made as they still are, so that {@link renew} can compare. */
   wake(uris: readonly Uri[]): void {
-    for (const owner of this.#results.reachedBy(uris.map(fileFact))) {
+    for (const owner of this.#results.graph.reachedBy(uris.map(fileFact))) {
       const folder = this.#folders.get(owner);
       if (folder !== undefined && this.#written.has(folder)) {
         this.worldOf(folder);
@@ -186,7 +187,7 @@ export class Worlds {
     }
     if (isUnknown) {
       // What is different in a world of which only that is known what it rested on may be anything.
-      [writtenWorldsFact, ...this.#results.factsThat(isWorldFact)].forEach((fact) => facts.add(fact));
+      [writtenWorldsFact, ...this.#results.graph.factsThat(isWorldFact)].forEach((fact) => facts.add(fact));
     }
     return facts;
   }
@@ -243,6 +244,11 @@ export class Worlds {
       const world = this.#untracked(folder);
       return this.effectiveIn(world, document, uri).map((object) => ({ world, object }));
     });
+  }
+
+  /** What becomes of one object of a file under each root that has it. */
+  appliedFormsOf({ document, path }: Pick<Resource, 'document' | 'path'>, uri: Uri, roots: readonly string[]): readonly Effective[] {
+    return this.effectiveOf(document, uri, roots).filter(({ object }) => comesFrom(object.source, document, path));
   }
 
   /** What becomes of the objects of a document in one world. */
@@ -321,9 +327,9 @@ export class Worlds {
   }
 
   #forgetWritten(folder: string): void {
-    const written = this.#written.delete(folder) ? this.#results.kept(this.#ownerOf(folder), writtenId) : undefined;
+    const written = this.#written.delete(folder) ? this.#results.graph.get(this.#ownerOf(folder), writtenId) : undefined;
     if (written !== undefined) {
-      this.#results.discard(written);
+      this.#results.graph.discard(written);
     }
   }
 

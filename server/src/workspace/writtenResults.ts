@@ -1,5 +1,6 @@
 import { factNumber } from './packedFacts';
 import { Result, type Fact } from './result';
+import type { ResultGraph } from './resultGraph';
 import type { Results } from './results';
 
 /** Results and what they rest on, as data that can be written down. */
@@ -14,18 +15,18 @@ export const reportId = 'report';
 
 /** Writes down what results rest on, each fact and each result once. */
 export class ResultWriter {
-  readonly #of: Results;
-  /** By facts that are one answer of a manifest, and their numbers. */
-  readonly #answers: ReadonlyMap<Fact, Fact>;
+  readonly #graph: ResultGraph;
+  /** By facts that are parts of others, and their numbers. */
+  readonly #wholes: ReadonlyMap<string | number, string>;
   readonly #facts = new Map<string | number, number>();
   readonly #numbers = new Map<Result, number>();
   readonly #results: (readonly number[])[] = [];
 
   constructor(results: Results) {
-    this.#of = results;
-    this.#answers = new Map(
-      [...results.answers].flatMap(([answer, whole]) => [[answer, whole] as const, [factNumber(answer as string), whole] as const]),
-    );
+    this.#graph = results.graph;
+    const { wholes } = results.parts;
+    const byNumber = [...wholes].map(([part, whole]) => [factNumber(part), whole] as const);
+    this.#wholes = new Map<string | number, string>([...wholes, ...byNumber]);
   }
 
   /** The number of a result in {@link written}. */
@@ -34,7 +35,7 @@ export class ResultWriter {
     if (known !== undefined) {
       return known;
     }
-    const rests = new Set(this.#of.factsOf(result).map((fact) => (fact instanceof Result ? -1 - this.add(fact) : this.#factOf(fact))));
+    const rests = new Set(this.#graph.factsOf(result).map((fact) => (fact instanceof Result ? -1 - this.add(fact) : this.#factOf(fact))));
     const number = this.#results.push([...rests]) - 1;
     this.#numbers.set(result, number);
     return number;
@@ -46,7 +47,7 @@ export class ResultWriter {
 
   /** Which questions were asked of a manifest is not known where this is read: there it counts as a whole. */
   #factOf(fact: string | number): number {
-    const whole = (this.#answers.get(fact) ?? fact) as string | number;
+    const whole = this.#wholes.get(fact) ?? fact;
     const number = this.#facts.get(whole) ?? this.#facts.size;
     this.#facts.set(whole, number);
     return number;
@@ -56,13 +57,13 @@ export class ResultWriter {
 /** Reads what results rested on that were written down. What a result was made from has no value here, and drops it when it would be another one. */
 export class ResultReader {
   readonly #written: WrittenResults;
-  readonly #results: Results;
+  readonly #graph: ResultGraph;
   readonly #made = new Map<number, Result>();
   readonly #known = new Map<number, boolean>();
 
-  constructor(written: WrittenResults, results: Results) {
+  constructor(written: WrittenResults, graph: ResultGraph) {
     this.#written = written;
-    this.#results = results;
+    this.#graph = graph;
   }
 
   /** What the result of a number rests on. */
@@ -89,7 +90,7 @@ export class ResultReader {
   }
 
   #madeFrom(number: number): Result {
-    const known = this.#made.get(number) ?? this.#results.adopt(this, `${number}`, undefined, this.factsOf(number));
+    const known = this.#made.get(number) ?? this.#graph.add(this, `${number}`, undefined, this.factsOf(number));
     this.#made.set(number, known);
     return known;
   }

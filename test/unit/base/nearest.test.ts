@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { editDistance } from '../../../server/src/base/editDistance';
-import { nearest } from '../../../server/src/base/nearest';
+import { nearest, nearestInDomain } from '../../../server/src/base/nearest';
 import { seeded } from '../../support/mutate';
 
 describe('nearest', () => {
@@ -16,6 +16,13 @@ describe('nearest', () => {
   for (const [text, found] of table) {
     it(`of ${text}`, () => assert.deepEqual(nearest(text, names), found));
   }
+
+  it('of a key is asked of its name alone', () => {
+    const keys = ['example.org/source', 'example.org/binding', 'other.example.org/sources'];
+    assert.deepEqual(nearestInDomain('example.org/sorce', keys), ['example.org/source']);
+    assert.deepEqual(nearestInDomain('example.org/release', keys), []);
+    assert.deepEqual(nearestInDomain('sorce', keys), []);
+  });
 
   it('guesses nothing for one or two letters but their case', () => {
     assert.deepEqual(nearest('P', ['A', 'p', 'X']), ['p']);

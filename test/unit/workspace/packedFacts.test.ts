@@ -41,14 +41,14 @@ describe('results whose facts are packed', () => {
   it('go when one of these changes, and with what they were made from', () => {
     const results = new Results();
     const [first, second, third] = [{}, {}, {}];
-    const made = results.adopt({}, 'below', undefined, new Set(['a']));
+    const made = results.graph.add({}, 'below', undefined, new Set(['a']));
     const kept = [
-      results.adopt(first, 'report', 1, new Set(['a', 'b'])),
-      results.adopt(second, 'report', 2, new Set(['c'])),
-      results.adopt(third, 'report', 3, new Set(['d', made])),
+      results.graph.add(first, 'report', 1, new Set(['a', 'b'])),
+      results.graph.add(second, 'report', 2, new Set(['c'])),
+      results.graph.add(third, 'report', 3, new Set(['d', made])),
     ];
-    results.pack(kept, (facts) => (facts.includes('c') ? ['e'] : []));
-    const [one, , three] = kept.map((result) => results.factsOf(result));
+    results.graph.pack(kept, (facts) => (facts.includes('c') ? ['e'] : []));
+    const [one, , three] = kept.map((result) => results.graph.factsOf(result));
     assert.deepEqual(one, [factNumber('a'), factNumber('b')]);
     assert.deepEqual(three, [made, factNumber('d')]);
     assert.equal(
@@ -62,6 +62,6 @@ describe('results whose facts are packed', () => {
       0,
     );
     assert.deepEqual(new Set(results.change(['a'])), new Set([first, third, made.owner]));
-    assert.equal(results.kept(third, 'report'), undefined);
+    assert.equal(results.graph.get(third, 'report'), undefined);
   });
 });

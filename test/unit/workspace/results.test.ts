@@ -62,7 +62,7 @@ describe('kept results', () => {
       return 1;
     }
     results.inSteps(owner, 'a', compute).next();
-    assert.equal(results.isEmpty, true);
+    assert.equal(results.graph.isEmpty, true);
   });
 
   it('are computed once while nothing that they read changes', () => {
@@ -115,7 +115,7 @@ describe('kept results', () => {
       throw new Error('cancelled');
     };
     assert.throws(() => results.of(owner, 'a', broken));
-    assert.equal(results.isEmpty, true);
+    assert.equal(results.graph.isEmpty, true);
     assert.equal(results.isRecording, false);
     assert.equal(counted(results, 'a', [])(), 1);
   });
@@ -127,12 +127,12 @@ describe('kept results', () => {
     const ask = (): void => {
       results.of(owner, 'a', () => {
         runs += 1;
-        results.read('content n', 'label', before, ({ label }) => label);
+        results.parts.read('content n', 'label', before, ({ label }) => label);
       });
     };
     const edit = (now: typeof before): void => {
       const facts = new Set<Fact>();
-      results.compare('content n', [before], [now], facts);
+      results.parts.compare('content n', [before], [now], facts);
       results.change(facts);
     };
     ask();

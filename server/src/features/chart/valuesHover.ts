@@ -3,7 +3,7 @@ import type { Path } from '../../base/path';
 import { shift } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import type { Kind } from '../../schema/kind';
-import { childrenOf, structuresAt } from '../../schema/lookup';
+import { requiresKey, structuresAt } from '../../schema/lookup';
 import { kindOfValuesFile } from '../../workspace/chartSchema';
 import type { Workspace } from '../../workspace/workspace';
 import { documentAt } from '../../yaml/file';
@@ -38,7 +38,7 @@ function schemaText({ schema }: Kind, path: Path): Markdown {
   const described = structuresAt(schema, path);
   const [own] = described;
   const name = path.findLast((step) => typeof step === 'string') ?? '';
-  const required = childrenOf(structuresAt(schema, path.slice(0, -1))).some((child) => child.name === name && child.required);
+  const required = requiresKey(structuresAt(schema, path.slice(0, -1)), name);
   return own === undefined || path.length === 0
     ? nothing
     : paragraphs(md`**${name}** · ${summaryText(described, required)}`, prose(own.structure.title ?? ''), fieldMarkdown(described));

@@ -19,12 +19,12 @@ import { isSubsequence } from './kindNames';
 import { newTargetItems } from './newTarget';
 import type { TypingSpot } from './spot';
 
-/** Some of the objects that a name may be of. */
+/** The objects of one group of candidates (near, or elsewhere) that `isWanted` accepts. */
 type Offered = (isWanted: (entry: IndexedResource) => boolean) => Iterable<IndexedResource>;
 
 /**
- * The names of the objects that a reference may lead to, the nearest first, then those of other namespaces. Of many only the
- * first that fit what is typed, whose list is to be asked for again with another letter.
+ * The names of the objects that a reference may refer to, the nearest first, then those of other namespaces. Of many only the
+ * first that match what is typed; the client then requests the list again after each letter.
  */
 export function nameItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
   const { resolver } = workspace;
@@ -55,7 +55,7 @@ export function nameItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace:
   ];
 }
 
-/** One more than are offered, so that it shows whether there are more; of those that people call the same the first. */
+/** One more than are offered, which shows whether there are more; of objects with the same name only the first. */
 function offeredOf(
   near: Offered,
   elsewhere: Offered,
@@ -66,7 +66,7 @@ function offeredOf(
   return { near: first, elsewhere: firstFew(unique(elsewhere(isWanted)), few - first.length) };
 }
 
-/** Where nothing says which kind is meant, the reference as one to the kinds that implement the duck type that the slot wants. */
+/** A reference without a known kind as one to all kinds that implement the duck type of its slot. */
 function implementing(origin: Origin, { ducks }: Workspace): Origin {
   const duck = origin.slot.duck === undefined || origin.slot.shape.kind === undefined ? undefined : ducks.find(origin.slot.duck);
   const written = textOf(asScalar(nodeAt(origin.node, origin.slot.shape.kind ?? [])));
@@ -101,7 +101,7 @@ function targetItem(
       ? [[origin.slot.shape.namespace, resource.namespace] as const]
       : []),
   ]);
-  // A letter further no object may have the name, and the new one is offered.
+  // After another letter perhaps no object matches, and a new one is offered.
   const narrows = isCut || (!origin.opaque && origin.targets.length > 0);
   return valueItem(spot, resource.name ?? '', {
     kind: 'reference',

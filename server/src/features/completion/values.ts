@@ -4,7 +4,7 @@ import type { Uri } from '../../base/uri';
 import { isNamespaceKind } from '../../manifest/objectName';
 import { describeResource, type Resource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
-import { apiVersionOf } from '../../schema/kind';
+import { apiVersionOf, groupKindKey } from '../../schema/kind';
 import type { Described } from '../../schema/lookup';
 import { describedAt } from '../../workspace/podPlaces';
 import { familiesOf } from '../../workspace/family';
@@ -161,33 +161,31 @@ function apiVersionItems(spot: TypingSpot, path: Path, workspace: Workspace): re
 function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
   const apiVersion = sibling(spot, path, 'apiVersion');
   const written = apiVersion === undefined ? undefined : nodeAt(spot.document.root, [...path.slice(0, -1), 'apiVersion']);
+  const replaced = written?.kind === 'scalar' ? inFile(spot, written.span) : undefined;
+  const meant = workspace.kinds
+    .groups()
+    .flatMap((group) => workspace.kinds.kindsInGroup(group))
+    .filter((summary) => summary.provenance.source !== 'builtin' && isMeant(summary, spot.prefix, workspace))
+    .map((summary) => ({ summary, version: apiVersionOf(summary) }));
+  // A kind that the written version has comes before its other versions.
+  const ordered = [...meant.filter(({ version }) => version === apiVersion), ...meant.filter(({ version }) => version !== apiVersion)];
   const seen = new Set<string>();
-  return (
-    workspace.kinds
-      .groups()
-      .flatMap((group) => workspace.kinds.kindsInGroup(group))
-      .filter((summary) => summary.provenance.source !== 'builtin' && isMeant(summary, spot.prefix, workspace))
-      // A kind that the written version has comes before its other versions.
-      .sort((a, b) => Number(apiVersionOf(b) === apiVersion) - Number(apiVersionOf(a) === apiVersion))
-      .filter(({ kind, group }) => !seen.has(`${group}/${kind}`) && seen.add(`${group}/${kind}`) !== undefined)
-      .map((summary) => {
-        const fits = apiVersion === undefined || apiVersionOf(summary) === apiVersion;
-        const follows =
-          fits || written?.kind !== 'scalar'
-            ? undefined
-            : { span: inFile(spot, written.span), newText: renderScalar(apiVersionOf(summary)) };
-        return valueItem(spot, summary.kind, {
-          kind: 'value',
-          detail: apiVersionOf(summary),
-          group: summary.group,
-          documentation: nothing,
-          filter: filterOf(summary, spot.prefix, workspace),
-          narrows: true,
-          sort: `${fits ? '0' : '1'}${workspace.index.ofKind(summary).length > 0 ? '0' : '1'}`,
-          ...(follows === undefined ? {} : { additional: [follows] }),
-        });
-      })
-  );
+  return ordered
+    .filter(({ summary }) => !seen.has(groupKindKey(summary)) && seen.add(groupKindKey(summary)) !== undefined)
+    .map(({ summary, version }) => {
+      const fits = apiVersion === undefined || version === apiVersion;
+      const follows = fits || replaced === undefined ? undefined : { span: replaced, newText: renderScalar(version) };
+      return valueItem(spot, summary.kind, {
+        kind: 'value',
+        detail: version,
+        group: summary.group,
+        documentation: nothing,
+        filter: filterOf(summary, spot.prefix, workspace),
+        narrows: true,
+        sort: `${fits ? '0' : '1'}${workspace.index.ofKind(summary).length > 0 ? '0' : '1'}`,
+        ...(follows === undefined ? {} : { additional: [follows] }),
+      });
+    });
 }
 
 function sibling(spot: TypingSpot, path: Path, key: string): string | undefined {

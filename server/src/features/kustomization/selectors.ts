@@ -3,7 +3,7 @@ import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import { describeId, effectiveNamespace, isClusterScoped } from '../../kustomize/ids';
 import type { EffectiveObject } from '../../kustomize/object';
-import { selectorKeys, type Selector } from '../../kustomize/selector';
+import { selectorBy, selectorKeys, type Selector } from '../../kustomize/selector';
 import { get, isMap } from '../../kustomize/value';
 import { isSelected, worldsFor } from '../../workspace/patchTargets';
 import type { Workspace } from '../../workspace/workspace';
@@ -34,9 +34,7 @@ export function selectorItems(spot: TypingSpot, uri: Uri, workspace: Workspace):
       (entry) => [entry.key.text, asString(entry.value) ?? ''] as const,
     ),
   );
-  const others = Object.fromEntries(
-    selectorKeys.map((each) => [each, each === key ? '' : (written.get(each) ?? '')]),
-  ) as unknown as Selector;
+  const others = selectorBy((each) => (each === key ? '' : (written.get(each) ?? '')));
   const items = new Map<string, CompletionItem>();
   for (const world of worldsFor(uri, workspace)) {
     for (const object of world.objects.filter((each) => each.source.path !== undefined && isSelected(each, others))) {

@@ -17,9 +17,7 @@ export function patchedNames({ uri, resource }: IndexedResource, workspace: Work
     return [];
   }
   const names = new Set(
-    workspace.worlds
-      .effectiveOf(resource.document, uri, roots)
-      .flatMap(({ object }) => (comesFrom(object.source, resource.document, resource.path) ? object.allIds.map(({ name }) => name) : [])),
+    workspace.worlds.appliedFormsOf(resource, uri, roots).flatMap(({ object }) => object.allIds.map(({ name }) => name)),
   );
   return [...states].flatMap((state) => {
     const start = workspace.file(state.uri)?.startOf(state.document);

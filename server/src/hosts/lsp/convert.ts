@@ -161,7 +161,7 @@ export function toCompletionItem(
     ...(item.documentation.isEmpty ? {} : { documentation: toMarkup(item.documentation, support.completionMarkdown) }),
     ...(item.group === undefined || !support.labelDetails ? {} : { labelDetails: { description: item.group } }),
     sortText: item.sort,
-    ...(item.filter === undefined ? {} : { filterText: item.filter }),
+    ...(item.filter === undefined || item.filter === item.label ? {} : { filterText: item.filter }),
     textEdit: { range: toRange(lines, item.span), newText: snippet ?? item.newText },
     ...(snippet === undefined ? {} : { insertTextFormat: InsertTextFormat.Snippet }),
     ...(support.insertAsIs ? { insertTextMode: InsertTextMode.asIs } : {}),

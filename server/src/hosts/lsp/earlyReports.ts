@@ -1,9 +1,9 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import type { Uri } from '../../base/uri';
 
-/** What the last start said of files that are as they were, told until the files are in the workspace. */
+/** Reports of the last start about unchanged files, which are used until the files are in the workspace. */
 export class EarlyReports {
-  /** Resolves when something can be told; never where that does not come to pass. */
+  /** Resolves when there are reports; never, if there will be none. */
   readonly ready: Promise<void>;
   #begun: () => void = () => undefined;
   #files: ReadonlyMap<Uri, string> | undefined;
@@ -13,30 +13,30 @@ export class EarlyReports {
     this.ready = new Promise((resolve) => (this.#begun = resolve));
   }
 
-  /** Begins to tell what was said of `files` when they held this. */
+  /** Sets the reports, which hold as long as `files` have these contents. */
   begin(reports: ReadonlyMap<Uri, unknown>, files: ReadonlyMap<Uri, string>): void {
     this.#reports = reports;
     this.#files = files;
     this.#begun();
   }
 
-  /** The files of which something can be told. */
+  /** The files that have a report. */
   get uris(): Iterable<Uri> {
     return this.#reports.keys();
   }
 
-  /** True where nothing is left to be said of any file, those without diagnostics included. */
+  /** True if every file has a report, be it an empty one. */
   get areAll(): boolean {
     return this.#files !== undefined && this.#reports.size === this.#files.size;
   }
 
-  /** `undefined` where nothing can be told. */
+  /** `undefined` if the file has no report. */
   of(uri: Uri): readonly Diagnostic[] | undefined {
-    // The only ones that write reports are we, in this form.
+    // Only this server writes reports, in this form.
     return this.#reports.get(uri) as readonly Diagnostic[] | undefined;
   }
 
-  /** Follows what a file holds now: when that is another thing, nothing is told any more of any file. */
+  /** To be called with the contents of a file: if these differ, the reports of all files are dropped. */
   follow(uri: Uri, text: string | undefined): void {
     if (this.#files !== undefined && this.#files.get(uri) !== text) {
       this.end();

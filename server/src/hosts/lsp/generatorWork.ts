@@ -1,6 +1,7 @@
 import type { Log } from '../../base/log';
 import type { Uri } from '../../base/uri';
 import type { LanguageService } from '../../service';
+import { Pause } from './pause';
 import type { Clock } from './ports';
 import { TimeSlice } from './timeSlice';
 import type { Wall } from './wall';
@@ -22,10 +23,11 @@ export class GeneratorWork {
   readonly #ports: GeneratorWorkPorts;
   readonly #wanted = new Set<Uri>();
   #tasks: Promise<void> = Promise.resolve();
-  #cancelTimer: () => void = () => undefined;
+  readonly #pause: Pause;
 
   constructor(ports: GeneratorWorkPorts) {
     this.#ports = ports;
+    this.#pause = new Pause(ports.clock, idleMs, () => this.#start());
   }
 
   /** Something changed on which the inference of these files may rest. */
@@ -37,8 +39,7 @@ export class GeneratorWork {
       }
     }
     if (this.#wanted.size > 0 && (this.#wanted.size > before || before > 0)) {
-      this.#cancelTimer();
-      this.#cancelTimer = this.#ports.clock.after(idleMs, () => this.#start());
+      this.#pause.begin();
     }
   }
 

@@ -3,18 +3,19 @@ import type { Uri } from '../../base/uri';
 import type { EarlierReports, LanguageService } from '../../service';
 import { isGeneratorName } from '../../service/withoutWorkspace';
 import { EarlyReports } from './earlyReports';
+import { Pause } from './pause';
 import type { Clock, KeptLines } from './ports';
 import { takeSteps } from './timeSlice';
 import type { Wall } from './wall';
 
-/** How long nothing is asked before what was reported is written down, in milliseconds. */
+/** How long no request must come before reports are written, in milliseconds. */
 const pauseMs = 15_000;
 
-/** How often reports are taken over anew because somebody typed meanwhile. */
+/** How often taking over reports is tried again after an edit has interrupted it. */
 const mostTries = 3;
 
 export interface KeptReportsPorts {
-  /** Missing for a client without a folder for it. */
+  /** `undefined` for a client that names no folder for it. */
   readonly store: KeptLines | undefined;
   readonly clock: Clock;
   readonly log: Log;
@@ -22,24 +23,26 @@ export interface KeptReportsPorts {
   readonly service: LanguageService;
   /** The open documents. */
   open(): Iterable<Uri>;
-  /** What reports rest on beside the files of the workspace. */
+  /** What reports depend on beside the files of the workspace. */
   settings(): readonly string[];
 }
 
-/** Keeps what is said of closed files till the next start, so that it need not be found out again. */
+/** Keeps the reports of closed files until the next start, so that they are not computed again. */
 export class KeptReports {
-  /** What was kept and still holds, till {@link take}. */
+  /** The kept reports that still hold, until {@link take}. */
   readonly early = new EarlyReports();
   readonly #ports: KeptReportsPorts;
   #read: { readonly settings: string; readonly reports: EarlierReports } | undefined;
   #written: number | undefined;
-  #cancel: () => void = () => undefined;
+  readonly #pause: Pause;
 
   constructor(ports: KeptReportsPorts) {
+    const { clock, wall } = ports;
     this.#ports = ports;
+    this.#pause = new Pause(clock, pauseMs, () => void wall.wait('writing reports', () => this.#write(), undefined));
   }
 
-  /** Tells what was kept, where nothing differs; `files` answers all files that say anything to us, with what they hold. */
+  /** Uses the kept reports at once if nothing differs; `files` returns all files that matter to the workspace, with their contents. */
   async look(files: () => ReadonlyMap<Uri, string>): Promise<void> {
     const { clock, log, service } = this.#ports;
     const started = clock.now();
@@ -58,7 +61,7 @@ export class KeptReports {
     }
   }
 
-  /** Takes over what was kept. Called when every file is read and nobody was told about the workspace yet. */
+  /** Takes over the kept reports. To be called when every file is read and before anything about the workspace is published. */
   async take(): Promise<void> {
     const { clock, log, service } = this.#ports;
     const started = clock.now();
@@ -73,7 +76,7 @@ export class KeptReports {
     }
   }
 
-  /** What was kept for the settings as they are. */
+  /** The kept reports for the present settings. */
   async #earlier(): Promise<EarlierReports | undefined> {
     const { store, clock, service } = this.#ports;
     const key = this.#ports.settings();
@@ -87,19 +90,17 @@ export class KeptReports {
     return reports;
   }
 
-  /** Told when files were reported: these reports are written down after a while, if nothing changes till then. */
+  /** To be called when files were reported: the reports are written after a pause, if nothing changes until then. */
   reported(): void {
-    const { clock, service, store, wall } = this.#ports;
-    if (store === undefined || this.#written === service.workspace.revision) {
-      return;
+    const { service, store } = this.#ports;
+    if (store !== undefined && this.#written !== service.workspace.revision) {
+      this.#pause.begin();
     }
-    this.#cancel();
-    this.#cancel = clock.after(pauseMs, () => void wall.wait('writing reports', () => this.#write(store), undefined));
   }
 
-  async #write(store: KeptLines): Promise<void> {
-    const { clock, log, service } = this.#ports;
-    if (!this.#isPossible) {
+  async #write(): Promise<void> {
+    const { clock, log, service, store } = this.#ports;
+    if (store === undefined || !this.#isPossible) {
       return;
     }
     const { revision } = service.workspace;

@@ -53,11 +53,16 @@ function optional(check: Check): Check {
   return (value, path) => (value === undefined || value === null ? undefined : check(value, path));
 }
 
+/** The library also accepts places between two lines or characters. */
+function isPosition(value: unknown): boolean {
+  return Position.is(value) && Number.isInteger(value.line) && Number.isInteger(value.character);
+}
+
 const text = must(isText, 'a string');
 const flag = must((value) => typeof value === 'boolean', 'true or false');
 const integer = must(Number.isInteger, 'an integer');
-const position = must((value) => Position.is(value), 'a position');
-const range = must((value) => Range.is(value), 'a range');
+const position = must(isPosition, 'a position');
+const range = must((value) => Range.is(value) && isPosition(value.start) && isPosition(value.end), 'a range');
 const textDocument = shape({ uri: text });
 const folder = shape({ uri: text });
 

@@ -1,19 +1,13 @@
 import {
-  CodeLensRefreshRequest,
-  DiagnosticRefreshRequest,
-  InlayHintRefreshRequest,
-  SemanticTokensRefreshRequest,
   PublishDiagnosticsNotification,
   type CancellationToken,
   type Diagnostic as LspDiagnostic,
   type DocumentDiagnosticParams,
   type WorkspaceDiagnosticParams,
 } from 'vscode-languageserver';
-import type { Log } from '../../base/log';
 import type { Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
 import type { Diagnostic, LanguageService, WorkspaceChange } from '../../service';
-import { rootsChangedMethod } from '../../protocol/rootRequests';
 import type { Client } from './client';
 import type { Conversion } from './convert';
 import { failedReason, restsOn, toDiagnostic, unreadableCode, unreadableDiagnostic, type FileDiagnostics } from './diagnosticItems';
@@ -23,6 +17,7 @@ import type { DocumentSync } from './documentSync';
 import type { EarlyReports } from './earlyReports';
 import type { TextLines } from './lspFeature';
 import type { Clock } from './ports';
+import type { Refreshes } from './refreshes';
 import { Repeated } from './repeated';
 import { SameDiagnostics } from './sameDiagnostics';
 import { inSlices } from './slices';
@@ -31,16 +26,10 @@ import type { UriSpelling } from './uris';
 import type { Wall } from './wall';
 import type { Watching } from './watching';
 
-/** How long counts of references in other editors may be behind, in milliseconds. */
-const lensPauseMs = 1000;
-
-/** How long what a client shows of kustomizations may be behind, in milliseconds. */
-const rootsPauseMs = 250;
-
 export interface PublishingPorts {
   readonly client: Client;
+  readonly refreshes: Refreshes;
   readonly clock: Clock;
-  readonly log: Log;
   readonly wall: Wall;
   readonly service: LanguageService;
   readonly documents: DocumentSync;
@@ -49,26 +38,19 @@ export interface PublishingPorts {
   readonly spelling: UriSpelling;
   readonly to: Conversion;
   linesOf(uri: Uri): TextLines | undefined;
-  showsLenses(): boolean;
   /** False for a file that is compared with an earlier version, on which its report would rest. */
   readonly isAlone: (uri: Uri) => boolean;
   /** Told when files were reported. */
   readonly reported: () => void;
-  /** True for a client that shows what kustomizations apply. */
-  readonly followsRoots: boolean;
 }
 
-/** Keeps what the client shows true: diagnostics sent or answered, and what it has to ask for again. */
+/** Keeps the diagnostics that the client shows up to date, whether it is sent them or asks for them, and says when it must ask for something again. */
 export class Publishing {
   readonly #ports: PublishingPorts;
   readonly #scheduler: DiagnosticsScheduler;
   readonly #reports: DiagnosticReports;
   readonly #same: SameDiagnostics;
   #isReleased = false;
-  #isRefreshPlanned = false;
-  #areLensesPlanned = false;
-  #areTokensPlanned = false;
-  #areRootsPlanned = false;
 
   /** Nothing is published before {@link release}. */
   constructor(ports: PublishingPorts) {
@@ -101,43 +83,49 @@ export class Publishing {
 
   /** More is read than before, or less while a folder is added: other verdicts can be told. */
   learnt(): void {
-    const { documents } = this.#ports;
+    const { documents, refreshes } = this.#ports;
     if (!this.#pulls) {
       this.#scheduler.affected(documents.uris);
       return;
     }
     this.#reports.touch();
     if (this.#isReleased && [...documents.uris].length > 0) {
-      this.#refreshDiagnostics();
+      refreshes.planDiagnostics();
     }
   }
 
   /** Every file is read. */
   completed(): void {
-    this.#planRoots();
-    this.#refreshTokens([...this.#ports.documents.uris]);
+    const { documents, refreshes } = this.#ports;
+    refreshes.planRoots();
+    if ([...documents.uris].length > 0) {
+      refreshes.planTokens();
+    }
     this.learnt();
   }
 
   /** Follows a change; the client asks by itself for the document that it edited. */
   follow({ files }: WorkspaceChange, edited: Uri | undefined): void {
-    this.#planRoots();
+    const { documents, refreshes } = this.#ports;
+    refreshes.planRoots();
     if (edited !== undefined && !this.#pulls) {
       this.#scheduler.edited(edited);
     }
     if (files.size === 0) {
       return;
     }
-    this.#planLenses(edited);
-    const open = [...files].filter((uri) => uri !== edited && this.#ports.documents.has(uri));
-    this.#refreshTokens(open);
+    refreshes.planLenses(() => [...documents.uris].some((uri) => uri !== edited));
+    const open = [...files].filter((uri) => uri !== edited && documents.has(uri));
+    if (open.length > 0) {
+      refreshes.planTokens();
+    }
     if (!this.#pulls) {
       this.#scheduler.affected(open);
       return;
     }
     this.#reports.touch();
     if (open.length > 0) {
-      this.#refreshDiagnostics();
+      refreshes.planDiagnostics();
     }
   }
 
@@ -177,18 +165,6 @@ export class Publishing {
   #saysEnough(params: WorkspaceDiagnosticParams): boolean {
     const { documents, early, watching } = this.#ports;
     return watching.isComplete || isPoll(params) || (early.areAll && [...documents.uris].length === 0);
-  }
-
-  refreshHints(): void {
-    if (this.#ports.watching.isComplete && this.#ports.to.support.refreshInlayHints) {
-      this.#ports.client.refresh(InlayHintRefreshRequest.method, this.#ports.log);
-    }
-  }
-
-  refreshLenses(): void {
-    if (this.#ports.watching.isComplete && this.#ports.to.support.refreshCodeLenses) {
-      this.#ports.client.refresh(CodeLensRefreshRequest.method, this.#ports.log);
-    }
   }
 
   get #pulls(): boolean {
@@ -268,59 +244,6 @@ export class Publishing {
       ...(version === undefined ? {} : { version }),
       diagnostics: new Repeated(items),
     });
-  }
-
-  /** What references of documents lead to may be another thing now. */
-  #refreshTokens(uris: readonly Uri[]): void {
-    const { client, clock, log, to, watching } = this.#ports;
-    if (uris.length === 0 || !to.support.refreshSemanticTokens || this.#areTokensPlanned || !watching.isComplete) {
-      return;
-    }
-    this.#areTokensPlanned = true;
-    clock.soon(() => {
-      this.#areTokensPlanned = false;
-      client.refresh(SemanticTokensRefreshRequest.method, log);
-    });
-  }
-
-  #refreshDiagnostics(): void {
-    const { client, clock, log, to, watching } = this.#ports;
-    if (!to.support.refreshDiagnostics || this.#isRefreshPlanned || !watching.knows('reading')) {
-      return;
-    }
-    this.#isRefreshPlanned = true;
-    clock.soon(() => {
-      this.#isRefreshPlanned = false;
-      client.refresh(DiagnosticRefreshRequest.method, log);
-    });
-  }
-
-  /** What kustomizations apply may be another thing after every change. */
-  #planRoots(): void {
-    const { client, clock, followsRoots, watching } = this.#ports;
-    if (!followsRoots || this.#areRootsPlanned || !watching.isComplete) {
-      return;
-    }
-    this.#areRootsPlanned = true;
-    clock.after(rootsPauseMs, () => {
-      this.#areRootsPlanned = false;
-      client.tell(rootsChangedMethod, {});
-    });
-  }
-
-  /** References to an object come and go with edits of other documents, of which its own editor knows nothing. */
-  #planLenses(edited: Uri | undefined): void {
-    const { clock, documents, to, watching } = this.#ports;
-    if (!to.support.refreshCodeLenses || this.#areLensesPlanned || !watching.isComplete || !this.#ports.showsLenses()) {
-      return;
-    }
-    if ([...documents.uris].some((uri) => uri !== edited)) {
-      this.#areLensesPlanned = true;
-      clock.after(lensPauseMs, () => {
-        this.#areLensesPlanned = false;
-        this.refreshLenses();
-      });
-    }
   }
 }
 

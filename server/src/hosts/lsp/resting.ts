@@ -1,9 +1,10 @@
 import type { ServedWorkspace } from '../../service';
+import { Pause } from './pause';
 import type { Clock } from './ports';
 import { takeSteps } from './timeSlice';
 import type { Wall } from './wall';
 
-/** How long nothing happens before a workspace rests, in milliseconds. Reports are written down before, which takes what they rest on from memory. */
+/** How long nothing must happen before a workspace rests, in milliseconds. Reports are written before that, since their dependencies are read from memory. */
 const pauseMs = 30_000;
 
 export interface RestingPorts {
@@ -15,19 +16,19 @@ export interface RestingPorts {
 /** Lets a workspace forget what can be made again, when nothing was asked or changed for a while. */
 export class Resting {
   readonly #ports: RestingPorts;
+  readonly #pause: Pause;
   #touched = 0;
-  #cancel: () => void = () => undefined;
 
   constructor(ports: RestingPorts) {
+    const { clock, wall } = ports;
     this.#ports = ports;
+    this.#pause = new Pause(clock, pauseMs, () => void wall.wait('rest', () => this.#rest(), undefined));
   }
 
-  /** Something was asked or has changed. */
+  /** To be called on every request and change. */
   touch(): void {
-    const { clock, wall } = this.#ports;
     this.#touched += 1;
-    this.#cancel();
-    this.#cancel = clock.after(pauseMs, () => void wall.wait('rest', () => this.#rest(), undefined));
+    this.#pause.begin();
   }
 
   async #rest(): Promise<void> {

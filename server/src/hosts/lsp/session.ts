@@ -28,6 +28,7 @@ import type { Earlier } from '../../protocol/earlier';
 import type { SessionNotification, SessionRequest } from './methods';
 import type { HostPorts } from './ports';
 import { Publishing } from './publishing';
+import { Refreshes } from './refreshes';
 import { Resting } from './resting';
 import { ownSettings, type Settings } from './settings';
 import { UriSpelling } from './uris';
@@ -53,6 +54,7 @@ export class Session {
   readonly #settings: ClientSettings;
   readonly #watching: Watching;
   readonly #publishing: Publishing;
+  readonly #refreshes: Refreshes;
   readonly #generators: GeneratorWork;
   readonly #first: FirstDiagnostics;
   readonly #resting: Resting;
@@ -138,10 +140,19 @@ export class Session {
       learnt: () => this.#learnt(),
       filesChanged: () => this.#generators.touch(this.#documents.uris),
     });
-    this.#publishing = new Publishing({
+    this.#refreshes = new Refreshes({
       client,
       clock,
       log,
+      support,
+      watching: this.#watching,
+      showsLenses: () => this.#settings.current.codeLens.references !== 'off' || this.#settings.current.codeLens.ducks,
+      followsRoots: start.options.followsRoots === true,
+    });
+    this.#publishing = new Publishing({
+      client,
+      refreshes: this.#refreshes,
+      clock,
       wall,
       service,
       documents: this.#documents,
@@ -150,13 +161,11 @@ export class Session {
       spelling,
       to,
       linesOf,
-      followsRoots: start.options.followsRoots === true,
       isAlone: (uri) => this.#earlier?.workspace.file(uri) === undefined,
       reported: () => {
         this.#kept.reported();
         this.#resting.touch();
       },
-      showsLenses: () => this.#settings.current.codeLens.references !== 'off' || this.#settings.current.codeLens.ducks,
     });
     this.#first = new FirstDiagnostics({ client, support, log, clock, settings: this.#settings, watching: this.#watching });
     this.#settings.apply(ownSettings(start.options));
@@ -264,10 +273,10 @@ export class Session {
     this.#changed(wall.run('settings', () => this.service.workspace.setSettings(settings.config), { files: new Set() }));
     this.#watching.configured({ ignore: differs(({ config }) => config.ignore) });
     if (differs(({ inlayHints }) => inlayHints)) {
-      this.#publishing.refreshHints();
+      this.#refreshes.hints();
     }
     if (differs(({ codeLens }) => codeLens)) {
-      this.#publishing.refreshLenses();
+      this.#refreshes.lenses();
     }
   }
 

@@ -108,11 +108,8 @@ function appliedForms(resource: Resource, uri: Uri, { worlds, roots: applied }: 
   return roots.length === 0
     ? [{ resource, namespace: resource.namespace, labels: stringMap(resource, 'metadata', 'labels') }]
     : worlds
-        .effectiveOf(resource.document, uri, roots)
-        .filter(
-          ({ world, object }) =>
-            comesFrom(object.source, resource.document, resource.path) && object.content !== undefined && worlds.isWhole(world),
-        )
+        .appliedFormsOf(resource, uri, roots)
+        .filter(({ world, object }) => object.content !== undefined && worlds.isWhole(world))
         .map(({ world, object }) => ({
           resource,
           world,

@@ -12,7 +12,7 @@ import { kindNodeOf, scopeOf } from '../instance';
 import type { Report } from './report';
 
 /*
- * What a definition's own form has to be. Source: kubernetes-sigs/kro pkg/graph/validation.go and pkg/graph/builder.go.
+ * Checks the definition itself: its kind, ids, resources, iterators and metadata, without the expressions in them. Source: kubernetes-sigs/kro pkg/graph/validation.go and pkg/graph/builder.go.
  */
 
 export function checkStructure(graph: Graph, report: Report, workspace: Workspace): void {

@@ -9,7 +9,7 @@ interface Under {
   names: readonly EffectiveName[] | undefined;
 }
 
-/** What a rename is about under each root; several parts of it ask, and it is found once. */
+/** The objects and names that a rename concerns under each root; computed once for all parts of the rename. */
 export class UnderRoots {
   /** The objects that get another name. */
   readonly renamed: readonly Renamed[];

@@ -1,0 +1,40 @@
+import { factNumber, PackedFacts } from './packedFacts';
+import type { Fact, Result } from './result';
+
+/** The packed facts of results, and the only place that sets {@link Result.packed}. */
+export class Packs {
+  readonly #packs = new Set<PackedFacts<Result>>();
+
+  /** Packs the facts of some results as numbers. Other results among these facts are left out. */
+  add(entries: readonly (readonly [result: Result, facts: readonly Fact[]])[]): void {
+    const pack = new PackedFacts(entries.map(([result, facts]) => [result, [...new Set(facts.flatMap(numberOf))]] as const));
+    this.#packs.add(pack);
+    entries.forEach(([result], place) => (result.packed = { in: pack, place }));
+  }
+
+  /** The results that depend on a fact with this number. */
+  readersOf(number: number): readonly Result[] {
+    return [...this.#packs].flatMap((each) => each.readersOf(number));
+  }
+
+  /** Forgets the packed facts of a result. */
+  delete(result: Result): void {
+    if (result.packed !== undefined) {
+      const { in: pack, place } = result.packed;
+      result.packed = undefined;
+      pack.delete(place);
+      if (pack.isEmpty) {
+        this.#packs.delete(pack);
+      }
+    }
+  }
+
+  /** The results of packs of which most results are gone. */
+  get sparse(): readonly Result[] {
+    return [...this.#packs].flatMap((each) => (each.isSparse ? each.results : []));
+  }
+}
+
+function numberOf(fact: Fact): number | readonly [] {
+  return typeof fact === 'string' ? factNumber(fact) : typeof fact === 'number' ? fact : [];
+}
