@@ -10,13 +10,7 @@ export const reasonsShown: Middleware = {
   sendRequest: async (type, param, token, next) => {
     const answer = await next(type, param, token);
     const method = typeof type === 'string' ? type : type.method;
-    const edit =
-      method === RenameRequest.method
-        ? (answer as WorkspaceEdit | null)
-        : method === migrateMethod
-          ? ((answer as unknown as MigrateAnswer).edit as WorkspaceEdit | undefined)
-          : undefined;
-    const reasons = reasonsOf(edit ?? {});
+    const reasons = reasonsOf(editIn(method, answer) ?? {});
     if (reasons.length > 0) {
       // With a button, the message is shown in full and stays until somebody has read it.
       void vscode.window.showWarningMessage(reasons.join(' '), 'OK');
@@ -24,6 +18,17 @@ export const reasonsShown: Middleware = {
     return answer;
   },
 };
+
+function editIn(method: string, answer: unknown): WorkspaceEdit | null | undefined {
+  switch (method) {
+    case RenameRequest.method:
+      return answer as WorkspaceEdit | null;
+    case migrateMethod:
+      return (answer as MigrateAnswer).edit;
+    default:
+      return undefined;
+  }
+}
 
 /** The reasons of what is ticked; the rest is the user's own choice, one by one. */
 function reasonsOf({ changeAnnotations = {} }: WorkspaceEdit): readonly string[] {

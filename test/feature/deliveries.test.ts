@@ -145,6 +145,29 @@ describe('what a Flux Kustomization changes', () => {
     );
   });
 
+  it('lets it read files outside of each folder that the made kustomization of a folder above takes in', () => {
+    const outside = `#- apps/shop/kustomization.yaml\nresources: [../../shared/net.yaml]\n#- shared/net.yaml\n${net}`;
+    const found = (more: string): readonly string[] => codes(openWorkspace(`${outside}${more}`), 'apps/shop/kustomization.yaml');
+    const refused = ['error kustomize/path-outside-root resources.0'];
+    const above = `#- clusters/flux.yaml\n${flux('').replace('./app', './apps')}`;
+    assert.deepEqual(found(above), []);
+    assert.deepEqual(found(above.replace('./apps', './other')), refused);
+    assert.deepEqual(found(`${above}#- argo.yaml\n${argo('').replace('path: app', 'path: apps/shop')}`), refused);
+  });
+
+  it('takes in components, of which nobody knows alone what they change', () => {
+    const component = `#- part/kustomization.yaml\napiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\npatches:\n- target: { kind: VPC }\n  patch: |\n    - op: add\n      path: /spec/enableDNSSupport\n      value: true\nimages: 5\n`;
+    const taken = `${files}#- flux.yaml\n${flux('  components: [../part]\n')}`;
+    const found = (text: string): readonly string[] => codes(openWorkspace(text), 'part/kustomization.yaml');
+    const wrongType = ['error kustomize/wrong-type images'];
+    assert.deepEqual(found(component), wrongType);
+    assert.deepEqual(found(`${component}${taken}`), wrongType);
+    assert.deepEqual(found(component.replace('v1alpha1', 'v1beta1').replace('Component', 'Kustomization')), [
+      'warning kustomize/patch-selects-nothing patches.0.target',
+      ...wrongType,
+    ]);
+  });
+
   it('a patch without an object is an error where the source is surely this repository', () => {
     const patch =
       '  patches:\n  - patch: |\n      apiVersion: ec2.services.k8s.aws/v1alpha1\n      kind: VPC\n      metadata: { name: nte }\n';

@@ -103,8 +103,31 @@ describe('what Flux applies', () => {
       ['characters around the value', '  queueName: "q-${id}"\n', defined, []],
     ];
   for (const [what, spec, rest, codes, more, others] of table) {
+    it('variables that another Kustomization adds by a patch', () => {
+      const patch = (selector: string): string =>
+        `  path: ./clusters\n  patches:\n  - target: { kind: Kustomization${selector} }\n    patch: |\n      apiVersion: kustomize.toolkit.fluxcd.io/v1\n      kind: Kustomization\n      metadata: { name: _ }\n      spec: { postBuild: { substituteFrom: [{ kind: ConfigMap, name: vars }] } }\n`;
+      const codes = (selector: string, spec: string, settings = config.replace('clusters/prod/', 'vars/')): readonly string[] =>
+        codesIn(opened(spec, defined, '', `#- boot/all.yaml\n${flux(patch(selector), 'all')}${settings}`));
+      assert.deepEqual(codes('', '  queueName: ${env}-${stage}\n'), []);
+      assert.deepEqual(codes(', labelSelector: "vars notin (none)"', '  queueName: ${env}-${stage}\n'), []);
+      assert.deepEqual(codes('', '  queueName: ${env}-${other}\n', ''), [], 'what is not in hand may define it');
+      const undefinedOne = ['warning flux/undefined-variable spec.queueName'];
+      assert.deepEqual(codes('', '  queueName: ${env}-${other}\n'), undefinedOne);
+      assert.deepEqual(codes(', labelSelector: "vars in (some)"', '  queueName: ${env}-${stage}\n'), undefinedOne);
+    });
+
     it(what, () => assert.deepEqual(codesIn(opened(spec, rest, more, others)), codes));
   }
+
+  it('may be called by half of a character', () =>
+    assert.deepEqual(
+      codesIn(
+        openWorkspace(
+          `#- app/queue.yaml\n${queue('  queueName: ${other}\n')}#- app.yaml\n${flux(`  path: ./app\n${defined}`, '"\\uD83D"')}`,
+        ),
+      ),
+      ['warning flux/undefined-variable spec.queueName'],
+    ));
 
   it('is only what lies below its path', () => {
     const text = opened('  queueName: ${a.b}\n', defined);
@@ -128,6 +151,23 @@ describe('what Flux applies', () => {
       'warning flux/depends-on-not-found spec.dependsOn.1.name',
       'error flux/variable-name spec.postBuild.substitute.my-env',
     ]);
+  });
+
+  it('is not said of a dependency that a kustomization puts into its namespace', () => {
+    const own = (name: string, more = '', namespace = ''): string =>
+      `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: ${name}${namespace} }\nspec:\n  interval: 1h\n  prune: true\n  path: ./net\n  sourceRef: { kind: GitRepository, name: flux-system }\n${more}`;
+    const found = (target: string, depends = 'storage'): readonly string[] =>
+      codesIn(
+        openWorkspace(
+          `#- net/queue.yaml\n${queue('  queueName: a\n')}#- apps/shop/kustomization.yaml\nnamespace: shop\nresources: [app.yaml]\n#- apps/shop/app.yaml\n${own('app', `  dependsOn: [{ name: db }, { name: volsync, namespace: ${depends} }]\n`)}---\n${own('db')}#- apps/storage/kustomization.yaml\nnamespace: storage\nresources: [volsync.yaml]\n#- apps/storage/volsync.yaml\n${target}`,
+        ),
+        'apps/shop/app.yaml',
+      );
+    const missing = ['warning flux/depends-on-not-found spec.dependsOn.1.name'];
+    assert.deepEqual(found(own('volsync')), []);
+    assert.deepEqual(found(own('volsync', '', ', namespace: flux-system')), []);
+    assert.deepEqual(found(own('volsync', '', ', namespace: flux-system'), 'storages'), missing);
+    assert.deepEqual(found(own('volsyncs')), missing);
   });
 
   it('is the chart of a HelmRelease, where its source is this repository', () => {

@@ -99,6 +99,17 @@ describe('references under kustomizations', () => {
 });
 
 describe('kustomization files', () => {
+  it('may begin with comments above a marker', () => {
+    const component =
+      '#- part/kustomization.yaml\n# ours\n\n---\napiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\nnamePrefix: p-\n';
+    const { workspace } = openWorkspace(`${component}#- kustomization.yaml\n# all\n---\nresources: [base]\ncomponents: [part]\n${base}`);
+    assert.deepEqual(
+      ['part/kustomization.yaml', 'kustomization.yaml'].flatMap((file) => messages(workspace, file)),
+      [],
+    );
+    assert.match(messages(workspace, 'base/net.yaml').join(), /is renamed to "p-main"/);
+  });
+
   it('are told in which roots something is refused', () => {
     const remove = 'patches:\n- target: { kind: VPC }\n  patch: |-\n    - op: remove\n      path: /metadata/labels\n';
     const labels = 'labels:\n- pairs: { a: b }\n';

@@ -33,6 +33,15 @@ describe('files that a kustomization names as patches', () => {
     );
   });
 
+  it('may be of a CustomResourceDefinition', () => {
+    const crd = 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: things.example.com }\n';
+    const versions = `${crd}spec: { versions: [ { name: v2, served: true, storage: false } ] }\n`;
+    assert.deepEqual(inPatch(versions), []);
+    assert.deepEqual([...new Set(codesOf(openWorkspace(versions)))], ['schema/invalid-crd']);
+    const label = crd.replace('.com }', '.com, labels: { duck.knative.dev/addressable: "true" } }');
+    assert.deepEqual(inPatch(label), []);
+  });
+
   it('are whole objects where they are resources', () => {
     assert.notDeepEqual(inPatch(`${bucket}spec: {}\n`, 'resources: [patch.yaml]'), []);
     assert.notDeepEqual(inPatch(`${bucket}spec: {}\n`, 'patchesStrategicMerge: [patch.yaml]\nbases: [patch.yaml]'), []);
@@ -100,6 +109,30 @@ describe('files that a kustomization names as patches', () => {
     assert.deepEqual(codes(), []);
     const gone = workspace.setBuffer(uriOf('kustomization.yaml'), 'kind: Kustomization\n');
     assert.ok(gone.files.has(uri));
+    assert.deepEqual(codes(), ['schema/missing-field']);
+  });
+});
+
+describe('fields that overlays add to a base', () => {
+  const overlay = (name: string, patch: string): string =>
+    `#- ${name}/kustomization.yaml\nresources: [../base]\npatches: [{ path: patch.yaml }]\n#- ${name}/patch.yaml\n${bucket}${patch}`;
+  const base = `#- base/bucket.yaml\n${bucket}spec: {}\n#- base/kustomization.yaml\nresources: [bucket.yaml]\n`;
+  const codesIn = (text: string): readonly string[] => codesOf(openWorkspace(`${base}${text}`));
+
+  it('are not missing where each of them does', () => {
+    assert.deepEqual(codesIn(''), ['schema/missing-field']);
+    assert.deepEqual(codesIn(overlay('prod', 'spec: { name: a }\n')), []);
+    assert.deepEqual(codesIn(overlay('prod', 'spec: { acl: private }\n')), ['schema/missing-field']);
+    assert.deepEqual(codesIn(overlay('prod', 'spec: { name: a }\n') + overlay('dev', 'spec: { acl: private }\n')), [
+      'schema/missing-field',
+    ]);
+  });
+
+  it('are missing again when a patch changes', () => {
+    const { workspace, uri } = openWorkspace(`${base}${overlay('prod', 'spec: { name: a }\n')}`);
+    const codes = (): readonly string[] => diagnosticsOf(uri, workspace).map(({ finding }) => finding.code);
+    assert.deepEqual(codes(), []);
+    assert.ok(workspace.setBuffer(uriOf('prod/patch.yaml'), `${bucket}spec: { acl: private }\n`).files.has(uri));
     assert.deepEqual(codes(), ['schema/missing-field']);
   });
 });

@@ -10,6 +10,7 @@ const config = ['schema/config'];
 /** Each line: what it shows, the marked project file, the codes in order. */
 const table: readonly (readonly [title: string, marked: string, codes: readonly string[]])[] = [
   ['globs of every kind', 'ignore: ["vendor/**", "!vendor/keep", "{a,b}/[!c]?.yaml"]\ncrds: ["crds/@(a|b)/*.yaml"]\n', []],
+  ['settings below a comment and a marker', '# ours\n---\nignore: [<|""|>]\n', config],
   ['an empty glob to ignore', 'ignore: [<|""|>]\n', config],
   ['an empty glob of CRDs', 'crds: [<|""|>]\n', config],
   ['a glob that is not closed', 'ignore: [<|"{a,b"|>]\n', config],

@@ -9,6 +9,10 @@ const service = (provider: string): string =>
 const node = (name: string, namespace = 'shop'): string =>
   `apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata:\n  name: ${name}\n  namespace: ${namespace}\n`;
 
+const binding = (role: string): string =>
+  'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRoleBinding\nmetadata:\n  name: b\nroleRef:\n' +
+  `  name: r\n${role}subjects:\n- { kind: ServiceAccount, name: a, namespace: n, apiGroup: "" }\n`;
+
 /** Each line: what it shows, the marked manifests, the codes in order. */
 const table: readonly (readonly [title: string, marked: string, codes: readonly string[]])[] = [
   ['target not found', subnet('  vpcRef:\n    from:\n      name: <|mian|>\n'), ['ref/not-found']],
@@ -22,6 +26,12 @@ const table: readonly (readonly [title: string, marked: string, codes: readonly 
     'only in another namespace',
     `${vpc('main', '  namespace: other\n')}---\n${subnet('  vpcRef:\n    from:\n      name: <|main|>\n')}`,
     ['ref/wrong-namespace'],
+  ],
+  ['an empty group that the API server fills in', binding('  kind: ClusterRole\n  apiGroup: ""\n'), []],
+  [
+    'an empty group of a kind that has to be another',
+    binding('  <|kind|>: ConfigMap\n  apiGroup: ""\n').replace('<|kind|>: ConfigMap', 'kind: <|ConfigMap|>'),
+    ['ref/wrong-kind'],
   ],
   ['a name that is a placeholder', subnet('  vpcRef:\n    from:\n      name: $VPC_NAME\n'), []],
   [

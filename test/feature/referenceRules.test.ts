@@ -672,6 +672,21 @@ const table: readonly Line[] = [
   ],
   [
     'knative/binding-subject-namespace',
+    'another namespace beside a selector',
+    'SinkBinding ns/b { sink: { uri: "http://x.y" }, subject: { apiVersion: apps/v1, kind: Deployment, selector: {}, namespace: <|other|> } }',
+    ['knative/binding-subject-namespace'],
+    'Replace with "ns"',
+    'SinkBinding ns/b { sink: { uri: "http://x.y" }, subject: { apiVersion: apps/v1, kind: Deployment, selector: {}, namespace: ns } }',
+  ],
+  [
+    'knative/binding-subject-namespace',
+    'the own namespace beside a selector, and a placeholder',
+    'SinkBinding ns/b { sink: { uri: "http://x.y" }, subject: { apiVersion: apps/v1, kind: Deployment, selector: {}, namespace: ns } }\n' +
+      'SinkBinding ns/c { sink: { uri: "http://x.y" }, subject: { apiVersion: apps/v1, kind: Deployment, selector: {}, namespace: "${NS}" } }',
+    [],
+  ],
+  [
+    'knative/binding-subject-namespace',
     'another namespace although it is here too',
     'Deployment ns/d {}\nSinkBinding ns/b { sink: { uri: "http://x.y" }, subject: { apiVersion: apps/v1, kind: Deployment, name: d, namespace: <|other|> } }',
     ['knative/binding-subject-namespace'],

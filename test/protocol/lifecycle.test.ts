@@ -293,6 +293,20 @@ describe('the server as a process', () => {
     assert.equal(await ended, 2);
     assert.equal(said, 'ackmesh: server requires one of --stdio, --node-ipc and --socket=PORT\n');
   });
+
+  it('is 2 where nobody listens on the port', async () => {
+    const listener = createServer().listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    const address = listener.address();
+    assert.ok(typeof address === 'object' && address !== null);
+    listener.close();
+    await once(listener, 'close');
+    const { process: child, ended } = startProgram([`--socket=${address.port}`]);
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    assert.equal(await ended, 2);
+    assert.equal(said, `ackmesh: --socket: port ${address.port}: connect ECONNREFUSED 127.0.0.1:${address.port}\n`);
+  });
 });
 
 const program = join(projectFolder, 'out/server/src/hosts/node/serverMain.js');

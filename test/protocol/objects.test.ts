@@ -9,7 +9,7 @@ import {
   type CodeAction,
   type CodeLens,
   type InlayHint,
-  type Location,
+  type LocationLink,
   type TextDocumentEdit,
   type TypeHierarchyItem,
   type WorkspaceEdit,
@@ -219,9 +219,8 @@ describe('requests about objects', () => {
   });
 
   it('type definition is a document of the client, which asks for its text by title', async () => {
-    const [place] = await client.at<Location[]>('textDocument/typeDefinition', router, 'stock }');
-    const uri = (place as unknown as { readonly targetUri: string }).targetUri;
-    assert.equal(uri, 'schemas:/VirtualNode.appmesh.k8s.aws.v1beta2.yaml');
+    const [place] = await client.at<LocationLink[]>('textDocument/typeDefinition', router, 'stock }');
+    assert.equal(place?.targetUri, 'schemas:/VirtualNode.appmesh.k8s.aws.v1beta2.yaml');
     const schema = await client.request<SchemaText | null>('ackmesh/schemaOfKind', { title: 'VirtualNode.appmesh.k8s.aws.v1beta2' });
     assert.match(schema?.text ?? '', /podSelector/);
     assert.equal(await client.request('ackmesh/schemaOfKind', { title: 'Nothing.v1' }), null);

@@ -250,6 +250,16 @@ describe('requests', () => {
   it('survives parameters that are none', async () => {
     await assert.rejects(client.request('textDocument/hover', {}), { code: ErrorCodes.InvalidParams });
     await assert.rejects(client.request('textDocument/completion', { textDocument: { uri: node } }), { code: ErrorCodes.InvalidParams });
+    const between = { line: 1.5, character: 0 };
+    await assert.rejects(client.request('textDocument/completion', { textDocument: { uri: node }, position: between }), {
+      code: ErrorCodes.InvalidParams,
+    });
+    await assert.rejects(
+      client.request('textDocument/inlayHint', { textDocument: { uri: node }, range: { start: between, end: between } }),
+      {
+        code: ErrorCodes.InvalidParams,
+      },
+    );
     assert.ok(await client.at('textDocument/hover', node, 'stock\n'));
   });
 });

@@ -29,12 +29,12 @@ export interface ArgoSource {
   readonly instance: number;
   /** From the root of its repository; `undefined` where it is no folder, or not known. */
   readonly path: string | undefined;
-  /** The address of the repository, as far as addresses of one repository are alike; `undefined` where it is not known. */
+  /** The address of the repository as `addressOf` normalizes it, so that addresses of one repository are equal; `undefined` where it is not known. */
   readonly repository: string | undefined;
   /** The tools that it names. */
   readonly tools: readonly NamedTool[];
   readonly directory: Directory;
-  /** What it changes of a kustomization, as one text; empty where that is nothing. */
+  /** What it changes in a kustomization, as one string; empty if it changes nothing. */
   readonly edits: string;
 }
 

@@ -2,7 +2,8 @@ import type { TextTest } from '../base/glob';
 import { readGoPattern } from '../base/goPattern';
 
 /**
- * What a git generator takes folders by, as paths from the root; `undefined` for what is no pattern. `**` is no more than `*`.
+ * The pattern by which a git generator selects folders, matched with paths from the root of the repository; `undefined` for an
+ * invalid pattern. `**` means the same as `*`.
  * Source: argo-cd applicationset/generators filterPaths, which asks path.Match.
  */
 export function folderPattern(pattern: string): TextTest | undefined {
@@ -11,8 +12,8 @@ export function folderPattern(pattern: string): TextTest | undefined {
 }
 
 /**
- * What it takes files by: git's own patterns, in which `*` crosses slashes. Where the controller is started with its newer
- * globs, some of these are not taken. Source: argo-cd util/git nativeGitClient.LsFiles; gitglossary pathspec.
+ * The pattern by which a git generator selects files: a pathspec of git, in which `*` also matches slashes. A controller that is
+ * started with its newer globs selects fewer files. Source: argo-cd util/git nativeGitClient.LsFiles; gitglossary pathspec.
  */
 export function filePattern(pattern: string): TextTest | undefined {
   const glob = readGoPattern(pattern, 'name');

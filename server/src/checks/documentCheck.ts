@@ -58,7 +58,7 @@ export function checkDocument(
     pods,
     annotations,
     crds.flatMap((resource) => familiesOf(workspace).flatMap(({ checkCrd }) => checkCrd?.(resource, workspace) ?? [])),
-    crds.flatMap((resource): readonly Finding[] =>
+    (patch === undefined ? crds : []).flatMap((resource): readonly Finding[] =>
       readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
         code: 'schema/invalid-crd',
         message,

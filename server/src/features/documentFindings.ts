@@ -17,17 +17,18 @@ import { checkDuplicates } from '../checks/duplicateCheck';
 import { checkReferences } from '../checks/referenceCheck';
 import { withoutStatus } from '../checks/statusCheck';
 import { kustomizeFindings } from '../checks/kustomize/check';
+import { isOfMissingField, withoutCompleted } from '../checks/kustomize/completedFields';
 import { checkOperationReferences } from '../checks/kustomize/operationReferences';
 import { checkOperations } from '../checks/kustomize/operationCheck';
 import { checkPatchedReferences, foundInAll } from '../checks/kustomize/patchFindings';
 import { checkDocument } from '../checks/documentCheck';
 import { problemFindings } from '../checks/yamlProblems';
 
-/** What is wrong with a document, without what changed since an earlier version. */
+/** All findings of a document except those about changes since an earlier version. */
 export function ownFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
   const own =
     workspace.kustomizations.patchOf(state.uri) === undefined
-      ? together(documentFindings(state, workspace), linkFindings(state, state.uri, workspace), undefined, workspace)
+      ? together(appliedFindings(state, workspace), linkFindings(state, state.uri, workspace), undefined, workspace)
       : patchFindings(state, workspace);
   return compact(allOf(own, kustomizeFindings(state, workspace), deliveryFindings(state, workspace)));
 }
@@ -70,7 +71,7 @@ function together(own: readonly Finding[], all: readonly Finding[], patch: Patch
   return kept.length === 0 && links.length === 0 ? [] : withoutStatus([...kept, ...links], workspace).map(inHost);
 }
 
-/** What changed in a document since its earlier version and cannot change. */
+/** Findings about immutable fields that changed since the earlier version of a document. */
 export function changeFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
   return workspace.before === undefined || !isWhole(state.document)
     ? []
@@ -92,7 +93,7 @@ function saysInstead({ resource, supersedes = [] }: Finding, finding: Finding): 
   return finding.resource === resource && supersedes.every((step, index) => finding.path[index] === step);
 }
 
-/** What can be said of a document's references; kept until something that it rests on changes. */
+/** Findings about a document's references; kept until something that they depend on changes. */
 function linkFindings(state: DocumentState, uri: Uri, workspace: Workspace): readonly Finding[] {
   return workspace.results.of(state, 'references', () => allSteps(checkOwnLinks(state, uri, workspace)));
 }
@@ -136,8 +137,8 @@ function* checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, wo
 }
 
 /**
- * What families say of objects that are written in others as templates, as far as these show it by themselves: which
- * objects will be beside them nobody knows.
+ * Findings of families about templates inside of objects, as far as the template alone shows them: which objects will be
+ * beside it is not known.
  */
 function templateFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
   if (state.templates.length === 0) {
@@ -164,11 +165,11 @@ function linkOfTemplate(finding: Finding, whole: boolean): readonly Finding[] {
       : [];
 }
 
-/** Paths that the schemas already miss, by object. */
+/** By object, the paths of required fields that the schema check already reports as missing. */
 function missingFields(findings: readonly Finding[]): ReadonlyMap<Resource | undefined, ReadonlySet<string>> {
   const missing = new Map<Resource | undefined, Set<string>>();
   for (const finding of findings) {
-    if (finding.code === 'schema/missing-field') {
+    if (isOfMissingField(finding)) {
       const paths = missing.get(finding.resource) ?? new Set<string>();
       missing.set(finding.resource, paths.add(formatPath(finding.path)));
     }
@@ -176,10 +177,18 @@ function missingFields(findings: readonly Finding[]): ReadonlyMap<Resource | und
   return missing;
 }
 
-/** What can be said of a document without looking at others; kept until the document or one of its kinds changes. */
+/** Findings about a document that depend on no other document; kept until the document or one of its kinds changes. */
 export function documentFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
   return workspace.results.of(state, 'document', () => {
     workspace.counts.documentsChecked += 1;
     return checkDocument(state, workspace, workspace.kustomizations.patchOf(state.uri));
   });
+}
+
+/** The same as far as they hold when kustomizations have added what they add. */
+function appliedFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  const own = documentFindings(state, workspace);
+  return own.some(isOfMissingField)
+    ? workspace.results.of(state, 'completed', () => withoutCompleted(documentFindings(state, workspace), state, workspace))
+    : own;
 }

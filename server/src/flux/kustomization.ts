@@ -3,7 +3,9 @@ import type { LayerEdits } from '../kustomize/layerEdits';
 import { kustomizationFields, type FieldType, type Fields } from '../kustomize/kustomizationFields';
 import type { Place } from '../kustomize/object';
 import { readFields, type Read } from '../kustomize/read';
+import { at, get, isList, isMap, type Value } from '../kustomize/value';
 import type { YamlNode } from '../yaml/node';
+import { holdsPlaceholder } from '../yaml/placeholders';
 import { asMap, asScalar, asSequence, asString, dereference, effectiveEntries, nodeAt, valueOf } from '../yaml/query';
 import { plainValue } from '../yaml/value';
 
@@ -34,11 +36,29 @@ export function substitutionOf({ node }: Resource): Substitution {
       : [...effectiveEntries(substitute)].map(
           ([name, { value }]) => [name, asScalar(value)?.opaque === false ? asScalar(value)?.text : undefined] as const,
         );
-  const from = (asSequence(valueOf(postBuild, 'substituteFrom'))?.items ?? []).map((item): VariableSource => {
-    const kind = plainText(valueOf(item, 'kind'));
-    return { kind: kind === 'ConfigMap' || kind === 'Secret' ? kind : undefined, name: plainText(valueOf(item, 'name')) };
-  });
+  const from = (asSequence(valueOf(postBuild, 'substituteFrom'))?.items ?? []).map((item) =>
+    variableSource(plainText(valueOf(item, 'kind')), plainText(valueOf(item, 'name'))),
+  );
   return { variables, from, always: asString(valueOf(postBuild, 'substituteStrategy')) === 'Always' };
+}
+
+/** The same of an object as it is applied. */
+export function substitutionIn(content: Value): Substitution {
+  const postBuild = at(content, ['spec', 'postBuild']);
+  const [substitute, from] = [get(postBuild, 'substitute'), get(postBuild, 'substituteFrom')];
+  return {
+    variables: isMap(substitute) ? Object.entries(substitute).map(([name, value]) => [name, knownText(value)] as const) : [],
+    from: (isList(from) ? from : []).map((item) => variableSource(knownText(get(item, 'kind')), knownText(get(item, 'name')))),
+    always: get(postBuild, 'substituteStrategy') === 'Always',
+  };
+}
+
+function variableSource(kind: string | undefined, name: string | undefined): VariableSource {
+  return { kind: kind === 'ConfigMap' || kind === 'Secret' ? kind : undefined, name };
+}
+
+function knownText(value: Value): string | undefined {
+  return typeof value === 'string' && !holdsPlaceholder(value) ? value : undefined;
 }
 
 /** A string that is written and holds no placeholder. */

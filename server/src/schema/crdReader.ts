@@ -30,6 +30,9 @@ export function readCrd(value: unknown, provenance: Provenance): ReadCrd {
   const report = (path: Path, message: string): void => {
     problems.push({ path, message });
   };
+  if (isPart(value)) {
+    return { kinds: [], problems };
+  }
   if (!isRecord(value) || !isRecord(value['spec'])) {
     report(['spec'], 'CustomResourceDefinition is missing "spec"');
     return { kinds: [], problems };
@@ -49,6 +52,22 @@ export function readCrd(value: unknown, provenance: Provenance): ReadCrd {
     kinds.push({ ...names, version: version.name, provenance, schema, ...(version.hasStatus ? {} : { ordinaryStatus: true }), ...labels });
   }
   return { kinds, problems };
+}
+
+/** What every CRD says of its kind. */
+const identity = ['group', 'names', 'scope', 'version', 'versions'];
+
+/**
+ * True for what a patch changes of a CRD, such as its conversion or annotations: nothing of it is about the kind.
+ * Projects made by kubebuilder have such files, and list them in a kustomization when they are needed.
+ */
+function isPart(value: unknown): boolean {
+  if (!isRecord(value)) {
+    return false;
+  }
+  const metadata = isRecord(value['metadata']) ? Object.keys(value['metadata']) : [];
+  const spec = isRecord(value['spec']) ? Object.keys(value['spec']) : [];
+  return !spec.some((key) => identity.includes(key)) && (spec.length > 0 || metadata.some((key) => key !== 'name'));
 }
 
 function labelsOf(metadata: unknown): Pick<Kind, 'labels'> {

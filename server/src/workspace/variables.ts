@@ -1,5 +1,5 @@
 import type { Uri } from '../base/uri';
-import { plainText } from '../flux/kustomization';
+import { plainText, substitutionIn, type Substitution } from '../flux/kustomization';
 import type { Resource } from '../manifest/resource';
 import { asMap, effectiveEntries, nodeAt } from '../yaml/query';
 import type { Delivery } from './delivery';
@@ -21,17 +21,45 @@ export interface Variables {
 export function variablesFor(uri: Uri, workspace: Workspace): readonly Variables[] {
   return workspace.deliveries
     .applying(uri)
-    .flatMap((delivery) => (delivery.substitution === undefined ? [] : [variablesOf(delivery, workspace)]));
+    .flatMap((delivery) => appliedAs(delivery, workspace).map((applied) => variablesOf(delivery, applied, workspace)));
+}
+
+/** What a Flux Kustomization says in a cluster. */
+interface Applied {
+  readonly substitution: Substitution;
+  readonly namespace: string | undefined;
+  /** What applies it may change it in a way that is not known. */
+  readonly isOpen: boolean;
+}
+
+/** A Flux Kustomization as it is written, or as kustomizations and others of Flux apply it: their patches often add variables. */
+function appliedAs(delivery: Delivery, workspace: Workspace): readonly Applied[] {
+  const { substitution, uri, object } = delivery;
+  if (substitution === undefined) {
+    return [];
+  }
+  const { roots, worlds } = workspace;
+  const resource = workspace.deliveries.entryOf(delivery)?.resource;
+  const applied = resource === undefined ? [] : worlds.appliedFormsOf(resource, uri, roots.of(uri));
+  return applied.length === 0
+    ? [{ substitution, namespace: object.namespace, isOpen: false }]
+    : applied.map(({ object: { content, id }, world }) => ({
+        substitution: substitutionIn(content),
+        namespace: id.namespace === '' ? undefined : id.namespace,
+        isOpen: !worlds.isWhole(world),
+      }));
 }
 
 /** What a Flux Kustomization replaces. Source: fluxcd/pkg kustomize_varsub.go, SubstituteVariables and LoadVariables. */
-function variablesOf(delivery: Delivery, workspace: Workspace): Variables {
-  const { variables = [], from = [], always = false } = delivery.substitution ?? {};
+function variablesOf(
+  delivery: Delivery,
+  { substitution: { variables, from, always }, namespace, isOpen }: Applied,
+  workspace: Workspace,
+): Variables {
   const values = new Map<string, string | undefined>();
-  let mayHaveMore = false;
+  let mayHaveMore = isOpen;
   for (const { kind, name } of from) {
-    const found =
-      kind === undefined || name === undefined ? [] : workspace.index.findIn({ group: '', kind }, name, delivery.object.namespace);
+    const found = kind === undefined || name === undefined ? [] : workspace.index.findIn({ group: '', kind }, name, namespace);
     const [only] = found;
     if (only === undefined || found.length > 1 || only.isUncertain) {
       mayHaveMore = true;
@@ -46,7 +74,7 @@ function variablesOf(delivery: Delivery, workspace: Workspace): Variables {
     values,
     mayHaveMore,
     replaces: values.size > 0 || always,
-    leavesAlone: values.size === 0 && !always && from.length === 0,
+    leavesAlone: values.size === 0 && !always && !isOpen && from.length === 0,
   };
 }
 

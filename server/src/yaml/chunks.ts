@@ -14,7 +14,7 @@ export function chunksOf(text: string): Span[] {
 export function* chunksFrom(text: string, first: number): Generator<Span> {
   let start = first;
   for (const cut of cutsFrom(text, first)) {
-    if (cut > start && !isDirectives(text, start, cut)) {
+    if (cut > start && !isDirectives(text, start, cut) && !(start === 0 && preface.test(text.slice(0, cut)))) {
       yield { start, end: cut };
       start = cut;
     }
@@ -53,6 +53,9 @@ function isDirectives(text: string, start: number, end: number): boolean {
   firstDirective.lastIndex = start;
   return firstDirective.test(text) && firstDirective.lastIndex <= end && isEmptyChunk(text.slice(start, end));
 }
+
+/** Comments before the first marker of a file are no document, but stand above the one behind it: empty lines and comments alone. */
+const preface = /^\uFEFF?(?:[^\S\n]*(?:#[^\n]*)?\n)*$/;
 
 /** Reads no further than to the first line that is neither empty nor a comment. */
 const firstDirective = /(?:[^\S\n]*(?:#[^\n]*)?\n)*%/y;

@@ -38,11 +38,10 @@ const foreign = /[^\n\x20-\x7E\u00A1-\u1FFF\u2010-\u2027\u2030-\uD7FF\uE000-\uF8
 
 class Reader extends PlainFlow {
   document(): YamlNode {
-    if (this.text.startsWith('---')) {
-      this.at = 3;
+    this.toContent();
+    if (this.at === this.line && this.text.startsWith('---', this.at)) {
+      this.at += 3;
       this.endLine();
-    } else {
-      this.toContent();
     }
     const root = this.at === this.text.length ? giveUp() : this.#block(-1);
     return this.at === this.text.length ? root : giveUp();

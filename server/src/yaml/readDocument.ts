@@ -2,8 +2,8 @@ import type { DirectiveComment, YamlDocument, YamlNode, YamlProblem } from './no
 import { parseYaml } from './parse';
 
 /**
- * A document of a file. Its tree, which takes many times the room of its text, can be forgotten as long as nobody holds a node of
- * it; who asks for it afterwards has it read again, and then it stays until it is released.
+ * A document of a file. Its tree, which needs many times the memory of its text, can be forgotten while nobody holds a node of it;
+ * it is read again on demand and then kept until it is released.
  */
 export class ReadDocument implements YamlDocument {
   readonly problems: readonly YamlProblem[];
@@ -45,7 +45,7 @@ export class ReadDocument implements YamlDocument {
     return this.#released !== undefined || this.isForgotten;
   }
 
-  /** Nobody holds a node of the tree, so that it can go; `text` is the document's own. */
+  /** Declares that nobody holds a node of the tree, so that it may be forgotten; `text` is that of the document. */
   release(text: string): void {
     if (this.isForgotten) {
       this.#content = text;
@@ -54,7 +54,7 @@ export class ReadDocument implements YamlDocument {
     }
   }
 
-  /** Lets the tree go if it is released. */
+  /** Forgets the tree if it is released. */
   forget(): void {
     if (this.#released !== undefined) {
       this.#content = this.#content === undefined ? undefined : this.#released;

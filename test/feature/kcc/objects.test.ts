@@ -369,8 +369,23 @@ const iam: readonly RuleCase[] = [
     rule: 'kcc/iam-external-form',
     level: 'warning',
     what: 'the prefix is wanted',
-    bad: member('{ kind: Project, external: my-project }'),
-    fix: 'Replace with "projects/my-project"',
+    bad: granted + member('{ kind: PubSubTopic, external: other/topics/t }'),
+    good: granted + member('{ kind: PubSubTopic, external: projects/other/topics/t }'),
+    fix: 'Replace with "projects/other/topics/t"',
+  },
+  {
+    rule: 'kcc/iam-external-form',
+    level: 'warning',
+    what: 'a Project by its bare id',
+    bad: member('{ kind: Project, external: folders/1 }'),
+    good: member('{ kind: Project, external: my-project }'),
+  },
+  {
+    rule: 'kcc/iam-external-form',
+    level: 'warning',
+    what: 'a Folder by its bare number',
+    bad: member('{ kind: Folder, external: projects/p }'),
+    good: member('{ kind: Folder, external: "123456789012" }'),
   },
   {
     rule: 'kcc/iam-group-mismatch',
@@ -465,6 +480,14 @@ const secrets: readonly RuleCase[] = [
 ];
 
 const annotations: readonly RuleCase[] = [
+  {
+    rule: 'kcc/annotation-not-supported',
+    level: 'warning',
+    what: 'a direct kind takes no values over from the service',
+    also: ['kcc/no-parent'],
+    bad: dashboard.replace('  namespace: team', '  namespace: team\n  annotations: { cnrm.cloud.google.com/state-into-spec: merge }'),
+    good: dashboard.replace('  namespace: team', '  namespace: team\n  annotations: { cnrm.cloud.google.com/state-into-spec: absent }'),
+  },
   {
     rule: 'kcc/annotation-value',
     what: 'conflict prevention',
@@ -561,6 +584,16 @@ const annotations: readonly RuleCase[] = [
     bad: network(`${project}\ncnrm.cloud.google.com/deletion-polciy: abandon`),
     good: network(`${project}\nexample.com/deletion-polciy: abandon`),
     fix: 'Rename to "cnrm.cloud.google.com/deletion-policy"',
+  },
+  {
+    rule: 'kcc/annotation-unknown',
+    level: 'warning',
+    what: 'what packages bring along',
+    bad: network(`${project}\ncnrm.cloud.google.com/blueprints: cnrm/landing-zone`),
+    good: network(
+      `${project}\ncnrm.cloud.google.com/blueprint: cnrm/landing-zone\ncnrm.cloud.google.com/ignore-clusterless: "true"\n` +
+        'cnrm.cloud.google.com/deletion-policy: none',
+    ),
   },
   {
     rule: 'kcc/merge-discouraged',
@@ -768,6 +801,9 @@ describe('Config Connector objects', () => {
   it('an annotation of the reserved domain on a Namespace is a matter of its own family alone', () => {
     assert.deepEqual(rulesOf(namespace('cnrm.cloud.google.com/deletion-policy: abandon')), ['kcc/annotation-not-supported']);
     assert.deepEqual(rulesOf(namespace('cnrm.cloud.google.com/project-idd: p')), ['kcc/annotation-unknown']);
+    for (const brought of ['ignore-clusterless: "true"', 'blueprint: cnrm/landing-zone', 'operator-version: 1.155.0']) {
+      assert.deepEqual(rulesOf(namespace(`cnrm.cloud.google.com/${brought}`)), []);
+    }
   });
 
   for (const each of [...containers, ...iam, ...secrets, ...annotations, ...identity]) {

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { checkRule, object, rulesOf, type RuleCase } from '../../support/kcc';
 
+const certificate = (reference: string, annotation = ''): string =>
+  object('CertificateManagerCertificate', 'c', {
+    annotations: annotation,
+    spec: `location: global\nprojectRef: { external: p }\nmanaged: { issuanceConfigRef: ${reference} }`,
+  });
 const net = (name: string, ns?: string): string =>
   object('ComputeNetwork', name, {
     ...(ns === undefined ? {} : { ns }),
@@ -182,12 +187,24 @@ const cases: readonly RuleCase[] = [
     rule: 'kcc/name-form-not-available',
     level: 'warning',
     what: 'the text advises',
-    bad: object('LoggingLogMetric', 'm', { spec: 'projectRef: { external: p }\nfilter: x\nloggingLogBucketRef: { name: b }' }),
-    good: object('LoggingLogMetric', 'm', {
-      spec: 'projectRef: { external: p }\nfilter: x\nloggingLogBucketRef: { external: projects/p/locations/global/buckets/b }',
-    }),
+    bad: certificate('{ name: c }'),
+    good: certificate('{ external: projects/p/locations/global/certificateIssuanceConfigs/c }'),
     fix: 'Change "name" to "external"',
     left: ['kcc/external-format'],
+  },
+  {
+    rule: 'kcc/name-form-not-available',
+    level: 'warning',
+    what: 'the text advises, and the newer controller looks names up',
+    bad: certificate('{ name: c }'),
+    good: certificate('{ name: c }', 'cnrm.cloud.google.com/reconciler: direct'),
+  },
+  {
+    rule: 'kcc/name-form-not-available',
+    level: 'warning',
+    what: 'the text advises, and there is a newer controller only',
+    bad: certificate('{ name: c }'),
+    good: object('LoggingLogMetric', 'm', { spec: 'projectRef: { external: p }\nfilter: x\nloggingLogBucketRef: { name: b }' }),
   },
   {
     rule: 'kcc/kind-required',

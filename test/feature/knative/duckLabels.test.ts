@@ -107,6 +107,16 @@ describe('labels of duck types on CRDs', () => {
     );
   });
 
+  it('knative/duck-label: labels of releases and duck types of others in the same domains are left alone', () => {
+    for (const label of [
+      'eventing.knative.dev/release: v1.20.4',
+      'eventing.knative.dev/target: "true"',
+      'duck.knative.dev/target: "true"',
+    ]) {
+      checkDiagnostics(crd(`${addressable}    ${label}\n`, full), []);
+    }
+  });
+
   it('knative/duck-version: a version that is not served', () => {
     const annotated = (versions: string): string =>
       crd(`${addressable}  annotations: { addressables.duck.knative.dev/v1: ${versions} }\n`, full);

@@ -108,6 +108,16 @@ describe('CRD reader', () => {
     }
   });
 
+  it('says nothing of a part that a patch would change', () => {
+    const conversion = { conversion: { strategy: 'Webhook' } };
+    const annotated = { metadata: { name: 'things.example.com', annotations: { 'cert-manager.io/inject-ca-from': 'a/b' } } };
+    for (const value of [crd(conversion), annotated]) {
+      assert.deepEqual(readCrd(value, provenance), { kinds: [], problems: [] });
+    }
+    assert.notDeepEqual(problems(crd({ ...conversion, names })), []);
+    assert.notDeepEqual(problems({ metadata: { name: 'things.example.com' } }), []);
+  });
+
   it('survives schemas that contain themselves, are too deep, or too large', () => {
     const cyclic: Record<string, unknown> = { type: 'object' };
     cyclic['properties'] = { again: cyclic };

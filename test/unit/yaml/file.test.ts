@@ -17,9 +17,38 @@ describe('parseFile', () => {
   it('keeps directives with the document behind their marker', () => {
     const one = ['%YAML 1.2\n---\na: 1\n', '\n# b\n\n%TAG ! x\n# c\n---\na: 1\n', '# b\r\n%YAML 1.2\r\n---\r\na: 1\r\n'];
     one.forEach((text) => assert.equal(parseFile(text).documents.length, 1, text));
-    const two = ['a: 1\n%b: 2\n---\nc: 3\n', '# %YAML 1.2\n---\na: 1\n', 'a: 1\n---\n# %\n', '\n\n---\n%a\n'];
+    const two = ['a: 1\n%b: 2\n---\nc: 3\n', 'a: 1\n---\n# %\n'];
     two.forEach((text) => assert.equal(parseFile(text).documents.length, 2, text));
     assert.equal(parseFile('a: 1\n---\n%YAML 1.2\n---\nb: 2\n').documents.length, 3);
+  });
+
+  it('keeps comments above the first marker with the document behind it', () => {
+    const one = ['# b\n---\na: 1\n', '\n\n---\na: 1\n', '\uFEFF# b\r\n\r\n--- # c\r\na: 1\r\n', '# %YAML 1.2\n---\na: 1\n'];
+    for (const text of one) {
+      const { documents } = parseFile(text);
+      assert.deepEqual(
+        documents.map(({ document, start }) => [start, plainValue(document.root)?.value]),
+        [[0, { a: 1 }]],
+        text,
+      );
+    }
+    // An empty document is one where a marker begins it.
+    const two = ['---\n# b\n---\na: 1\n', 'b: 1\n---\na: 1\n', '# b\n---\n# c\n---\na: 1\n', '...\n---\na: 1\n'];
+    two.forEach((text) => assert.equal(parseFile(text).documents.length, 2, text));
+  });
+
+  it('follows an edit that makes a comment above the marker a document, and back', () => {
+    const comment = parseFile('# b: 1\n---\na: 1\n---\nc: 1\n');
+    const content = parseFile('b: 1\n---\na: 1\n---\nc: 1\n', comment);
+    assert.deepEqual(
+      content.documents.map(({ start }) => start),
+      [0, 5, 14],
+    );
+    assert.equal(content.documents[2]?.document, comment.documents[1]?.document);
+    assert.deepEqual(
+      parseFile(comment.text, content).documents.map(({ start }) => start),
+      [0, 16],
+    );
   });
 
   it('leaves neighbours of a broken document alone', () => {

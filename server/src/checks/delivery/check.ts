@@ -20,12 +20,13 @@ export function checkDelivery(state: DocumentState, workspace: Workspace): reado
   return allOf(own, checkSubstitutions(state, workspace), checkLeftOut(state, workspace));
 }
 
-function checkObject(resource: Resource, { uri }: DocumentState, workspace: Workspace): readonly Finding[] {
+function checkObject(resource: Resource, state: DocumentState, workspace: Workspace): readonly Finding[] {
+  const { uri } = state;
   const isOurs = resource.group === application.group || resource.group === fluxKustomization.group || resource.group === helmRelease.group;
   const deliveries = isOurs ? workspace.deliveries.of(uri).filter((delivery) => isOf(delivery, resource, workspace)) : [];
   return isOurs
     ? [
-        ...checkFluxObject(resource, deliveries, workspace),
+        ...checkFluxObject(resource, deliveries, state, workspace),
         ...checkSources(resource, deliveries, workspace),
         ...checkGivenValues(resource, uri, workspace),
       ]

@@ -79,11 +79,8 @@ export function isWithinNamespaceEffectively(origin: Origin, uri: Uri, workspace
 }
 
 /** What the object that refers becomes under each root that has it. */
-export function ownObjects({ owner }: Origin, uri: Uri, { worlds, roots: applied }: Workspace): readonly Effective[] {
-  const roots = applied.of(uri);
-  return roots.length === 0
-    ? []
-    : worlds.effectiveOf(owner.document, uri, roots).filter(({ object }) => comesFrom(object.source, owner.document, owner.path));
+export function ownObjects({ owner }: Origin, uri: Uri, { worlds, roots }: Workspace): readonly Effective[] {
+  return worlds.appliedFormsOf(owner, uri, roots.of(uri));
 }
 
 /** The references of some uses that are judged by what they find in the end, guesses left out. */

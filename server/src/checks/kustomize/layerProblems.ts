@@ -71,6 +71,8 @@ export function* checkLayers(
   const folder = isLayer(uri, document.root) ? parentOf(uri) : undefined;
   const isOwn = (root: string): boolean => root === folder;
   const roots = known.length > 0 || folder === undefined ? known : [folder];
+  // What a component changes is what those hold who take it in: objects of Flux, or nobody yet.
+  const isAlone = known.length === 0 && folder !== undefined && workspace.kustomizations.isComponent(folder);
   for (const root of roots) {
     if (!isJudged(root, uri, workspace)) {
       continue;
@@ -78,7 +80,7 @@ export function* checkLayers(
     const { world, failures, notes, isOpen } = workspace.worlds.problemsIn(uri, root);
     // What a folder lacks or has too much of is said in its kustomization file.
     const ofFolder = isOwn(root) ? workspace.worlds.problemsIn(root as Place['uri'], root).failures : none;
-    for (const problem of problemsAt(uri, document, [...failures, ...notes], ofFolder, isOpen)) {
+    for (const problem of problemsAt(uri, document, [...failures, ...notes], ofFolder, isOpen || isAlone)) {
       if (isSaidBySchema(problem, resources, workspace)) {
         continue;
       }

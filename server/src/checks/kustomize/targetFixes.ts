@@ -2,7 +2,7 @@ import { nearest } from '../../base/nearest';
 import { parentOf, type Uri } from '../../base/uri';
 import type { World } from '../../kustomize/build';
 import type { EffectiveObject } from '../../kustomize/object';
-import { selectorKeys, type Selector } from '../../kustomize/selector';
+import { selectorBy } from '../../kustomize/selector';
 import type { Fix } from '../../workspace/finding';
 import { isKustomization } from '../../workspace/kustomizationFile';
 import { isSelected, worldsFor } from '../../workspace/patchTargets';
@@ -24,9 +24,7 @@ export function targetFixes(target: YamlNode | undefined, uri: Uri, workspace: W
     if (scalar === undefined || scalar.opaque || !literal.test(scalar.text)) {
       return [];
     }
-    const rest = Object.fromEntries(
-      selectorKeys.map((each) => [each, each === key ? '' : (asString(valueOf(target, each)) ?? '')]),
-    ) as unknown as Selector;
+    const rest = selectorBy((each) => (each === key ? '' : (asString(valueOf(target, each)) ?? '')));
     const values = new Set(
       objectsIn(uri, workspace)
         .filter((object) => isSelected(object, rest))

@@ -51,6 +51,11 @@ export interface KccContainer {
 export interface KccIamFacts {
   /** The kind that may stand alone and then means the policy's own container. */
   readonly containerAlone: string;
+  /**
+   * Forms of external values of a target, by its kind, that are read besides the one that is written for it.
+   * Source: k8s-config-connector, the importers of google_project and google_folder and their IAM updaters.
+   */
+  readonly bareTargets: Readonly<Record<string, string>>;
   /** The kinds that take audit configs, in words. */
   readonly auditNote: string;
   readonly policies: readonly KccPolicy[];

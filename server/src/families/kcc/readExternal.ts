@@ -73,7 +73,7 @@ export function readExternal(tables: KccTables, kind: string, value: string, fie
  */
 export function readIamTarget(tables: KccTables, kind: string, value: string): KccReadingOf {
   const formats = tables.kind(kind)?.iam?.formats ?? [];
-  const match = matchExternal(value, formats);
+  const match = matchIamTarget(tables, kind, value);
   return match === undefined
     ? {
         accepted: false,
@@ -82,6 +82,13 @@ export function readIamTarget(tables: KccTables, kind: string, value: string): K
         parts: {},
       }
     : { accepted: true, template: match.template, reading: `${withArticle(kind)}${partsText(match)}`, parts: partsOf(match) };
+}
+
+/** Matches the external value of an IAM target with the forms that IAM objects take for its kind. */
+export function matchIamTarget(tables: KccTables, kind: string, value: string, options?: ExternalOptions): ExternalMatch | undefined {
+  const row = tables.kind(kind)?.iam;
+  const bare = row === undefined ? undefined : tables.facts.iam.bareTargets[kind];
+  return matchExternal(value, [...(row?.formats ?? []), ...(bare === undefined ? [] : [bare])], options);
 }
 
 /** Templates of a kind that something accepts, the most trusted first. */

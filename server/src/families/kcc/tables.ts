@@ -8,7 +8,7 @@ import type { KccFacts } from './facts';
 import { asScalar, nodeAt } from '../../yaml/query';
 import { parseSlotPath, type ExternalCheck, type ReferenceForm, type ReferenceShape, type Slot } from '../../reference/slot';
 
-/** One reference field, as `schemas/dialects/kcc-slots.json` holds it; what is absent has its usual value. */
+/** One reference field, a row of `schemas/dialects/kcc-slots.json`; an absent property has its default. */
 export interface KccSlotRow {
   /** `[]` after a key stands for every item of its list, `{}` for every value of its map. */
   readonly path: string;
@@ -20,9 +20,9 @@ export interface KccSlotRow {
   readonly targets: readonly string[];
   /** Templates of externals, or `field:<x>` for the value of a target's field. */
   readonly formats?: readonly string[];
-  /** What the direct controller takes, where another one is the default. */
+  /** Formats that the direct controller accepts, where another controller is the default. */
   readonly direct?: readonly string[];
-  /** What the field's text says, where that differs. */
+  /** Formats that the description of the field names, where these differ. */
   readonly described?: readonly string[];
   /** Who checks externals; nobody when absent. */
   readonly check?: ExternalCheck;
@@ -118,7 +118,7 @@ const noFacts = JSON.stringify({
   generatorLabels: [],
   olderControllers: [],
   newerController: '',
-  iam: { containerAlone: '', auditNote: '', policies: [], members: { keys: [], inside: '' }, roleKeys: [] },
+  iam: { containerAlone: '', bareTargets: {}, auditNote: '', policies: [], members: { keys: [], inside: '' }, roleKeys: [] },
   secrets: { providers: [], plainKeys: [], credentials: { type: '', keys: [] } },
   choices: [],
   plainFields: [],

@@ -111,7 +111,7 @@ function isAbsolute(uri: string): boolean {
   return /^[A-Za-z][A-Za-z0-9+.-]*:/.test(uri);
 }
 
-/** A relative reference against an address; `undefined` where its dots would have to be followed. Source: RFC 3986, 5.2. */
+/** Resolves a relative reference against a base address; `undefined` if one of them has segments `.` or `..`, which are not resolved. Source: RFC 3986, 5.2. */
 function joined(base: string, uri: string): string | undefined {
   const [, authority, path = ''] = /^([A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*)([^?#]*)/.exec(base) ?? [];
   if (authority === undefined || uri.startsWith('//') || /(?:^|\/)\.\.?(?:[/?#]|$)/.test(`${path}/${uri}`)) {

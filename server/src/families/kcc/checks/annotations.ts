@@ -1,4 +1,4 @@
-import { didYouMean, nearest } from '../../../base/nearest';
+import { didYouMean, nearest, nearestInDomain } from '../../../base/nearest';
 import type { Resource } from '../../../manifest/resource';
 import type { KnownAnnotation } from '../../../reference/annotations';
 import type { Severity } from '../../../rules/level';
@@ -62,15 +62,8 @@ function removal(text: string, { map, entry }: Written, preferred: boolean): rea
 function unknownKey(written: Written): Finding {
   const { workspace, map, entry } = written;
   const present = new Set(map.entries.map(({ key }) => key.text));
-  const domain = written.key.slice(0, written.key.indexOf('/') + 1);
-  const free = workspace.knowledge.annotations
-    .keysIn(kccOf(workspace).facts.reservedPrefixes)
-    .filter((key) => !present.has(key) && key.startsWith(domain));
-  // The domain is common to all and says nothing about which of them is meant.
-  const candidates = nearest(
-    written.key.slice(domain.length),
-    free.map((key) => key.slice(domain.length)),
-  ).map((name) => `${domain}${name}`);
+  const free = workspace.knowledge.annotations.keysIn(kccOf(workspace).facts.reservedPrefixes).filter((key) => !present.has(key));
+  const candidates = nearestInDomain(written.key, free);
   return at(
     written,
     'kcc/annotation-unknown',
@@ -176,7 +169,8 @@ function uselessValue(written: Written, known: KnownAnnotation): readonly Findin
     return [];
   }
   if (isDirect(resource, workspace)) {
-    return [withoutEffect(written, `is ignored by the controller of ${resource.kind}`)];
+    // What the newer controllers do anyway.
+    return scalar.text === 'absent' ? [] : [withoutEffect(written, `is ignored by the controller of ${resource.kind}`)];
   }
   if (scalar.text !== 'merge' || controllerOf(resource, workspace) === undefined) {
     return [];

@@ -3,7 +3,7 @@ import { keepOne } from '../../../checks/choiceFixes';
 import { lastKey } from '../readExternal';
 import { formatSlotPath } from '../../../reference/slot';
 import { celPresenceRule } from '../../../schema/celPresence';
-import { childrenOf, propertyOf, structuresAt } from '../../../schema/lookup';
+import { requiresKey, propertyOf, structuresAt } from '../../../schema/lookup';
 import type { Structure } from '../../../schema/structure';
 import type { Finding, Fix } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
@@ -162,8 +162,7 @@ function plainAndReference({ resource, uses, workspace }: KccContext): readonly 
       return [];
     }
     const path = [...parentPath.slice(resource.path.length), plain.key.text];
-    const required =
-      kind !== undefined && childrenOf(structuresAt(kind.schema, path.slice(0, -1))).some((child) => child.name === stem && child.required);
+    const required = kind !== undefined && requiresKey(structuresAt(kind.schema, path.slice(0, -1)), stem);
     return required
       ? []
       : [

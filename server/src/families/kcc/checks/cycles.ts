@@ -69,7 +69,7 @@ function edgesOf(entry: IndexedResource, workspace: Workspace): readonly Edge[] 
   );
 }
 
-/** The edges from where an edge leads back to an object, nothing for an edge to itself; `undefined` when there is no way. */
+/** The shortest list of edges from the target of `first` to `goal`, empty if that is `goal` itself; `undefined` if there is none. */
 function wayBack(first: Edge, goal: IndexedResource, workspace: Workspace): readonly Edge[] | undefined {
   if (first.to.resource === goal.resource) {
     return [];

@@ -1,7 +1,7 @@
 import { withArticle } from '../../../base/english';
 import { describeResource, type Resource } from '../../../manifest/resource';
 import { fillTemplate, matchExternal, normalExternal, type ExternalOptions } from '../externalTemplate';
-import { formsFor, lastKey, optionsFor, readExternal } from '../readExternal';
+import { formsFor, lastKey, matchIamTarget, optionsFor, readExternal } from '../readExternal';
 import type { KccInstead } from '../facts';
 import type { ExternalCheck } from '../../../reference/slot';
 import type { Severity } from '../../../rules/level';
@@ -279,8 +279,9 @@ function iamForm(value: Value): Finding | undefined {
   const { reference, text, options } = value;
   const { workspace } = reference.context;
   const [target] = reference.origin.targets;
-  const formats = target === undefined ? [] : (kccOf(workspace).kind(target.kind)?.iam?.formats ?? []);
-  if (target === undefined || formats.length === 0 || matchExternal(text, formats, { ...options, hosts: [] }) !== undefined) {
+  const tables = kccOf(workspace);
+  const formats = target === undefined ? [] : (tables.kind(target.kind)?.iam?.formats ?? []);
+  if (target === undefined || formats.length === 0 || matchIamTarget(tables, target.kind, text, { ...options, hosts: [] }) !== undefined) {
     return undefined;
   }
   const bare = formats.filter((format) => /^\{[^}]*\}$/.test(format));

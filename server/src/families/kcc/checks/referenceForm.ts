@@ -223,12 +223,15 @@ function noNameForm(reference: WrittenReference): Finding | undefined {
     return undefined;
   }
   // The newer controller parses "external" before it looks at the name where any registered kind may be written.
-  const isUnread = use.slot.furtherKinds !== undefined && isDirect(context.resource, context.workspace);
+  const isNewer = isDirect(context.resource, context.workspace);
+  const isUnread = use.slot.furtherKinds !== undefined && isNewer;
+  // Such texts are about the older controllers: the reference types of the newer ones look names up (apis/refs Normalize).
+  const isDiscouraged = object.nameForm === 'discouraged' && !isNewer;
   const targets = origin.targets.map(({ kind }) => kind);
   const { nameForm } = object;
   const unknown = targets.length === 0 || origin.opaque;
   const without = !unknown && targets.every((kind) => !kcc.hasCrd(kind) || (typeof nameForm === 'object' && nameForm.kind === kind));
-  if (!without && nameForm !== 'discouraged' && !isUnread) {
+  if (!without && !isDiscouraged && !isUnread) {
     return undefined;
   }
   const what = targets.join(' or ');

@@ -3,7 +3,7 @@ import { formatPath, type Path } from '../../../base/path';
 import type { Resource } from '../../../manifest/resource';
 import { lastKey } from '../readExternal';
 import { eachItem, eachValue, type Slot } from '../../../reference/slot';
-import { childrenOf, structuresAt } from '../../../schema/lookup';
+import { childrenOf, requiresKey, structuresAt } from '../../../schema/lookup';
 import type { SchemaFinding } from '../../../schema/validator';
 import type { Words } from '../../../workspace/family';
 import type { Fix } from '../../../workspace/finding';
@@ -162,7 +162,7 @@ function missing(resource: Resource, path: Path, names: readonly string[], works
 /** True for a field that the map at a path must have, whatever else is in it. */
 function isRequired(resource: Resource, parent: Path, name: string, workspace: Workspace): boolean {
   const kind = workspace.kinds.find(resource);
-  return kind === undefined || childrenOf(structuresAt(kind.schema, parent)).some((child) => child.name === name && child.required);
+  return kind === undefined || requiresKey(structuresAt(kind.schema, parent), name);
 }
 
 /** A reference that is missing only because a key that the schema does not know stands in its stead (KCC009 before KCC102). */

@@ -1,4 +1,4 @@
-import { didYouMean, nearest } from '../../../base/nearest';
+import { didYouMean, nearestInDomain } from '../../../base/nearest';
 import type { Path } from '../../../base/path';
 import { spanFor } from '../../../checks/place';
 import type { Resource } from '../../../manifest/resource';
@@ -43,14 +43,7 @@ function labelFinding(crd: Resource, { key, value }: MapEntry, ducks: readonly D
           },
         ];
   }
-  const prefix = key.text.slice(0, key.text.indexOf('/') + 1);
-  const candidates =
-    prefix === ''
-      ? []
-      : nearest(
-          key.text,
-          known.filter((label) => label.startsWith(prefix)),
-        );
+  const candidates = nearestInDomain(key.text, known);
   return candidates.length === 0
     ? []
     : [

@@ -4,12 +4,13 @@ import type { Finding } from '../../../../workspace/finding';
 import { asMap, valueOf } from '../../../../yaml/query';
 import { misfitOf } from '../forms/forms';
 import { isIdentifier, isQualifiedName } from '../forms/names';
+import { ownNamespace } from './fields';
 import { found, foundAt, has, holds, isZero, removal, stringAt, type Check, type CheckedPlace } from '../checkedPlace';
 
 /* What a SinkBinding binds. Source: pkg/apis of knative/eventing. */
 
 /** The subject of a SinkBinding; the target is the `subject`. */
-export const bindingSubject: Check = (target) => {
+export const bindingSubject: Check = (target, row, context) => {
   const { node, path, resource } = target;
   if (node !== undefined && asMap(node) === undefined && !isZero(node)) {
     return [];
@@ -48,6 +49,14 @@ export const bindingSubject: Check = (target) => {
       ? [found(target, 'binding-subject-name-or-selector', path, 'key', 'One of "name", "selector" must be set')]
       : []),
     ...(name === undefined || name === '' ? [] : misfits(target, 'binding-subject-name', 'name', name)),
+    // A name is a reference, whose namespace is checked with it.
+    ...(names === 'unset'
+      ? ownNamespace(
+          { ...target, path: [...path, 'namespace'], node: valueOf(node, 'namespace') },
+          { ...row, rule: 'binding-subject-namespace' },
+          context,
+        )
+      : []),
     ...checkSelector(resource, formatPath([...path, 'selector']), 'knative/binding-subject-selector'),
   ];
 };
