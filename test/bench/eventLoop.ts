@@ -7,7 +7,7 @@ import { generatedFiles } from './workspaces';
 
 /**
  * `node out/test/bench/eventLoop.js [files] [request…]`: how long each request keeps the event loop of a server process from
- * turning, in a workspace of 10,000 files unless told, in milliseconds of processor time of all its threads.
+ * turning, in a workspace of 10,000 files by default, in milliseconds of processor time of its main thread.
  */
 async function main(): Promise<void> {
   const [count = '10000', ...only] = process.argv.slice(2);

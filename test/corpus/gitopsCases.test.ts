@@ -6,7 +6,6 @@ import { build, type World } from '../../server/src/kustomize/build';
 import type { FailureCode } from '../../server/src/kustomize/problem';
 import { uriOfPath } from '../../server/src/hosts/node/fileUri';
 import { filesOnDisk } from '../../server/src/hosts/node/kustomizeFiles';
-import { Reach } from '../../server/src/hosts/node/reach';
 import { corpusFolder } from '../support/schemaBundle';
 import { corpusOrSkip } from '../support/corpus';
 
@@ -40,7 +39,7 @@ const failures: Readonly<Record<string, readonly FailureCode[]>> = {
 };
 
 function worldOf(folder: string, { root }: Case): World {
-  return build(uriOfPath(join(folder, 'input', root)), filesOnDisk(new Reach([folder])));
+  return build(uriOfPath(join(folder, 'input', root)), filesOnDisk(folder));
 }
 
 /** Data without what JSON cannot say: all digits of large integers, and nulls for which nothing is written. */

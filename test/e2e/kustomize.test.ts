@@ -6,7 +6,6 @@ import * as path from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { uriOfPath } from '../../server/src/hosts/node/fileUri';
 import { filesOnDisk } from '../../server/src/hosts/node/kustomizeFiles';
-import { Reach } from '../../server/src/hosts/node/reach';
 import { build } from '../../server/src/kustomize/build';
 import { overlayTree } from '../support/overlayTrees';
 import { realTools } from './realTools';
@@ -39,7 +38,7 @@ describe('the real Kustomize', function () {
         fs.writeFileSync(path.join(at, name), text);
       }
       const real = spawnSync(kubectl, ['kustomize', path.join(at, root)], { encoding: 'utf8' });
-      const { objects, problems } = build(uriOfPath(path.join(at, root)), filesOnDisk(Reach.anywhere));
+      const { objects, problems } = build(uriOfPath(path.join(at, root)), filesOnDisk(at));
       const failures = problems.failures.map(({ message }) => message);
       if (real.status !== 0) {
         assert.notDeepEqual(failures, [], `seed ${seed}: ${real.stderr}`);

@@ -134,12 +134,22 @@ describe('lint --cache', () => {
     assert.equal(entries().length, 2);
   });
 
+  it('does not check what other runs have kept beside manifests, nor leaves out the manifests of its folder', async () => {
+    const all = (...options: readonly string[]): Promise<CliResult> => folder.run(['lint', '.', '--format', 'json', ...options]);
+    const plain = await all();
+    assert.match(plain.stdout, /"files": 1,/);
+    assert.deepEqual(await all('--cache', '.'), plain);
+    assert.deepEqual(await all('--cache', 'ws'), plain);
+    assert.deepEqual(await all(), plain);
+    assert.equal((await all('--cache', 'ws/subnet.yaml')).stdout, plain.stdout);
+  });
+
   it('goes on without a folder that can be written', async () => {
     folder.write({ cache: 'a file' });
     const plain = await lint();
     const { stdout, stderr, status } = await cached();
     assert.deepEqual({ stdout, status }, { stdout: plain.stdout, status: plain.status });
-    assert.match(stderr, /^ackmesh: --cache: .* cannot be written\n$/);
+    assert.match(stderr, /^ackmesh: --cache: cache cannot be written: a file exists where a folder is required\n$/);
   });
 
   it('does not grow without end', () => {

@@ -61,7 +61,7 @@ describe('ackmesh lint', () => {
         "option '--max-warnings <number>' argument 'few' is invalid. Expected a non-negative integer",
       ],
       ['an unknown option', ['--colour'], "unknown option '--colour'"],
-      ['CRDs that are not there', ['.', '--crds', 'crds.yaml'], '--crds: no CustomResourceDefinition found in crds.yaml'],
+      ['CRDs that are not there', ['.', '--crds', 'crds.yaml'], '--crds: crds.yaml does not exist'],
       ['fixing standard input', ['--fix', '-'], '--fix cannot be used with standard input'],
     ] as const) {
       it(`is 2 for ${what}`, async () => {
@@ -262,6 +262,18 @@ describe('ackmesh lint', () => {
       folder.write({ 'w.yaml': widget('size: big'), 'bad.yaml': Buffer.from([0xff, 0xff]) });
       const { status, stderr } = await folder.run(['lint', 'w.yaml', '--crds', 'bad.yaml']);
       assert.deepEqual([status, stderr], [2, 'ackmesh: --crds: bad.yaml is not UTF-8\n']);
+    });
+
+    it('is 2 for one that is not there or has no CRD, and says which', async () => {
+      folder.write({ 'w.yaml': widget('size: big') });
+      for (const [path, problem] of [
+        ['gone.yaml', 'gone.yaml does not exist'],
+        ['gone/*.yaml', 'gone/*.yaml matches no file'],
+        ['w.yaml', 'no CustomResourceDefinition found in w.yaml'],
+      ] as const) {
+        const { status, stderr } = await folder.run(['lint', 'w.yaml', '--crds', path]);
+        assert.deepEqual([status, stderr], [2, `ackmesh: --crds: ${problem}\n`]);
+      }
     });
   });
 });

@@ -41,6 +41,12 @@ describe('ackmesh', () => {
     assert.match(stderr, /^ackmesh: server requires one of --stdio/);
   });
 
+  it('server --help prints how it is used', async () => {
+    const { status, stdout, stderr } = await folder.run(['server', '--help']);
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, /^Usage: ackmesh server [^]*--stdio, --node-ipc or --socket=PORT/);
+  });
+
   describe('rules', () => {
     it('--format json is the catalogue', async () => {
       const { status, stdout } = await folder.run(['rules', '--format', 'json']);

@@ -7,7 +7,7 @@ import { commonFolders, type Uri } from '../../server/src/base/uri';
 import { readCrd } from '../../server/src/schema/crdReader';
 import { parseModelText } from '../../server/src/infer/model/modelText';
 import { compilePattern, Patterns } from '../../server/src/schema/patterns';
-import { codeActions } from '../../server/src/features/codeActions';
+import { codeActions, fixAllEdits } from '../../server/src/features/codeActions';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { TrialBudget } from '../../server/src/features/fixes/fixes';
 import { leavesOf } from '../../server/src/features/fixes/leaves';
@@ -19,6 +19,7 @@ import { Kustomizations } from '../../server/src/workspace/kustomizations';
 import { Results } from '../../server/src/workspace/results';
 import { parseYaml } from '../../server/src/yaml/parse';
 import { plainValue } from '../../server/src/yaml/value';
+import { quotedBoolean } from '../support/cli';
 import { manifest } from '../support/manifests';
 import { projectFolder } from '../support/schemaBundle';
 import { emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
@@ -79,6 +80,22 @@ describe('bounds', () => {
     };
     assert.equal(offered(bounds.actionFindings.most), bounds.actionFindings.most);
     assert.equal(offered(bounds.actionFindings.most + 1), bounds.actionFindings.most);
+  });
+
+  it('of findings that are shown are none of those that are fixed together', () => {
+    const documents = bounds.findings.most + 1;
+    const many = openWorkspace(Array.from({ length: documents }, (_, index) => `---\n${quotedBoolean(`v${index}`)}`).join(''));
+    assert.equal(fixAllEdits(many.workspace, many.uri).length, documents);
+  });
+
+  it('of fixes of one document that are made at once', () => {
+    const made = (items: number): number => {
+      const item = quotedBoolean('v').trimEnd().replaceAll('\n', '\n  ');
+      const { workspace, uri } = openWorkspace(`apiVersion: v1\nkind: List\nitems:\n${`- ${item}\n`.repeat(items)}`);
+      return fixAllEdits(workspace, uri).length;
+    };
+    assert.equal(made(bounds.fixesTogether.most), bounds.fixesTogether.most);
+    assert.equal(made(bounds.fixesTogether.most + 1), bounds.fixesTogether.most);
   });
 
   it('of trials: fixes are judged until the text read for them is used up', () => {

@@ -84,6 +84,16 @@ export const bounds = {
     what: 'characters of manifests that are read again to judge the fixes of one request',
     beyond: 'further fixes are not offered',
   },
+  fixedTrialText: {
+    most: 20_000_000,
+    what: 'characters of manifests that are read again to judge the fixes that `lint --fix` makes in one file at once',
+    beyond: 'further fixes are made after these, in at most ten rounds',
+  },
+  fixesTogether: {
+    most: 1_000,
+    what: 'fixes of one document that are made at once',
+    beyond: '`lint --fix` makes further ones after these, in at most ten rounds',
+  },
   reportedTrialText: {
     most: 20_000_000,
     what: 'characters of manifests that are read again to judge the fixes that a report lists for one file',

@@ -5,7 +5,7 @@ import type { Uri } from '../base/uri';
 import type { Diagnostic } from '../workspace/finding';
 import { stateAt } from '../workspace/patches';
 import type { Workspace } from '../workspace/workspace';
-import { diagnosticsOf } from './diagnostics';
+import { allDiagnosticsOf, diagnosticsOf } from './diagnostics';
 import type { CodeAction, FileEdit } from './feature';
 import { disablings } from './fixes/disable';
 import { nameReferenceActions } from './fixes/nameReferenceAction';
@@ -76,7 +76,7 @@ function ways({ finding }: Diagnostic, workspace: Workspace): readonly Pick<Code
   return places.slice(0, mostWays).map(({ uri, span, message }) => ({ title: `Go to ${message}`, edits: [], shows: { uri, span } }));
 }
 
-/** The edits of every preferred fix of a file that can be done together, in the order of the file. */
+/** The edits of every preferred fix of a file that can be done together, in the order of the file, also for findings that are not shown. */
 export function fixAllEdits(workspace: Workspace, uri: Uri): readonly FileEdit[] {
-  return editsOfAll(diagnosticsOf(uri, workspace), workspace);
+  return editsOfAll(allDiagnosticsOf(uri, workspace), workspace, new TrialBudget(bounds.fixedTrialText.most));
 }

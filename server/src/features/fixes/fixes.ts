@@ -19,6 +19,10 @@ export class TrialBudget {
     this.#left = characters;
   }
 
+  get isSpent(): boolean {
+    return this.#left <= 0;
+  }
+
   /** False once there is none left. The first trial is always free. */
   take(characters: number): boolean {
     const hasLeft = this.#left > 0;
@@ -46,11 +50,10 @@ export interface FixOptions {
 }
 
 /** The edits of every preferred fix of a file that can be done together, in the order of the file. */
-export function fixAllEdits(diagnostics: readonly Diagnostic[], workspace: Workspace): readonly FileEdit[] {
-  const budget = new TrialBudget();
+export function fixAllEdits(diagnostics: readonly Diagnostic[], workspace: Workspace, budget = new TrialBudget()): readonly FileEdit[] {
   const edits = [...groupBy(diagnostics, ({ documentStart }) => documentStart).values()].flatMap((group) => {
     const [first] = group;
-    const source = first === undefined ? undefined : sourceOf(first, workspace);
+    const source = first === undefined || budget.isSpent ? undefined : sourceOf(first, workspace);
     return first === undefined || source === undefined
       ? []
       : placed(
@@ -87,12 +90,14 @@ function sourceOf({ uri, documentStart }: Pick<Diagnostic, 'uri' | 'documentStar
   }
   return state === undefined
     ? undefined
-    : { text: file.textOf(state.document), judge: () => judgeOf(state, file.textOf(state.document), uri, workspace) };
+    : {
+        text: file.textOf(state.document),
+        judge: () => judgeOf(state, file.documentAt(documentStart) === state, file.textOf(state.document), uri, workspace),
+      };
 }
 
 /** The judge of a document, for as long as nothing changes that its findings rest on. */
-function judgeOf(state: DocumentState, text: string, uri: Uri, workspace: Workspace): Judge {
-  const isInFile = workspace.file(uri)?.documents.includes(state) === true;
+function judgeOf(state: DocumentState, isInFile: boolean, text: string, uri: Uri, workspace: Workspace): Judge {
   const { results } = workspace;
   return isInFile
     ? results.of(
@@ -153,11 +158,15 @@ function sparesActions(text: string, { edits }: Fix): boolean {
 
 /**
  * Preferred fixes of one document that are safe together. Two that are safe alone may not be: each may take away what the
- * other leaves. All are tried at once, and halves of them where that is refused.
+ * other leaves. All are tried at once, and halves of them where that is refused. The fixes are compared one by one with those
+ * before them, so that their number is bounded.
  */
 function safeTogether({ text, judge }: Source, findings: readonly Finding[], budget: TrialBudget): readonly TextEdit[] {
   const choices: Choice[] = [];
   for (const finding of findings) {
+    if (choices.length === bounds.fixesTogether.most) {
+      break;
+    }
     const fix =
       finding.onlyOffers === true
         ? undefined

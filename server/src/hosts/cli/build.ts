@@ -1,12 +1,11 @@
-import { resolve } from 'node:path';
 import { UserError } from '../../base/errors';
 import type { Uri } from '../../base/uri';
 import type { AppliedPlace, AppliedWorld } from '../../service';
-import { buildKustomization, kustomizationNames, printJson, printYaml } from '../../service/withoutWorkspace';
+import { buildKustomization, printJson, printYaml } from '../../service/withoutWorkspace';
 import { pathOfUri, uriOfPath } from '../node/fileUri';
 import { filesOnDisk, type DiskFiles } from '../node/kustomizeFiles';
-import { Reach } from '../node/reach';
 import { exit, type ExitStatus, type Io } from './io';
+import { kustomizationFolder } from './kustomizationFolder';
 import { shownPath } from './paths';
 import { findInputs, loadWorld } from './world';
 
@@ -15,8 +14,8 @@ import { findInputs, loadWorld } from './world';
  * known, such as what a URL brings, is said on stderr and makes the status 2; what Kustomize would refuse prints nothing.
  */
 export function build(path: string, format: 'yaml' | 'json', io: Io): ExitStatus {
-  const folder = folderOf(resolve(io.cwd, path));
-  const files = filesOnDisk(Reach.anywhere);
+  const folder = kustomizationFolder(path, io.cwd);
+  const files = filesOnDisk(io.cwd);
   const world = buildKustomization(uriOfPath(folder), files);
   const { failures: refused, unknowns } = world.problems;
   const failures =
@@ -45,11 +44,6 @@ function isUnrestricted(root: string, io: Io): boolean {
 
 function isNowhere({ code, place }: AppliedWorld['problems']['failures'][number], root: string): boolean {
   return code === 'missing-path' && place.uri === root;
-}
-
-function folderOf(path: string): string {
-  const name = kustomizationNames.find((each) => path.endsWith(`/${each}`));
-  return name === undefined ? path : path.slice(0, -name.length - 1);
 }
 
 function render({ objects }: AppliedWorld, format: 'yaml' | 'json'): string {

@@ -7,6 +7,7 @@ import { ByteBudget } from '../node/byteBudget';
 import { configuredFiles } from '../node/globFiles';
 import { Reach } from '../node/reach';
 import { shownPath } from './paths';
+import { inputsOnDisk } from './world';
 
 /** The ducks with these ids; without any, all. Throws UserError for an id of none. */
 export function chosenDucks(ducks: readonly Duck[], ids: readonly string[]): readonly Duck[] {
@@ -49,6 +50,7 @@ export function sourcesAt(path: string, cwd: string): readonly SourceFile[] {
       : [{ shown: shownPath(each.path, cwd), text: read.text, lines: new LineMap(read.text), source }];
   });
   if (found.length === 0) {
+    inputsOnDisk(path, cwd, '--crds');
     throw new UserError(`--crds: no CustomResourceDefinition or OpenAPI document found in ${path}`);
   }
   return found;

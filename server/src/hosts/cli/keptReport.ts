@@ -49,10 +49,10 @@ export function keptReport({ folder, asked, world, content, io, compute }: Repor
   }
   const report = compute(loaded);
   const made: WholeReport = { report, answers: workspace.around.answers };
-  const isWritten =
-    (!content.isOfFiles || cache.write(last, allSteps(reports.written()).join('\n'))) && cache.write(whole, JSON.stringify(made));
-  if (!isWritten) {
-    io.stderr(`ackmesh: --cache: ${shownPath(folder, io.cwd)} cannot be written\n`);
+  const problem =
+    (content.isOfFiles ? cache.write(last, allSteps(reports.written()).join('\n')) : undefined) ?? cache.write(whole, JSON.stringify(made));
+  if (problem !== undefined) {
+    io.stderr(`ackmesh: --cache: ${shownPath(folder, io.cwd)} ${problem}\n`);
   }
   return report;
 }

@@ -7,6 +7,7 @@ import { filesOnDisk } from '../node/kustomizeFiles';
 import { Reach } from '../node/reach';
 import { writeFileWhole } from '../node/writeFile';
 import { exit, type ExitStatus, type Io } from './io';
+import { kustomizationFolder } from './kustomizationFolder';
 import { shownPath } from './paths';
 import { findInputs, loadWorld, type World } from './world';
 
@@ -19,8 +20,9 @@ export interface Roots {
 
 /** The kustomization of a folder with everything that it includes, or where it has none, all roots below it. Throws UserError. */
 export function loadRoots(path: string, io: Io): Roots {
-  const folder = uriOfPath(resolve(io.cwd, path));
-  const files = filesOnDisk(Reach.anywhere);
+  const input = kustomizationFolder(path, io.cwd);
+  const folder = uriOfPath(input);
+  const files = filesOnDisk(io.cwd);
   if (typeof files.kustomizationIn(folder) === 'string') {
     const world = loadWorld(findInputs([path], '', io), io);
     const roots = world.service.roots.all();
@@ -31,7 +33,7 @@ export function loadRoots(path: string, io: Io): Roots {
   }
   buildKustomization(folder, files);
   const included = files.read.flatMap((uri) => pathOfUri(uri) ?? []);
-  return { world: loadWorld(findInputs([path, ...included], '', io), io), roots: [folder] };
+  return { world: loadWorld(findInputs([input, ...included], '', io), io), roots: [folder] };
 }
 
 /**

@@ -14,7 +14,7 @@ import { exit, type ExitStatus, type Io } from './io';
 import { shownPath } from './paths';
 import { keptReport } from './keptReport';
 import { countBySeverity, joinReports, reportOf } from './report';
-import { findInputs, readWorld } from './world';
+import { findInputs, inputsOnDisk, readWorld } from './world';
 
 export interface LintOptions {
   readonly format: LintFormat;
@@ -47,12 +47,12 @@ export async function lint(paths: readonly string[], options: LintOptions, io: I
   let fixedFiles = 0;
   const unwritten: string[] = [];
   // Fixes and comparisons rest on more than the files, and each world of its own is small.
-  const folder = options.cache === undefined ? undefined : resolve(io.cwd, options.cache);
-  const cache = options.fix || options.isolated || before !== undefined ? undefined : folder;
+  const uncached = options.cache === undefined || options.fix || options.isolated || before !== undefined;
+  const cache = uncached ? undefined : resolve(io.cwd, options.cache);
   const wanted = fixesOfFormat[options.format];
   const reports = worlds.map((own) => {
     const records = cache !== undefined;
-    const found = readWorld(own, io, { layers, overrides, leftOut: folder, records, ...(before === undefined ? {} : { before }) });
+    const found = readWorld(own, io, { layers, overrides, records, ...(before === undefined ? {} : { before }) });
     if (cache !== undefined && found.content !== undefined) {
       const asked = [version, wanted, JSON.stringify(options.rule), ...texts.flat()];
       return keptReport({
@@ -118,6 +118,7 @@ function crdLayers(paths: readonly string[], cwd: string): Pick<CrdLayers, 'laye
       throw new UserError(`--crds: ${shownPath(problem.path, cwd)} ${problem.reason}`);
     }
     if (found.layers.length === 0) {
+      inputsOnDisk(path, cwd, '--crds');
       throw new UserError(`--crds: no CustomResourceDefinition found in ${path}`);
     }
     return found;

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { compileForRest, compileForRun } from '../node/compiling';
+import { writeProblem } from '../node/fileProblem';
+import { exit } from './io';
 import { run } from './run';
 
 /** Standard output that nobody reads any more, as with `| head`, ends the program without a complaint. */
@@ -7,8 +9,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') {
     process.exit();
   }
-  throw error;
+  process.stderr.write(`ackmesh: standard output ${writeProblem(error)}\n`);
+  process.exit(exit.failed);
 });
+
+/** Where nobody reads the messages, the exit status still tells how it ended. */
+process.stderr.on('error', () => undefined);
 
 let keeps = false;
 
@@ -39,6 +45,6 @@ void run(process.argv.slice(2), {
   },
   (error: unknown) => {
     process.stderr.write(`ackmesh: internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    process.exitCode = 2;
+    process.exitCode = exit.failed;
   },
 );

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { statSync, type Stats } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { UserError } from '../../base/errors';
 import { append } from '../../base/lists';
@@ -16,7 +16,7 @@ import { nodeModelReader } from '../node/modelReader';
 import { projectFileFor } from '../node/projectFile';
 import { fileProblem, type FileProblem } from '../node/fileProblem';
 import { Reach } from '../node/reach';
-import { decodeText } from '../node/readText';
+import { decodeText, isNamelessPipe } from '../node/readText';
 import type { Io } from './io';
 import { compareTexts } from '../../base/order';
 import { shownPath } from './paths';
@@ -33,8 +33,6 @@ export interface WorldOptions {
   readonly overrides?: readonly LevelOverride[];
   /** An earlier version of what is read, for checks about changes. */
   readonly before?: LanguageService;
-  /** An absolute path of a folder whose files are none of the workspace's. */
-  readonly leftOut?: string | undefined;
   /** True where reports are written down, with what they rest on. */
   readonly records?: boolean;
 }
@@ -59,36 +57,51 @@ export interface World {
   readonly folders: readonly string[];
 }
 
-/** What the path arguments stand for. Throws UserError for a path that is not there. */
+/** What the path arguments stand for; standard input, which can be read once only, is one of them at most. Throws UserError for a path that is not there. */
 export function findInputs(paths: readonly string[], stdinName: string, io: Io): readonly Input[] {
-  return paths.flatMap((path): readonly Input[] => (path === '-' ? [stdinInput(stdinName, io)] : diskInputs(path, io.cwd)));
+  return paths.flatMap((path, index): readonly Input[] =>
+    path !== '-' ? inputsOnDisk(path, io.cwd) : paths.indexOf(path) === index ? [stdinInput(stdinName, io)] : [],
+  );
 }
 
 function stdinInput(name: string, io: Io): Input {
-  return { kind: 'stdin', path: resolve(io.cwd, name), bytes: io.stdin() };
+  try {
+    return { kind: 'stdin', path: resolve(io.cwd, name), bytes: io.stdin() };
+  } catch (error) {
+    throw new UserError(`standard input ${fileProblem(name, error).reason}`);
+  }
 }
 
-function diskInputs(path: string, cwd: string): readonly Input[] {
+/** What a path or glob stands for. Throws UserError where there is nothing that can be read, with the option that names it. */
+export function inputsOnDisk(path: string, cwd: string, option?: string): readonly Input[] {
+  const said = option === undefined ? path : `${option}: ${path}`;
   const absolute = resolve(cwd, path);
-  try {
-    const found = statSync(absolute, { throwIfNoEntry: false });
-    if (found !== undefined) {
-      return [{ kind: found.isDirectory() ? 'folder' : 'file', path: absolute }];
+  const found = statOf(absolute, said);
+  if (found !== undefined) {
+    if (isNamelessPipe(absolute)) {
+      throw new UserError(`${said} is a pipe; use - to read standard input`);
     }
-  } catch (error) {
-    throw new UserError(`${path} ${fileProblem(absolute, error).reason}`);
+    return [{ kind: found.isDirectory() ? 'folder' : 'file', path: absolute }];
   }
   if (!isGlob(path)) {
-    throw new UserError(`${path} does not exist`);
+    throw new UserError(`${said} does not exist`);
   }
   const { files, folders } = expandGlob(path, cwd);
   if (files.length + folders.length === 0) {
-    throw new UserError(`${path} matches no file`);
+    throw new UserError(`${said} matches no file`);
   }
   return [
     ...folders.map((folder) => ({ kind: 'folder', path: folder }) as const),
     ...files.map((file) => ({ kind: 'file', path: file }) as const),
   ];
+}
+
+function statOf(path: string, said: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw new UserError(`${said} ${fileProblem(path, error).reason}`);
+  }
 }
 
 /** Reads everything that the inputs stand for, under the project files that speak for it. */
@@ -142,12 +155,10 @@ class Loader {
   /** The folders that the command was called in and for: what the workspace's own files and links name lies in them. */
   readonly #folders: readonly string[];
 
-  readonly #leftOut: string | undefined;
   readonly #around = new WalkedAround();
 
-  constructor(cwd: string, { layers = [], overrides = [], before, leftOut, records = false }: WorldOptions, inputs: readonly Input[]) {
+  constructor(cwd: string, { layers = [], overrides = [], before, records = false }: WorldOptions, inputs: readonly Input[]) {
     this.#cwd = cwd;
-    this.#leftOut = leftOut;
     this.#folders = [...new Set([cwd, ...inputs.map(({ kind, path }) => (kind === 'folder' ? path : dirname(path)))])];
     this.#service = createLanguageService({
       bundle: bundleReader(),
@@ -222,7 +233,7 @@ class Loader {
   }
 
   #addFolder(folder: string): void {
-    const ignored = (path: string): boolean => path === this.#leftOut || this.#service.workspace.configuration.isIgnored(uriOfPath(path));
+    const ignored = (path: string): boolean => this.#service.workspace.configuration.isIgnored(uriOfPath(path));
     const within = new Reach(this.#folders);
     for (const found of walkFiles(folder, { ignored, within, onListed: (path, entries) => this.#around.listed(path, entries) })) {
       if (found.kind === 'file') {

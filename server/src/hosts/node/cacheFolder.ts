@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { cacheEntryName } from './cacheEntry';
+import { writeProblem } from './fileProblem';
 import { makeFolder } from './makeFolder';
 import { cacheLimits } from '../../base/limits';
 import { readText } from './readText';
@@ -43,23 +45,23 @@ export class CacheFolder {
     return value;
   }
 
-  /** Keeps a value. Answers false where the folder cannot be written. */
-  write(key: string, value: string): boolean {
+  /** Keeps a value. Answers why it cannot, as the end of a sentence that begins with the folder. */
+  write(key: string, value: string): string | undefined {
     const path = this.#pathOf(key);
     try {
       makeFolder(this.#folder);
-    } catch {
-      return false;
+    } catch (error) {
+      return writeProblem(error);
     }
     if (!replaceFile(path, `${digestOf([value])}\n${value}`)) {
-      return false;
+      return 'cannot be written';
     }
     tidyFolder(this.#folder, extension, cacheLimits);
-    return true;
+    return undefined;
   }
 
   #pathOf(key: string): string {
-    return join(this.#folder, `ackmesh-${key}.${extension}`);
+    return join(this.#folder, cacheEntryName(key, extension));
   }
 }
 

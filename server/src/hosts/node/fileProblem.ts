@@ -15,7 +15,7 @@ export function fileProblem(path: string, error: unknown): FileProblem {
     kind: 'problem',
     path,
     reason: known ?? `cannot be read (${code ?? String(error)})`,
-    cause: code === 'ENOENT' ? 'missing' : 'refused',
+    cause: code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'refused',
   };
 }
 

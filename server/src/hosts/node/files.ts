@@ -3,6 +3,7 @@ import { opendirSync, statSync, type Dirent } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { walkLimits } from '../../base/limits';
 import { configFileName } from '../../service/withoutWorkspace';
+import { isCacheEntryName } from './cacheEntry';
 import { fileProblem, type FileProblem } from './fileProblem';
 import { Reach } from './reach';
 
@@ -41,9 +42,9 @@ export type WalkLimits = Readonly<Record<'files' | 'entries' | 'depth', number>>
 const manifestName = /\.(?:(?:ya?ml|json)(?:\.template)?|tpl|helmignore)$/i;
 const skippedFolders: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
-/** True for the names that a folder is searched for: `.yaml`, `.yml`, `.json` and `*.template` of these, `.tpl`, the definitions of charts, and `.helmignore`. */
+/** True for the names that a folder is searched for: `.yaml`, `.yml`, `.json` and `*.template` of these, `.tpl`, the definitions of charts, and `.helmignore`; not for entries of a cache folder. */
 export function isManifestName(name: string): boolean {
-  return manifestName.test(name) && !name.startsWith('.#');
+  return manifestName.test(name) && !name.startsWith('.#') && !isCacheEntryName(name);
 }
 
 /** True for a folder that is never searched, and for all that lies in it. */

@@ -4,16 +4,17 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { keptLinesLimits } from '../../base/limits';
 import type { KeptLines } from '../lsp/ports';
+import { cacheEntryName } from './cacheEntry';
 import { digestOf } from './cacheFolder';
 import { makeFolder } from './makeFolder';
 import { programStamp } from './programStamp';
 import { removeFile } from './replaceFile';
 import { tidyFolder } from './tidyFolder';
 
-/** Another one whenever what was kept is not to be read any more. */
+/** To be increased whenever kept files of older versions must not be read. */
 const formatVersion = 1;
 
-/** How many bytes are one turn of the event loop. */
+/** How many bytes are read or written in one turn of the event loop. */
 const turnBytes = 1024 * 1024;
 
 /** A digest as it stands in the first line of a file. */
@@ -23,12 +24,12 @@ const extension = 'lines';
 
 /**
  * Keeps lines in a folder until the next start of the same program, in files with a checksum of all that follows it. A
- * file is written beside its place and takes it whole: several processes may use one folder, what is damaged or of another
- * version is as if it were not there, and what cannot be written costs time only. `program` is a path.
+ * file is written under another name and then renamed, so that several processes may use one folder. A damaged file and one of
+ * another version count as missing, and a failure to write is ignored. `program` is a path.
  */
 export function keptLinesIn(folder: string, program: string): KeptLines {
   const pathOf = (key: readonly string[]): string =>
-    join(folder, `ackmesh-${digestOf([`lines ${formatVersion}`, programStamp(program), ...key])}.${extension}`);
+    join(folder, cacheEntryName(digestOf([`lines ${formatVersion}`, programStamp(program), ...key]), extension));
   return {
     read: async (key) => {
       try {
@@ -55,7 +56,7 @@ export function keptLinesIn(folder: string, program: string): KeptLines {
   };
 }
 
-/** The lines behind a checksum, read one by one as they are asked for; `undefined` where it is another one. */
+/** The lines after the checksum, split on demand; `undefined` if the checksum is wrong. */
 async function linesOf(bytes: Buffer): Promise<Iterable<string> | undefined> {
   const start = digestLength + 1;
   const hash = createHash('sha256');

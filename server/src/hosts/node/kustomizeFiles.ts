@@ -1,11 +1,13 @@
 import { isUtf8 } from 'node:buffer';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Uri } from '../../base/uri';
 import { LineMap, type Position } from '../../base/text';
 import type { AppliedPlace, Content, Files, NotAtHand, YamlFile } from '../../service';
 import { kustomizationNames, parseFile, resolvePath } from '../../service/withoutWorkspace';
+import { fileProblem } from './fileProblem';
 import { pathOfUri } from './fileUri';
-import type { Reach } from './reach';
+import { liesIn, Reach } from './reach';
 import { largestFileBytes, readText } from './readText';
 
 /** Files on disk, with where places in them are. */
@@ -16,16 +18,20 @@ export interface DiskFiles extends Files {
   positionOf(place: AppliedPlace): Position | undefined;
 }
 
-/** The files on disk that kustomizations name, each read once. Nothing outside of the reach is read. */
-export function filesOnDisk(within: Reach): DiskFiles {
+/**
+ * The files on disk that kustomizations name, each read once. Kustomizations may lie anywhere; what is generated from a file
+ * only comes from below the folder of one that was read, or from the working directory (absolute).
+ */
+export function filesOnDisk(cwd: string): DiskFiles {
+  const folders = new Set([cwd]);
   const parsed = new Map<Uri, YamlFile | NotAtHand>();
   const parse = (uri: Uri): YamlFile | NotAtHand => {
     const path = pathOfUri(uri);
-    const read = path === undefined ? undefined : readText(path, { within });
-    if (path === undefined || read === undefined) {
+    if (path === undefined) {
       return 'unknown';
     }
-    return read.kind === 'text' ? parseFile(read.text) : isMissing(path) ? 'missing' : 'unknown';
+    const read = readText(path);
+    return read.kind === 'text' ? parseFile(read.text) : notAtHand(path);
   };
   const fileOf = (uri: Uri): YamlFile | NotAtHand => {
     const found = parsed.get(uri) ?? parse(uri);
@@ -47,12 +53,19 @@ export function filesOnDisk(within: Reach): DiskFiles {
         return typeof file === 'string' ? [] : [{ uri, file }];
       });
       const [only] = found;
+      if (only !== undefined) {
+        folders.add(dirname(pathOfUri(only.uri) ?? cwd));
+      }
       const document = only?.file.documents[0]?.document;
       return found.length > 1 ? 'several' : only === undefined || document === undefined ? 'missing' : { uri: only.uri, document };
     },
     contentOf: (uri) => {
       const path = pathOfUri(uri);
-      return path === undefined ? 'unknown' : contentAt(path, within);
+      return path === undefined ? 'unknown' : contentAt(path, new Reach([...folders]));
+    },
+    leavesByLink: (uri, folder) => {
+      const [path, below] = [pathOfUri(uri), pathOfUri(folder)];
+      return path !== undefined && below !== undefined && leavesByLink(path, below);
     },
     textOf: (uri, document) => {
       const file = parsed.get(uri);
@@ -69,23 +82,34 @@ export function filesOnDisk(within: Reach): DiskFiles {
   };
 }
 
-/** True for what is no file: nothing, or a folder. */
-function isMissing(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() !== true;
+/** What is known of a path that cannot be read: that no file is there, or nothing. */
+function notAtHand(path: string): NotAtHand {
+  try {
+    return statSync(path).isFile() ? 'unknown' : 'missing';
+  } catch (error) {
+    return fileProblem(path, error).cause === 'missing' ? 'missing' : 'unknown';
+  }
 }
 
 function contentAt(path: string, within: Reach): Content | NotAtHand {
-  const real = within.resolve(path);
-  if (typeof real !== 'string') {
-    return isMissing(path) ? 'missing' : 'unknown';
+  try {
+    const real = within.resolve(path);
+    const found = typeof real === 'string' ? statSync(real) : undefined;
+    if (typeof real === 'string' && found?.isFile() === true && found.size <= largestFileBytes) {
+      const bytes = readFileSync(real);
+      return isUtf8(bytes) ? { text: bytes.toString('utf8') } : { base64: bytes.toString('base64') };
+    }
+  } catch {
+    // What is known of it all the same is found out below.
   }
-  const found = statSync(real, { throwIfNoEntry: false });
-  if (found?.isFile() !== true) {
-    return 'missing';
+  return notAtHand(path);
+}
+
+/** True where links lead from a path below a folder out of that folder. */
+function leavesByLink(path: string, folder: string): boolean {
+  try {
+    return !liesIn(realpathSync.native(path), realpathSync.native(folder));
+  } catch {
+    return false;
   }
-  if (found.size > largestFileBytes) {
-    return 'unknown';
-  }
-  const bytes = readFileSync(real);
-  return isUtf8(bytes) ? { text: bytes.toString('utf8') } : { base64: bytes.toString('base64') };
 }

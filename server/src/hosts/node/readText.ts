@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { fileProblem, type FileProblem } from './fileProblem';
 import { Reach } from './reach';
 
@@ -43,7 +43,7 @@ export function readText(path: string, { limit = largestFileBytes, within = Reac
       closeSync(file);
     }
   } catch (error) {
-    return fileProblem(path, error);
+    return within === Reach.anywhere && isNamelessPipe(path) ? unfit(path, 'is a pipe, not a regular file') : fileProblem(path, error);
   }
 }
 
@@ -51,6 +51,21 @@ export function readText(path: string, { limit = largestFileBytes, within = Reac
 function regularFile(path: string, within: Reach): string | FileProblem {
   const real = within.resolve(path);
   return typeof real === 'string' ? (unfitKind(path, statSync(real)) ?? real) : real;
+}
+
+/** True for what is there without a way that leads to it: the pipe of `<(command)` in a shell, or `/dev/stdin` behind one. */
+export function isNamelessPipe(path: string): boolean {
+  try {
+    statSync(path);
+  } catch {
+    return false;
+  }
+  try {
+    realpathSync.native(path);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** Windows has neither flag, nor the files for which they matter. */
@@ -86,8 +101,15 @@ export function decodeText(path: string, bytes: Buffer, limit = largestFileBytes
   if (bytes.length > limit) {
     return tooLarge(path, bytes.length, limit);
   }
-  if (!isUtf8(bytes) || bytes.includes(0)) {
-    return unfit(path, `is not UTF-8${looksLikeUtf16(bytes) ? ' (it looks like UTF-16)' : ''}`);
+  const hasNul = bytes.includes(0);
+  if (hasNul && looksLikeUtf16(bytes)) {
+    return unfit(path, 'is not UTF-8 (it looks like UTF-16)');
+  }
+  if (!isUtf8(bytes)) {
+    return unfit(path, 'is not UTF-8');
+  }
+  if (hasNul) {
+    return unfit(path, 'contains NUL characters');
   }
   const bom = bomBytes.every((byte, index) => bytes[index] === byte);
   return { kind: 'text', text: bytes.toString('utf8', bom ? bomBytes.length : 0), bom };

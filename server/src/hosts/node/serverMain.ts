@@ -71,9 +71,13 @@ function transportOf(argv: readonly string[]): Transport {
     throw new UserError(`--socket: expected a port${given === undefined ? '' : `, found "${given}"`}`);
   }
   const socket = connect(port, '127.0.0.1');
+  let isConnected = false;
+  socket.on('connect', () => {
+    isConnected = true;
+  });
   socket.on('error', (error) => {
-    process.stderr.write(`ackmesh: port ${port}: ${error.message}\n`);
-    process.exit(1);
+    process.stderr.write(`ackmesh: --socket: port ${port}: ${error.message}\n`);
+    process.exit(isConnected ? 1 : 2);
   });
   endWith(socket);
   return {

@@ -1,28 +1,28 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isCacheEntryName } from './cacheEntry';
 import { removeFile } from './replaceFile';
 
-/** How old a file is that somebody was writing when their process ended, at least; younger ones may still be written. */
+/** Temporary files older than this are leftovers of a process that ended while writing; younger ones may still be in use. */
 const leftoverMs = 60 * 60 * 1000;
 
 /**
- * Deletes from a folder of ours what was not touched for longest, until no more than so many entries of so many bytes
- * together are left, and what was being written when its process ended. Entries are called `ackmesh-`, a digest and the
- * extension; nothing else is looked at. Never throws.
+ * Deletes the oldest entries of a cache folder until no more than `most.entries` of `most.bytes` together are left, and
+ * leftovers of processes that ended while writing; nothing else is looked at. Never throws.
  */
 export function tidyFolder(folder: string, extension: string, most: { readonly entries: number; readonly bytes: number }): void {
-  const entryName = new RegExp(`^ackmesh-[0-9a-f]{64}\\.${extension}$`);
-  const leftover = new RegExp(`^ackmesh-[0-9a-f]{64}\\.${extension}\\.[0-9a-f]{12}\\.tmp$`);
+  const isEntry = (name: string): boolean => isCacheEntryName(name, extension);
+  const isLeftover = (name: string): boolean => isEntry(name.replace(/\.[0-9a-f]{12}\.tmp$/, '')) && !isEntry(name);
   try {
     const found = readdirSync(folder).flatMap((name) => {
       const path = join(folder, name);
-      const stats = entryName.test(name) || leftover.test(name) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+      const stats = isEntry(name) || isLeftover(name) ? statSync(path, { throwIfNoEntry: false }) : undefined;
       return stats?.isFile() === true ? [{ path, name, size: stats.size, usedMs: stats.mtimeMs }] : [];
     });
     const now = Date.now();
-    found.filter(({ name, usedMs }) => leftover.test(name) && now - usedMs > leftoverMs).forEach(({ path }) => removeFile(path));
+    found.filter(({ name, usedMs }) => isLeftover(name) && now - usedMs > leftoverMs).forEach(({ path }) => removeFile(path));
     let bytes = 0;
-    const entries = found.filter(({ name }) => entryName.test(name)).sort((a, b) => b.usedMs - a.usedMs);
+    const entries = found.filter(({ name }) => isEntry(name)).sort((a, b) => b.usedMs - a.usedMs);
     for (const [index, { path, size }] of entries.entries()) {
       bytes += size;
       if (index >= most.entries || bytes > most.bytes) {
@@ -30,6 +30,6 @@ export function tidyFolder(folder: string, extension: string, most: { readonly e
       }
     }
   } catch {
-    // Somebody else tidies too, or the next time does.
+    // Another process is tidying as well, or the next call does it.
   }
 }

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { VerifyFormat } from '../duckVerify';
-import { type AddCommand, pathsArgument, tableFormat, type TableFormat } from './options';
+import { type AddCommand, pathsArgument, pathsFrom, tableFormat, type TableFormat } from './options';
 import { productVersion } from './version';
 
 export const addDuck: AddCommand = (program, io, finish) => {
@@ -8,7 +8,7 @@ export const addDuck: AddCommand = (program, io, finish) => {
   duck
     .command('verify')
     .description('check which kinds implement which duck types; fails if a CRD declares one that its schema does not implement')
-    .requiredOption('--crds <paths...>', 'CRDs and Kubernetes OpenAPI v3 documents: files, folders or globs')
+    .requiredOption('--crds <paths...>', 'CRDs and Kubernetes OpenAPI v3 documents: files, folders or globs', pathsFrom)
     .option('--duck <ids...>', 'only these duck types')
     .addOption(new Option('--format <format>', 'output').choices(['pretty', 'json', 'sarif', 'github']).default('pretty'))
     .action(
@@ -29,7 +29,7 @@ export const addDuck: AddCommand = (program, io, finish) => {
     .command('list')
     .description('print the kinds, and the objects of the paths, that implement duck types')
     .addArgument(pathsArgument())
-    .option('--crds <paths...>', 'additional CRDs and Kubernetes OpenAPI v3 documents: files, folders or globs')
+    .option('--crds <paths...>', 'additional CRDs and Kubernetes OpenAPI v3 documents: files, folders or globs', pathsFrom)
     .option('--duck <ids...>', 'only these duck types')
     .addOption(tableFormat())
     .action(

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { type AddCommand, pathsArgument, stdinFilename } from './options';
+import { type AddCommand, pathFrom, pathsArgument, stdinFilename } from './options';
 
 export const addGraph: AddCommand = (program, io, finish) => {
   program
@@ -8,7 +8,7 @@ export const addGraph: AddCommand = (program, io, finish) => {
     .addArgument(pathsArgument())
     .addOption(new Option('--format <format>', 'output').choices(['mermaid', 'dot', 'json']).default('mermaid'))
     .addOption(stdinFilename())
-    .option('--root <path>', 'folder of a kustomization: show what it brings to a cluster')
+    .option('--root <path>', 'folder of a kustomization: show what it brings to a cluster', pathFrom)
     .action(
       async (
         paths: readonly string[],

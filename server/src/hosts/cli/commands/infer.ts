@@ -1,4 +1,4 @@
-import type { AddCommand } from './options';
+import { type AddCommand, pathFrom } from './options';
 
 interface InferFlags {
   readonly model: string;
@@ -12,11 +12,11 @@ export const addInfer: AddCommand = (program, io, finish) => {
   program
     .command('infer')
     .description('print the CRDs that the ACK code generator produces from an AWS API model')
-    .requiredOption('--model <file>', 'api-2.json, service-2.json or a Smithy JSON AST')
-    .requiredOption('--generator <file>', 'generator.yaml of the controller')
-    .option('--documentation <file>', 'documentation.yaml of the controller')
+    .requiredOption('--model <file>', 'api-2.json, service-2.json or a Smithy JSON AST', pathFrom)
+    .requiredOption('--generator <file>', 'generator.yaml of the controller', pathFrom)
+    .option('--documentation <file>', 'documentation.yaml of the controller', pathFrom)
     .option('--service <alias>', 'name of the controller, such as s3; defaults to the service name of the model')
-    .option('--out <folder>', 'write one file per kind instead of printing')
+    .option('--out <folder>', 'write one file per kind instead of printing', pathFrom)
     .action(async (flags: InferFlags) => {
       const { infer } = await import('../infer.js');
       finish(infer(flags, io));

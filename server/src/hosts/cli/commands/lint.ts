@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { lintFormats, type LintFormat } from '../formats/format';
-import { type AddCommand, collect, countFrom, pathsArgument, stdinFilename } from './options';
+import { type AddCommand, collect, countFrom, pathFrom, pathsArgument, pathsFrom, stdinFilename } from './options';
 import { productVersion } from './version';
 
 interface LintFlags {
@@ -23,14 +23,14 @@ export const addLint: AddCommand = (program, io, finish) => {
     .addArgument(pathsArgument())
     .addOption(new Option('--format <format>', 'output').choices(lintFormats).default('pretty'))
     .option('--isolated', 'treat each path as a separate workspace')
-    .option('--crds <paths...>', 'additional CRDs: files, folders or globs')
+    .option('--crds <paths...>', 'additional CRDs: files, folders or globs', pathsFrom)
     .addOption(new Option('--rule <code=level>', 'set the level of a rule (globs allowed)').argParser(collect))
     .option('--max-warnings <number>', 'fail if there are more warnings', countFrom)
-    .option('--before <path>', 'compare with an earlier version of the manifests, to detect changes of immutable fields')
+    .option('--before <path>', 'compare with an earlier version of the manifests, to detect changes of immutable fields', pathFrom)
     .option('--since <revision>', 'compare with a git revision')
     .option('--fix', 'apply preferred fixes and write the files')
     .addOption(stdinFilename())
-    .option('--cache <folder>', 'keep the report in this folder and print it again while nothing that it rests on changes')
+    .option('--cache <folder>', 'keep the report in this folder and print it again while nothing that it rests on changes', pathFrom)
     .action(async (paths: readonly string[], flags: LintFlags) => {
       const { lint } = await import('../lint.js');
       const { format, isolated = false, fix = false, crds = [], rule = [], maxWarnings, stdinFilename, before, since, cache } = flags;

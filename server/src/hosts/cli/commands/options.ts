@@ -8,12 +8,12 @@ export type TableFormat = 'json' | 'pretty';
 
 /** The files that a command is about. */
 export function pathsArgument(): Argument {
-  return new Argument('[paths...]', 'files, folders, globs, or - for standard input');
+  return new Argument('[paths...]', 'files, folders, globs, or - for standard input').argParser(pathsFrom);
 }
 
 /** What the content of standard input is called in answers. */
 export function stdinFilename(): Option {
-  return new Option('--stdin-filename <name>', 'file name to use for standard input').default('<stdin>');
+  return new Option('--stdin-filename <name>', 'file name to use for standard input').argParser(pathFrom).default('<stdin>');
 }
 
 export function tableFormat(): Option {
@@ -23,6 +23,19 @@ export function tableFormat(): Option {
 /** The values of an option that may be given several times. */
 export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value];
+}
+
+/** A path as it is given. An empty one, such as an unset variable of a script, would stand for the working directory. */
+export function pathFrom(value: string): string {
+  if (value === '') {
+    throw new InvalidArgumentError('The path must not be empty');
+  }
+  return value;
+}
+
+/** The paths of an argument or option that takes several. */
+export function pathsFrom(value: string, before: readonly string[] | undefined): readonly string[] {
+  return collect(pathFrom(value), before);
 }
 
 export function countFrom(text: string): number {

@@ -7,7 +7,6 @@ export const addServer: AddCommand = (program) => {
     .description('run the language server: --stdio, --node-ipc or --socket=PORT')
     .argument('[arguments...]')
     .allowUnknownOption()
-    .helpOption(false)
     .action(async (argv: readonly string[]) => {
       const { startServer } = await import('../../node/serverMain.js');
       startServer(argv);

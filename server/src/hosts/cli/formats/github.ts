@@ -10,7 +10,7 @@ const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 
  * Workflow commands of GitHub Actions, one a line; lines and columns from 1, and none where they are not those of the file.
  * Source: GitHub's documentation of workflow commands; escapes as in actions/toolkit, packages/core.
  */
-export function formatGithub({ diagnostics }: LintReport): string {
+export function formatGithub({ diagnostics }: Pick<LintReport, 'diagnostics'>): string {
   return diagnostics
     .map((diagnostic) => {
       const { severity, file, range, templateRange, code, message } = diagnostic;
