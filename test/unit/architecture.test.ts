@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { productFolder } from '../../server/src/hosts/node/bundleReader';
 import { importCircles, importGraph } from '../support/importGraph';
 
 const root = productFolder();
 
 describe('documents', () => {
-  for (const document of ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md', 'docs/limits.md']) {
+  for (const document of ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md', 'docs/limits.md', 'docs/benchmarks.md']) {
     it(`${document} names paths that exist`, () => {
       const text = readFileSync(join(root, document), 'utf8');
       const named = [...text.matchAll(/`((?:client|server|schemas|syntaxes|test|scripts|docs|examples)\/[\w./-]*)`/g)].map(
@@ -19,7 +19,34 @@ describe('documents', () => {
         [],
       );
     });
+
+    it(`${document} names scripts that exist`, () => {
+      const text = readFileSync(join(root, document), 'utf8');
+      const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly scripts: object };
+      assert.deepEqual(
+        [...text.matchAll(/npm run ([\w:]+)/g)].map((match) => match[1] ?? '').filter((script) => !Object.hasOwn(scripts, script)),
+        [],
+      );
+    });
   }
+
+  it('ARCHITECTURE.md names modules and folders that exist', () => {
+    const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+    const modules = new Set([...importGraph(root, ['server/src', 'client', 'scripts', 'test']).keys()].map((file) => basename(file)));
+    const named = [...text.matchAll(/`([\w.-]+\.ts)`/g)].map((match) => match[1] ?? '');
+    const folders = [...text.matchAll(/^((?:client|server|schemas|syntaxes|scripts|test|docs)\/[\w/]*)\s/gm)].map(
+      (match) => match[1] ?? '',
+    );
+    assert.ok(named.length > 0 && folders.length > 0);
+    assert.deepEqual(
+      named.filter((name) => !modules.has(name)),
+      [],
+    );
+    assert.deepEqual(
+      folders.filter((folder) => !existsSync(join(root, folder))),
+      [],
+    );
+  });
 });
 
 describe('comments', () => {
