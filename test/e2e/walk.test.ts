@@ -197,8 +197,11 @@ describe('a walk through VS Code', () => {
   });
 
   it('completes ackmesh.rules in the settings of the folder', async () => {
-    open.workspace.write('.vscode/settings.json', '{\n  "ackmesh.rules": {\n    \n  }\n}\n');
+    open.workspace.write('.vscode/settings.json', '{\n  "ackmesh.rules": {\n    \n    "yaml/duplicate-key": "loud"\n  }\n}\n');
     await open.vscode.openFile('.vscode/settings.json', { line: 3, column: 5 });
+    // VS Code begins to understand JSON with the first file of it; once it knows our levels, it marks this one.
+    await open.vscode.line('"loud"').waitFor();
+    await open.vscode.squiggles.first().waitFor();
     await page().keyboard.type('"ref', { delay: 60 });
     await open.vscode.suggestions.filter({ hasText: 'ref/not-found' }).first().waitFor();
     await open.shot('settings');
