@@ -1,8 +1,9 @@
-import { performance } from 'node:perf_hooks';
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { Outbox } from '../../server/src/hosts/lsp/outbox';
 import { serve } from '../../server/src/hosts/lsp/server';
 import { bundleReader } from '../../server/src/hosts/node/bundleReader';
+import { serverClock } from '../../server/src/hosts/node/clock';
+import { tuneForServer } from '../../server/src/hosts/node/engine';
 import { slicedJson } from '../../server/src/hosts/node/slicedJson';
 import { MemoryFiles } from '../support/memoryFiles';
 import { Turns } from './turns';
@@ -10,14 +11,7 @@ import { generatedFiles } from './workspaces';
 
 /** The server of `eventLoop.ts`: a generated workspace over stdio, whose turns are counted between two words of its parent. */
 const files = new MemoryFiles(Object.fromEntries(generatedFiles({ files: Number(process.argv[2]), missingEvery: 33, seed: 7 })));
-const clock = {
-  now: () => performance.now(),
-  soon: (run: () => void) => void setImmediate(run),
-  after: (ms: number, run: () => void) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-};
+tuneForServer();
 serve(
   createMessageConnection(
     new StreamMessageReader(process.stdin),
@@ -25,7 +19,7 @@ serve(
   ),
   {
     version: 'bench',
-    open: () => Promise.resolve({ files, clock, bundle: bundleReader() }),
+    open: () => Promise.resolve({ files, clock: serverClock, bundle: bundleReader() }),
     exit: (code) => process.exit(code),
   },
 );

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { compileForRest, compileForRun } from '../node/compiling';
+import { tuneForRest, tuneForRun } from '../node/engine';
 import { writeProblem } from '../node/fileProblem';
 import { exit } from './io';
 import { run } from './run';
@@ -34,8 +34,8 @@ void run(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,
   terminal: process.stdout.isTTY,
-  onRead: compileForRun,
-  onReported: compileForRest,
+  onRead: tuneForRun,
+  onReported: tuneForRest,
   onCache: () => {
     keeps = true;
   },

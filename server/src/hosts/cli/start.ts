@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { join } from 'node:path';
 import { CompiledProgram } from '../node/compiledProgram';
-import { compileAsUsual } from '../node/compiling';
+import { tuneAsUsual } from '../node/engine';
 import type * as Main from './main';
 
 /*
@@ -11,7 +11,7 @@ import type * as Main from './main';
 const program = new CompiledProgram(join(__dirname, 'cliProgram.js'));
 process.once('exit', () => {
   if ((module.exports as typeof Main).isToKeep()) {
-    compileAsUsual();
+    tuneAsUsual();
     program.keep();
   }
 });

@@ -1,7 +1,7 @@
 import type { HostPorts } from '../lsp/ports';
 import { nodeAroundReader } from './aroundReader';
 import { bundleReader } from './bundleReader';
-import { nodeClock } from './clock';
+import { serverClock } from './clock';
 import { docsReader } from './docsReader';
 import { keptLinesIn } from './keptLines';
 import { nodeModelReader } from './modelReader';
@@ -11,7 +11,7 @@ import { nodeFileSystem } from './nodeFileSystem';
 export function nodePorts(folder: string): HostPorts {
   return {
     files: nodeFileSystem,
-    clock: nodeClock,
+    clock: serverClock,
     bundle: bundleReader(folder),
     docs: docsReader(folder),
     models: nodeModelReader,

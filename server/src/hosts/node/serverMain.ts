@@ -14,6 +14,7 @@ import { UserError } from '../../base/errors';
 import { Outbox, type Tap } from '../lsp/outbox';
 import { serve } from '../lsp/server';
 import { productFolder } from './bundleReader';
+import { tuneForServer } from './engine';
 import { slicedJson } from './slicedJson';
 import { wholeMessages } from './wholeMessages';
 
@@ -33,6 +34,7 @@ export function startServer(argv: readonly string[]): void {
   // What no part of the server caught is no reason to take the client's diagnostics away.
   process.on('uncaughtException', (error) => wall.failed('uncaught exception', error));
   process.on('unhandledRejection', (reason) => wall.failed('unhandled rejection', reason));
+  tuneForServer();
 }
 
 /** How often it is looked whether the client's process still runs, in milliseconds. */
