@@ -11,6 +11,10 @@ const none: readonly never[] = [];
 
 /** With one thing more; what was there before must not be used any more. */
 export function withMember<T extends object | string>(few: Few<T>, member: T): Few<T> {
+  // Nearly always, and asked for hundreds of thousands of times.
+  if (few === undefined || few === member) {
+    return member;
+  }
   if (few instanceof Set) {
     return (few as Set<T>).add(member);
   }
@@ -18,7 +22,7 @@ export function withMember<T extends object | string>(few: Few<T>, member: T): F
   if (before.includes(member)) {
     return few;
   }
-  return before.length === 0 ? member : before.length < mostListed ? before.concat([member]) : new Set([...before, member]);
+  return before.length < mostListed ? before.concat([member]) : new Set([...before, member]);
 }
 
 /** With one thing less; what was there before must not be used any more. */

@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js';
 import { bounds } from '../base/bounds';
 import { largest } from '../base/lists';
+import { plainPattern } from './plainPattern';
 
 /** A compiled pattern: true when it matches anywhere in the text, or when looking would take too long. */
 export interface Pattern {
@@ -13,6 +14,9 @@ export interface Pattern {
  * Compiles a pattern of a schema in RE2's dialect, which is what Kubernetes runs and which takes linear time.
  * `undefined` for one that is not of that dialect: it is then not checked. `mayTake` says whether so many steps may
  * still be done, which is more than most texts need.
+ *
+ * RE2 is a program of ours that takes a millisecond to compile a pattern when it runs for the first time. Most patterns and
+ * most values are simple: what the engine of JavaScript finds to match is not looked at again.
  */
 export function compilePattern(
   pattern: string,
@@ -21,6 +25,21 @@ export function compilePattern(
   if (patternSize(pattern) > bounds.patternSize.most) {
     return undefined;
   }
+  const plain = plainPattern(pattern);
+  if (plain === undefined) {
+    return compileInRe2(pattern, mayTake);
+  }
+  let whole: Pattern | undefined;
+  return {
+    test: (text) => (text.length <= mostPlain && plain.test(text)) || (whole ??= compileInRe2(pattern, mayTake))?.test(text) !== false,
+    toString: () => pattern,
+  };
+}
+
+/** Longer texts are left to the engine whose steps are counted. */
+const mostPlain = 4_096;
+
+function compileInRe2(pattern: string, mayTake: (steps: number) => boolean): Pattern | undefined {
   try {
     const compiled = RE2JS.compile(pattern);
     const size = Math.max(compiled.programSize(), 1);
