@@ -36,13 +36,14 @@ import { isOnHead, originAt, spotAt, useAt, type Spot } from '../workspace/spot'
 /** What is known of the field, reference or object under a position. `undefined` where nothing is ours. */
 export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo | undefined {
   if (baseNameOf(uri) === configFileName) {
-    return hoverDuck(workspace, uri, offset) ?? hoverConfig(workspace, uri, offset);
+    return hoverDuck(spotAt(workspace, uri, offset), workspace) ?? hoverConfig(workspace, uri, offset);
   }
-  const duck =
-    hoverInAction(workspace, uri, offset) ??
-    hoverKustomization(workspace, uri, offset) ??
-    hoverValues(workspace, uri, offset) ??
-    hoverDuck(workspace, uri, offset);
+  const ofFile = hoverInAction(workspace, uri, offset) ?? hoverKustomization(workspace, uri, offset) ?? hoverValues(workspace, uri, offset);
+  if (ofFile !== undefined) {
+    return ofFile;
+  }
+  const spot = spotAt(workspace, uri, offset);
+  const duck = hoverDuck(spot, workspace);
   if (duck !== undefined) {
     return duck;
   }
@@ -50,7 +51,6 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
   if (file !== undefined && isGenerator(file)) {
     return hoverGenerator(workspace, uri, offset);
   }
-  const spot = spotAt(workspace, uri, offset);
   if (spot?.hit === undefined || spot.hit.node.kind === 'map' || spot.hit.node.kind === 'sequence') {
     return undefined;
   }

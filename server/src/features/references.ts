@@ -33,7 +33,7 @@ export function references(
       places.set(`${place.uri} ${place.span.start}`, place);
     }
   };
-  const named = duckAt(workspace, uri, offset);
+  const named = duckAt(spot, workspace);
   if (named !== undefined) {
     if (options.includeDeclaration) {
       put(ownDuckPlace(workspace, named.duck));

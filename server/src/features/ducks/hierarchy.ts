@@ -24,11 +24,11 @@ export interface TypeItem {
 
 /** The duck type or the kinds that a position means: the name of a duck type, a CRD, a reference's target, an object. */
 export function typeItems(workspace: Workspace, uri: Uri, offset: number): readonly TypeItem[] {
-  const named = duckAt(workspace, uri, offset);
+  const spot = spotAt(workspace, uri, offset);
+  const named = duckAt(spot, workspace);
   if (named !== undefined) {
     return [duckItem(workspace, named.duck)];
   }
-  const spot = spotAt(workspace, uri, offset);
   return spot === undefined ? [] : kindsAt(workspace, uri, spot).flatMap((of) => kindItem(workspace, of) ?? []);
 }
 

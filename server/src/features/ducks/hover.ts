@@ -1,16 +1,16 @@
 import { bounds } from '../../base/bounds';
 import { code, join, type Markdown, md, nothing, paragraphs } from '../../base/markdown';
 import { shift } from '../../base/text';
-import type { Uri } from '../../base/uri';
 import type { Duck, DuckRole } from '../../schema/ducks/duck';
 import { groupKindKey } from '../../schema/kind';
+import type { Spot } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import type { HoverInfo } from '../feature';
 import { duckAt } from './place';
 
 /** What the duck type asks for whose name is under a position, and who implements it. */
-export function hoverDuck(workspace: Workspace, uri: Uri, offset: number): HoverInfo | undefined {
-  const named = duckAt(workspace, uri, offset);
+export function hoverDuck(spot: Spot | undefined, workspace: Workspace): HoverInfo | undefined {
+  const named = duckAt(spot, workspace);
   return named === undefined ? undefined : { span: shift(named.node.span, named.start), markdown: duckText(named.duck, workspace) };
 }
 

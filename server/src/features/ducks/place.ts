@@ -1,10 +1,10 @@
-import { baseNameOf, type Uri } from '../../base/uri';
+import { baseNameOf } from '../../base/uri';
 import type { Duck } from '../../schema/ducks/duck';
 import { groupKindKey } from '../../schema/kind';
 import { configFileName } from '../../workspace/fileRoles';
 import type { Workspace } from '../../workspace/workspace';
 import type { IndexedResource } from '../../workspace/indexed';
-import { spotAt, type Spot } from '../../workspace/spot';
+import type { Spot } from '../../workspace/spot';
 import type { ScalarNode } from '../../yaml/node';
 import { asSequence, asScalar, valueOf } from '../../yaml/query';
 import type { Place } from '../feature';
@@ -21,16 +21,13 @@ export interface NamedDuck {
  * The duck type that a position names: the id of one in a project file, a label that declares it or an annotation that
  * narrows it to versions, and the name of the object that describes it (`addressables.duck.…`).
  */
-export function duckAt(workspace: Workspace, uri: Uri, offset: number): NamedDuck | undefined {
-  const spot = spotAt(workspace, uri, offset);
+export function duckAt(spot: Spot | undefined, workspace: Workspace): NamedDuck | undefined {
   const node = spot?.hit?.node;
-  const duck =
-    spot === undefined || node?.kind !== 'scalar'
-      ? undefined
-      : baseNameOf(uri) === configFileName
-        ? ownDuckAt(spot, workspace)
-        : markedAt(spot, workspace);
-  return spot === undefined || node?.kind !== 'scalar' || duck === undefined ? undefined : { duck, node, start: spot.start };
+  if (spot === undefined || node?.kind !== 'scalar') {
+    return undefined;
+  }
+  const duck = baseNameOf(spot.file.uri) === configFileName ? ownDuckAt(spot, workspace) : markedAt(spot, workspace);
+  return duck === undefined ? undefined : { duck, node, start: spot.start };
 }
 
 function ownDuckAt({ hit, file }: Spot, { ducks }: Workspace): Duck | undefined {
