@@ -1,0 +1,245 @@
+import { bits, type Chars, everything, largestCode, nothing, others, type Range, rangesOf } from './characters';
+
+interface Common {
+  /** In the dialect of JavaScript. */
+  readonly source: string;
+  /** Characters that it may begin with. */
+  readonly first: Chars;
+  readonly mayBeEmpty: boolean;
+}
+
+export interface One extends Common {
+  readonly kind: 'one';
+}
+
+interface Sequence extends Common {
+  readonly kind: 'sequence';
+  readonly items: readonly PatternNode[];
+}
+
+interface Choice extends Common {
+  readonly kind: 'choice';
+  readonly branches: readonly PatternNode[];
+}
+
+export interface Repetition extends Common {
+  readonly kind: 'repetition';
+  readonly body: PatternNode;
+  readonly isFixed: boolean;
+  readonly isLoop: boolean;
+}
+
+/** A part of a pattern. */
+export type PatternNode = One | Sequence | Choice | Repetition;
+
+/** Reads a pattern of RE2's dialect, `^…$`, whose parts JavaScript has too and means alike; `undefined` for any other. */
+export function readPattern(pattern: string): PatternNode | undefined {
+  return new Parser(pattern).whole();
+}
+
+/** Answers `undefined` at the first thing that is not of both dialects. */
+class Parser {
+  readonly #text: string;
+  #at = 0;
+  #depth = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  whole(): PatternNode | undefined {
+    if (!this.#takes('^')) {
+      return undefined;
+    }
+    const node = this.#sequence();
+    return node !== undefined && this.#takes('$') && this.#at === this.#text.length ? node : undefined;
+  }
+
+  /** A sequence up to `|`, `)` or `$`. */
+  #sequence(): PatternNode | undefined {
+    const items: PatternNode[] = [];
+    for (let next = this.#text[this.#at]; next !== undefined && !'|)$'.includes(next); next = this.#text[this.#at]) {
+      const item = this.#repeated();
+      if (item === undefined) {
+        return undefined;
+      }
+      items.push(item);
+    }
+    let first = nothing;
+    for (const item of items.toReversed()) {
+      first = item.mayBeEmpty ? item.first | first : item.first;
+    }
+    const mayBeEmpty = items.every((item) => item.mayBeEmpty);
+    return { kind: 'sequence', items, first, mayBeEmpty, source: items.map(({ source }) => source).join('') };
+  }
+
+  #choice(): PatternNode | undefined {
+    const branches: PatternNode[] = [];
+    do {
+      const branch = this.#sequence();
+      if (branch === undefined) {
+        return undefined;
+      }
+      branches.push(branch);
+    } while (this.#takes('|'));
+    const source = `(?:${branches.map((each) => each.source).join('|')})`;
+    const [only] = branches;
+    if (only?.kind === 'sequence' && branches.length === 1) {
+      const [single] = only.items;
+      return single !== undefined && only.items.length === 1 ? { ...single, source } : { ...only, source };
+    }
+    const first = branches.reduce((sum, each) => sum | each.first, nothing);
+    return { kind: 'choice', branches, first, mayBeEmpty: branches.some((each) => each.mayBeEmpty), source };
+  }
+
+  #repeated(): PatternNode | undefined {
+    const body = this.#single();
+    const [written, least, comma, most] = this.#match(quantifier) ?? [];
+    if (body === undefined || written === undefined) {
+      return body;
+    }
+    const [from, to] = counts[written] ?? [Number(least), comma === undefined ? Number(least) : most === '' ? Infinity : Number(most)];
+    // A second sign means something else in RE2, or nothing.
+    if (to < from || to === 0 || (to === Infinity ? from : to) > largestCount || this.#match(quantifier) !== undefined) {
+      return undefined;
+    }
+    return {
+      kind: 'repetition',
+      body,
+      isFixed: from === to,
+      isLoop: to > 1,
+      first: body.first,
+      mayBeEmpty: from === 0 || body.mayBeEmpty,
+      source: `${body.source}${written}`,
+    };
+  }
+
+  #single(): PatternNode | undefined {
+    if (this.#takes('(')) {
+      if (this.#text.startsWith('?', this.#at) && !this.#takes('?:')) {
+        return undefined;
+      }
+      this.#depth += 1;
+      const inner = this.#depth > mostGroups ? undefined : this.#choice();
+      this.#depth -= 1;
+      return this.#takes(')') ? inner : undefined;
+    }
+    if (this.#takes('[')) {
+      return this.#class();
+    }
+    if (this.#takes('.')) {
+      return one('[^\\n]', everything & ~bits(10, 10));
+    }
+    return this.#characters('^$*+?{}[]()|');
+  }
+
+  #class(): PatternNode | undefined {
+    const isNegated = this.#takes('^');
+    let chars = nothing;
+    let source = '';
+    for (let isFirst = true; isFirst || !this.#takes(']'); isFirst = false) {
+      const from = this.#characters(isFirst ? '[]' : '[');
+      const isRange = from?.code !== undefined && this.#text[this.#at] === '-' && this.#text[this.#at + 1] !== ']' && this.#takes('-');
+      const to = isRange ? this.#characters('[]') : from;
+      if (from === undefined || to === undefined) {
+        return undefined;
+      }
+      if (from.code !== undefined && to.code !== undefined) {
+        if (to.code < from.code) {
+          return undefined;
+        }
+        chars |= bits(from.code, to.code);
+        source += rangeText([from.code, to.code]);
+      } else if (isRange) {
+        return undefined;
+      } else {
+        chars |= from.first;
+        source += from.inClass;
+      }
+    }
+    // Of the characters beyond ASCII, which are one bit, a class may take some and leave others.
+    return one(`[${isNegated ? '^' : ''}${source}]`, isNegated ? (everything & ~chars) | bits(others, others) : chars);
+  }
+
+  /** A character, which `except` does not contain or which is escaped, or an escape for several. */
+  #characters(except: string): Characters | undefined {
+    const [written, hex, property, escaped] = this.#match(characters) ?? [];
+    if (written === undefined || (written.length === 1 && (except.includes(written) || written === '\\'))) {
+      return undefined;
+    }
+    if (property !== undefined) {
+      return ofProperty(written);
+    }
+    const ranges = escaped === undefined ? undefined : rangesOf[escaped];
+    if (ranges !== undefined) {
+      const inClass = ranges.map(rangeText).join('');
+      return {
+        ...one(
+          `[${inClass}]`,
+          ranges.reduce((sum, each) => sum | bits(...each), nothing),
+        ),
+        inClass,
+      };
+    }
+    const isLetter = escaped !== undefined && /[\p{L}\p{N}]/u.test(escaped);
+    const code = hex === undefined ? (isLetter ? controls[escaped] : (escaped ?? written).codePointAt(0)) : Number.parseInt(hex, 16);
+    return code === undefined || code > largestCode
+      ? undefined
+      : { ...one(codeText(code), bits(code, code)), inClass: codeText(code), code };
+  }
+
+  #takes(text: string): boolean {
+    const takes = this.#text.startsWith(text, this.#at);
+    this.#at += takes ? text.length : 0;
+    return takes;
+  }
+
+  #match(pattern: RegExp): RegExpExecArray | undefined {
+    pattern.lastIndex = this.#at;
+    const match = pattern.exec(this.#text) ?? undefined;
+    this.#at += match?.[0].length ?? 0;
+    return match;
+  }
+}
+
+interface Characters extends One {
+  /** The same inside of a class. */
+  readonly inClass: string;
+  /** `undefined` for an escape that stands for several. */
+  readonly code?: number;
+}
+
+/** Groups within each other. */
+const mostGroups = 20;
+/** RE2 has no larger counts. */
+const largestCount = 1_000;
+
+const counts: Readonly<Record<string, Range>> = { '*': [0, Infinity], '+': [1, Infinity], '?': [0, 1] };
+const quantifier = /[*+?]|\{(\d+)(,(\d*))?\}/y;
+const characters = /\\x\{([0-9A-Fa-f]{1,6})\}|\\p\{([A-Z][a-z]?)\}|\\([^])|[^]/uy;
+const controls: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13 };
+
+function rangeText([from, to]: Range): string {
+  return from === to ? codeText(from) : `${codeText(from)}-${codeText(to)}`;
+}
+
+function codeText(code: number): string {
+  return `\\u{${code.toString(16)}}`;
+}
+
+function ofProperty(written: string): Characters | undefined {
+  try {
+    const has = new RegExp(written, 'u');
+    let chars = bits(others, others);
+    for (let code = 0; code < others; code += 1) {
+      chars |= has.test(String.fromCodePoint(code)) ? bits(code, code) : nothing;
+    }
+    return { ...one(written, chars), inClass: written };
+  } catch {
+    return undefined;
+  }
+}
+
+function one(source: string, first: Chars): One {
+  return { kind: 'one', source, first, mayBeEmpty: false };
+}
