@@ -1,3 +1,4 @@
+import { largest } from '../base/lists';
 import { bits, type Chars, everything, largestCode, nothing, others, type Range, rangesOf } from './characters';
 
 interface Common {
@@ -6,6 +7,8 @@ interface Common {
   /** Characters that it may begin with. */
   readonly first: Chars;
   readonly mayBeEmpty: boolean;
+  /** How often a part of it stands there at least when counts are written out, as RE2 counts: an open end as its beginning. */
+  readonly times: number;
 }
 
 export interface One extends Common {
@@ -31,6 +34,11 @@ export interface Repetition extends Common {
 
 /** A part of a pattern. */
 export type PatternNode = One | Sequence | Choice | Repetition;
+
+/** What a text may begin with that a part begins, where `behind` may follow it. */
+export function beginnings({ first, mayBeEmpty }: PatternNode, behind: Chars): Chars {
+  return mayBeEmpty ? first | behind : first;
+}
 
 /** Reads a pattern of RE2's dialect, `^…$`, whose parts JavaScript has too and means alike; `undefined` for any other. */
 export function readPattern(pattern: string): PatternNode | undefined {
@@ -65,12 +73,14 @@ class Parser {
       }
       items.push(item);
     }
-    let first = nothing;
-    for (const item of items.toReversed()) {
-      first = item.mayBeEmpty ? item.first | first : item.first;
-    }
-    const mayBeEmpty = items.every((item) => item.mayBeEmpty);
-    return { kind: 'sequence', items, first, mayBeEmpty, source: items.map(({ source }) => source).join('') };
+    return {
+      kind: 'sequence',
+      items,
+      first: items.reduceRight((behind, item) => beginnings(item, behind), nothing),
+      mayBeEmpty: items.every((item) => item.mayBeEmpty),
+      times: timesIn(items),
+      source: items.map(({ source }) => source).join(''),
+    };
   }
 
   #choice(): PatternNode | undefined {
@@ -89,7 +99,7 @@ class Parser {
       return single !== undefined && only.items.length === 1 ? { ...single, source } : { ...only, source };
     }
     const first = branches.reduce((sum, each) => sum | each.first, nothing);
-    return { kind: 'choice', branches, first, mayBeEmpty: branches.some((each) => each.mayBeEmpty), source };
+    return { kind: 'choice', branches, first, mayBeEmpty: branches.some((each) => each.mayBeEmpty), times: timesIn(branches), source };
   }
 
   #repeated(): PatternNode | undefined {
@@ -99,8 +109,9 @@ class Parser {
       return body;
     }
     const [from, to] = counts[written] ?? [Number(least), comma === undefined ? Number(least) : most === '' ? Infinity : Number(most)];
+    const times = body.times * (least === undefined ? 1 : to === Infinity ? Math.max(from, 1) : to);
     // A second sign means something else in RE2, or nothing.
-    if (to < from || to === 0 || (to === Infinity ? from : to) > largestCount || this.#match(quantifier) !== undefined) {
+    if (to < from || to === 0 || times > mostTimes || this.#match(quantifier) !== undefined) {
       return undefined;
     }
     return {
@@ -110,6 +121,7 @@ class Parser {
       isLoop: to > 1,
       first: body.first,
       mayBeEmpty: from === 0 || body.mayBeEmpty,
+      times,
       source: `${body.source}${written}`,
     };
   }
@@ -144,17 +156,14 @@ class Parser {
       if (from === undefined || to === undefined) {
         return undefined;
       }
-      if (from.code !== undefined && to.code !== undefined) {
-        if (to.code < from.code) {
-          return undefined;
-        }
-        chars |= bits(from.code, to.code);
-        source += rangeText([from.code, to.code]);
-      } else if (isRange) {
-        return undefined;
-      } else {
+      if (!isRange) {
         chars |= from.first;
         source += from.inClass;
+      } else if (from.code === undefined || to.code === undefined || to.code < from.code) {
+        return undefined;
+      } else {
+        chars |= bits(from.code, to.code);
+        source += rangeText([from.code, to.code]);
       }
     }
     // Of the characters beyond ASCII, which are one bit, a class may take some and leave others.
@@ -181,8 +190,8 @@ class Parser {
         inClass,
       };
     }
-    const isLetter = escaped !== undefined && /[\p{L}\p{N}]/u.test(escaped);
-    const code = hex === undefined ? (isLetter ? controls[escaped] : (escaped ?? written).codePointAt(0)) : Number.parseInt(hex, 16);
+    const named = escaped === undefined || isSign.test(escaped) ? (escaped ?? written).codePointAt(0) : controls[escaped];
+    const code = hex === undefined ? named : Number.parseInt(hex, 16);
     return code === undefined || code > largestCode
       ? undefined
       : { ...one(codeText(code), bits(code, code)), inClass: codeText(code), code };
@@ -211,12 +220,14 @@ interface Characters extends One {
 
 /** Groups within each other. */
 const mostGroups = 20;
-/** RE2 has no larger counts. */
-const largestCount = 1_000;
+/** RE2 writes nothing out more often. */
+const mostTimes = 1_000;
 
 const counts: Readonly<Record<string, Range>> = { '*': [0, Infinity], '+': [1, Infinity], '?': [0, 1] };
 const quantifier = /[*+?]|\{(\d+)(,(\d*))?\}/y;
 const characters = /\\x\{([0-9A-Fa-f]{1,6})\}|\\p\{([A-Z][a-z]?)\}|\\([^])|[^]/uy;
+/** What RE2 takes behind a backslash as itself: ASCII without letters and digits. */
+const isSign = /^[^A-Za-z0-9\u0080-\u{10ffff}]$/u;
 const controls: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13 };
 
 function rangeText([from, to]: Range): string {
@@ -241,5 +252,9 @@ function ofProperty(written: string): Characters | undefined {
 }
 
 function one(source: string, first: Chars): One {
-  return { kind: 'one', source, first, mayBeEmpty: false };
+  return { kind: 'one', source, first, mayBeEmpty: false, times: 1 };
+}
+
+function timesIn(parts: readonly PatternNode[]): number {
+  return largest([1, ...parts.map(({ times }) => times)]);
 }

@@ -1,5 +1,5 @@
 import { areApart, bits, type Chars, nothing, others, overlap } from './characters';
-import { readPattern, type PatternNode, type Repetition } from './patternReader';
+import { beginnings, readPattern, type PatternNode, type Repetition } from './patternReader';
 
 /**
  * Compiles a pattern of RE2's dialect for the engine of JavaScript, which is ready at once; `undefined` unless that engine
@@ -46,7 +46,7 @@ function isSequenceDecided(items: readonly PatternNode[], follow: Chars): boolea
       return false;
     }
     behindNext = behind;
-    behind = item.mayBeEmpty ? item.first | behind : item.first;
+    behind = beginnings(item, behind);
   }
   return true;
 }

@@ -4,6 +4,15 @@ import { compilePattern } from '../../../server/src/schema/patterns';
 import { plainPattern } from '../../../server/src/schema/plainPattern';
 import { randomFrom } from '../../support/generatedWorkspace';
 
+function isOfRe2(pattern: string): boolean {
+  try {
+    RE2JS.compile(pattern);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const label = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 
 describe('a pattern for the engine of JavaScript', () => {
@@ -34,6 +43,9 @@ describe('a pattern for the engine of JavaScript', () => {
     'a word boundary': String.raw`^a\b$`,
     'an anchor inside': '^(a$|b)$',
     'counts beyond those of RE2': '^a{1001}$',
+    'counts within each other beyond those of RE2': '^((a{20}){20}b){20}$',
+    'an escape of a letter beyond ASCII': '^\\é$',
+    'an escape of a sign beyond ASCII': '^[\\§]$',
     'many groups within each other': `^${'('.repeat(30)}a${')'.repeat(30)}$`,
   };
 
@@ -49,6 +61,19 @@ describe('a pattern for the engine of JavaScript', () => {
     assert.equal(plainPattern('^.$')?.test('\u2028'), true);
     assert.equal(plainPattern('^.$')?.test('\n'), false);
     assert.equal(plainPattern('^.$')?.test('😀'), true);
+  });
+
+  it('exists only where RE2 takes the pattern', () => {
+    const codes = Array.from({ length: 0x200 }, (_, code) => String.fromCodePoint(code));
+    const letters = Array.from({ length: 26 }, (_, nth) => String.fromCodePoint(65 + nth));
+    const properties = letters.flatMap((first) => ['', ...letters].map((second) => String.raw`\p{${first}${second.toLowerCase()}}`));
+    const atoms = [...codes, ...codes.map((code) => `\\${code}`), ...properties];
+    const patterns = [
+      ...atoms.flatMap((atom) => [`^${atom}$`, `^[a${atom}b]$`, `^[^${atom}]$`]),
+      ...[30, 31, 32, 33, 34].flatMap((count) => [`^(a{${count}}b){${count}}$`, `^(a|(b{${count},})c){0,${count}}$`]),
+    ];
+    const wrong = patterns.filter((each) => plainPattern(each) !== undefined && !isOfRe2(each));
+    assert.deepEqual(wrong, []);
   });
 
   it('leaves long texts, and what does not match, to RE2', () => {
