@@ -77,6 +77,38 @@ describe('requests', () => {
     assert.ok(item.textEdit);
   });
 
+  it('a client that can is told once what all completions replace and how they are indented', async () => {
+    const valueSet = [InsertTextMode.asIs, InsertTextMode.adjustIndentation];
+    const told = (itemDefaults: string[]): ClientCapabilities => ({
+      ...modern,
+      textDocument: {
+        ...modern.textDocument,
+        completion: { completionItem: { snippetSupport: true, insertTextModeSupport: { valueSet } }, completionList: { itemDefaults } },
+      },
+    });
+    /** What accepting each item does, as the protocol reads lists with defaults. */
+    const lists = async (capabilities: ClientCapabilities): Promise<{ readonly list: CompletionList; readonly read: unknown }> => {
+      const other = await LspClient.start({ files: meshFiles(), capabilities });
+      await other.open(node, nodeText);
+      const list = await other.at<CompletionList>('textDocument/completion', node, 'serviceDiscovery', 7);
+      await other.stop();
+      const { itemDefaults: defaults, items } = list;
+      const read = items.map(({ textEdit, textEditText, insertTextMode, ...item }) => ({
+        ...item,
+        textEdit: textEdit ?? { range: defaults?.editRange, newText: textEditText },
+        insertTextMode: insertTextMode ?? defaults?.insertTextMode,
+      }));
+      return { list, read };
+    };
+    const each = await lists(told([]));
+    const once = await lists(told(['editRange', 'insertTextMode']));
+    assert.equal(each.list.itemDefaults, undefined);
+    assert.ok(each.list.items.length > 1);
+    assert.deepEqual(once.read, each.read);
+    assert.ok(once.list.items.every(({ textEdit, insertTextMode }) => textEdit === undefined && insertTextMode === undefined));
+    assert.deepEqual((await lists(told(['editRange']))).read, each.read);
+  });
+
   it('completion of several lines tells the editor to add no indentation of its own', async () => {
     const told = {
       ...modern,

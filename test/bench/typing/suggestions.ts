@@ -137,7 +137,7 @@ export class Suggestions {
       label: item.label,
       filter: item.filterText ?? item.label,
       sort: item.sortText ?? item.label,
-      newText: item.textEdit?.newText ?? item.insertText ?? item.label,
+      newText: item.textEdit?.newText ?? item.textEditText ?? item.insertText ?? item.label,
       isSnippet: (item.insertTextFormat ?? defaults?.insertTextFormat) === 2,
       isAsIs: (item.insertTextMode ?? defaults?.insertTextMode) === 1,
       opensList: item.command !== undefined,

@@ -18,6 +18,10 @@ export interface ClientSupport {
   readonly snippets: boolean;
   /** Whether a completion can say that its lines are indented as they are meant. */
   readonly insertAsIs: boolean;
+  /** Whether a list of completions can say once what each of them replaces. */
+  readonly defaultRange: boolean;
+  /** Whether it can say once how their lines are indented. */
+  readonly defaultInsertMode: boolean;
   readonly labelDetails: boolean;
   readonly deprecatedFlag: boolean;
   readonly deprecatedTag: boolean;
@@ -51,6 +55,7 @@ export function clientSupport(
   // Who can make files follows the list of changes that says so, whether or not it checks versions.
   const createFiles = has(workspace?.workspaceEdit?.resourceOperations, 'create');
   const item = textDocument?.completion?.completionItem;
+  const defaults = textDocument?.completion?.completionList?.itemDefaults;
   return {
     pullDiagnostics: textDocument?.diagnostic !== undefined,
     refreshDiagnostics: workspace?.diagnostics?.refreshSupport === true,
@@ -67,6 +72,8 @@ export function clientSupport(
     completionMarkdown: prefersMarkdown(item?.documentationFormat),
     snippets: item?.snippetSupport === true,
     insertAsIs: has(item?.insertTextModeSupport?.valueSet, InsertTextMode.asIs),
+    defaultRange: has(defaults, 'editRange'),
+    defaultInsertMode: has(defaults, 'insertTextMode'),
     labelDetails: item?.labelDetailsSupport === true,
     deprecatedFlag: item?.deprecatedSupport === true,
     deprecatedTag: item?.tagSupport !== undefined,

@@ -1,11 +1,6 @@
 import {
-  CompletionItemKind,
-  CompletionItemTag,
   DocumentHighlightKind,
-  InsertTextFormat,
-  InsertTextMode,
   SymbolKind,
-  type CompletionItem as LspCompletionItem,
   type DocumentHighlight,
   type DocumentSymbol as LspDocumentSymbol,
   type Hover,
@@ -20,10 +15,7 @@ import {
 } from 'vscode-languageserver';
 import type { Position, Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
-import { createObjectCommand, type CreateObject } from '../../protocol/createObject';
-import type { InitializationOptions } from '../../protocol/initialization';
 import type {
-  CompletionItem,
   DefinitionLink,
   DocumentSymbol,
   FileEdit,
@@ -31,7 +23,6 @@ import type {
   HoverInfo,
   Markdown,
   Place,
-  WantedObject,
 } from '../../service';
 import type { ClientSupport } from './clientSupport';
 import { plainText } from './plainText';
@@ -80,7 +71,7 @@ export function toHover(to: Conversion, uri: Uri, { span, markdown }: HoverInfo)
   return { contents: toMarkup(markdown, to.support.hoverMarkdown), range: toRange(to.linesOf(uri) ?? noLines, span) };
 }
 
-function toMarkup({ text }: Markdown, rendered: boolean): MarkupContent {
+export function toMarkup({ text }: Markdown, rendered: boolean): MarkupContent {
   return rendered ? { kind: 'markdown', value: text } : { kind: 'plaintext', value: plainText(text) };
 }
 
@@ -137,49 +128,7 @@ export function toSelectionRange(lines: Lines, spans: readonly Span[], position:
   return chain ?? { range: { start: position, end: position } };
 }
 
-const itemKinds = {
-  field: CompletionItemKind.Field,
-  value: CompletionItemKind.Value,
-  enum: CompletionItemKind.EnumMember,
-  reference: CompletionItemKind.Reference,
-  resource: CompletionItemKind.Class,
-  annotation: CompletionItemKind.Property,
-} as const;
-
-export function toCompletionItem(
-  to: Conversion,
-  lines: Lines,
-  item: CompletionItem,
-  { suggestCommand }: Pick<InitializationOptions, 'suggestCommand'>,
-): LspCompletionItem {
-  const { support } = to;
-  const snippet = support.snippets ? item.snippet : undefined;
-  return {
-    label: item.label,
-    kind: itemKinds[item.kind],
-    ...(item.detail === '' ? {} : { detail: item.detail }),
-    ...(item.documentation.isEmpty ? {} : { documentation: toMarkup(item.documentation, support.completionMarkdown) }),
-    ...(item.group === undefined || !support.labelDetails ? {} : { labelDetails: { description: item.group } }),
-    sortText: item.sort,
-    ...(item.filter === undefined || item.filter === item.label ? {} : { filterText: item.filter }),
-    textEdit: { range: toRange(lines, item.span), newText: snippet ?? item.newText },
-    ...(snippet === undefined ? {} : { insertTextFormat: InsertTextFormat.Snippet }),
-    ...(support.insertAsIs ? { insertTextMode: InsertTextMode.asIs } : {}),
-    ...(item.deprecated === true && support.deprecatedTag ? { tags: [CompletionItemTag.Deprecated] } : {}),
-    ...(item.deprecated === true && support.deprecatedFlag && !support.deprecatedTag ? { deprecated: true } : {}),
-    ...(item.additional === undefined ? {} : { additionalTextEdits: item.additional.map((edit) => toTextEdit(lines, edit)) }),
-    ...(item.creates === undefined
-      ? {}
-      : { command: { title: 'Create', command: createObjectCommand, arguments: [toCreateObject(to, item.creates)] } }),
-    ...(item.again === true && suggestCommand !== undefined ? { command: { title: 'Suggest', command: suggestCommand } } : {}),
-  };
-}
-
-function toCreateObject(to: Conversion, { beside, target: { group, kind }, name, namespace }: WantedObject): CreateObject {
-  return { beside: to.spell(beside), group, kind, name, ...(namespace === undefined ? {} : { namespace }) };
-}
-
-function toTextEdit(lines: Lines, { span, newText }: { readonly span: Span; readonly newText: string }): TextEdit {
+export function toTextEdit(lines: Lines, { span, newText }: { readonly span: Span; readonly newText: string }): TextEdit {
   return { range: toRange(lines, span), newText };
 }
 

@@ -32,7 +32,6 @@ import {
 import type { Uri } from '../../base/uri';
 import { schemaInfoMethod, schemaTextMethod, type SchemaInfo, type SchemaText } from '../../protocol/schemaRequests';
 import {
-  toCompletionItem,
   toDefinition,
   toFlatSymbols,
   toHighlight,
@@ -45,6 +44,7 @@ import {
 } from './convert';
 import type { Span } from '../../base/text';
 import { toCodeAction } from './codeAction';
+import { toCompletionList } from './completionList';
 import { ofDocument, spanOf, type Document, type DocumentParams, type FeatureContext, type LspFeature } from './lspFeature';
 import { inferFeatures } from './inferFeatures';
 import { commandFeature } from './commandFeature';
@@ -69,7 +69,7 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
       const items = service.documents
         .complete(uri, lines.offsetAt(position))
         .filter(({ creates }) => creates === undefined || to.support.createsObjects);
-      return { isIncomplete: items.some(({ narrows }) => narrows), items: items.map((item) => toCompletionItem(to, lines, item, client)) };
+      return toCompletionList(to, lines, items, client);
     }),
   ],
   [

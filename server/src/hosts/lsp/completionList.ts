@@ -1,0 +1,102 @@
+import {
+  CompletionItemKind,
+  CompletionItemTag,
+  InsertTextFormat,
+  InsertTextMode,
+  type CompletionItem as LspCompletionItem,
+  type CompletionList,
+} from 'vscode-languageserver';
+import type { Span } from '../../base/text';
+import { createObjectCommand, type CreateObject } from '../../protocol/createObject';
+import type { InitializationOptions } from '../../protocol/initialization';
+import type { CompletionItem, WantedObject } from '../../service';
+import { toMarkup, toRange, toTextEdit, type Conversion, type Lines } from './convert';
+
+const itemKinds = {
+  field: CompletionItemKind.Field,
+  value: CompletionItemKind.Value,
+  enum: CompletionItemKind.EnumMember,
+  reference: CompletionItemKind.Reference,
+  resource: CompletionItemKind.Class,
+  annotation: CompletionItemKind.Property,
+} as const;
+
+type Client = Pick<InitializationOptions, 'suggestCommand'>;
+
+/** A list in which clients that can are told once what holds for all items: a list of kinds has hundreds. */
+export function toCompletionList(to: Conversion, lines: Lines, items: readonly CompletionItem[], client: Client): CompletionList {
+  const { support } = to;
+  const isIncomplete = items.some(({ narrows }) => narrows);
+  const [first] = items;
+  const shared = support.defaultRange ? first?.span : undefined;
+  const list: CompletionList = {
+    isIncomplete,
+    items: items.map((item) => toCompletionItem(to, lines, item, client, shared)),
+  };
+  if (first === undefined) {
+    return list;
+  }
+  const defaults: CompletionList['itemDefaults'] = {};
+  if (shared !== undefined) {
+    defaults.editRange = toRange(lines, shared);
+  }
+  if (support.insertAsIs && support.defaultInsertMode) {
+    defaults.insertTextMode = InsertTextMode.asIs;
+  }
+  return Object.keys(defaults).length === 0 ? list : { isIncomplete, itemDefaults: defaults, items: list.items };
+}
+
+/** With `shared`, an item that replaces this span leaves it to the defaults of its list. */
+function toCompletionItem(to: Conversion, lines: Lines, item: CompletionItem, client: Client, shared: Span | undefined): LspCompletionItem {
+  const { support } = to;
+  const snippet = support.snippets ? item.snippet : undefined;
+  const newText = snippet ?? item.newText;
+  // One object that grows: a list is made while somebody types, and each spread costs as much as all the rest.
+  const shown: LspCompletionItem = { label: item.label, kind: itemKinds[item.kind], sortText: item.sort };
+  if (item.detail !== '') {
+    shown.detail = item.detail;
+  }
+  if (!item.documentation.isEmpty) {
+    shown.documentation = toMarkup(item.documentation, support.completionMarkdown);
+  }
+  if (item.group !== undefined && support.labelDetails) {
+    shown.labelDetails = { description: item.group };
+  }
+  if (item.filter !== undefined && item.filter !== item.label) {
+    shown.filterText = item.filter;
+  }
+  if (shared !== undefined && isSameSpan(shared, item.span)) {
+    // Also where it is the label: not every client takes that.
+    shown.textEditText = newText;
+  } else {
+    shown.textEdit = { range: toRange(lines, item.span), newText };
+  }
+  if (snippet !== undefined) {
+    shown.insertTextFormat = InsertTextFormat.Snippet;
+  }
+  if (support.insertAsIs && !support.defaultInsertMode) {
+    shown.insertTextMode = InsertTextMode.asIs;
+  }
+  if (item.deprecated === true && support.deprecatedTag) {
+    shown.tags = [CompletionItemTag.Deprecated];
+  } else if (item.deprecated === true && support.deprecatedFlag) {
+    shown.deprecated = true;
+  }
+  if (item.additional !== undefined) {
+    shown.additionalTextEdits = item.additional.map((edit) => toTextEdit(lines, edit));
+  }
+  if (item.again === true && client.suggestCommand !== undefined) {
+    shown.command = { title: 'Suggest', command: client.suggestCommand };
+  } else if (item.creates !== undefined) {
+    shown.command = { title: 'Create', command: createObjectCommand, arguments: [toCreateObject(to, item.creates)] };
+  }
+  return shown;
+}
+
+function isSameSpan(a: Span, b: Span): boolean {
+  return a.start === b.start && a.end === b.end;
+}
+
+function toCreateObject(to: Conversion, { beside, target: { group, kind }, name, namespace }: WantedObject): CreateObject {
+  return { beside: to.spell(beside), group, kind, name, ...(namespace === undefined ? {} : { namespace }) };
+}
