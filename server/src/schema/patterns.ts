@@ -16,7 +16,8 @@ export interface Pattern {
  * still be done, which is more than most texts need.
  *
  * RE2 is a program of ours that takes a millisecond to compile a pattern when it runs for the first time. Most patterns and
- * most values are simple: what the engine of JavaScript finds to match is not looked at again.
+ * most values are simple: what the engine of JavaScript says of them is not looked at again. That engine may know another
+ * version of Unicode, so that it only speaks for others if they match.
  */
 export function compilePattern(
   pattern: string,
@@ -30,14 +31,16 @@ export function compilePattern(
     return compileInRe2(pattern, mayTake);
   }
   let whole: Pattern | undefined;
+  const inRe2 = (text: string): boolean => (whole ??= compileInRe2(pattern, mayTake))?.test(text) !== false;
   return {
-    test: (text) => (text.length <= mostPlain && plain.test(text)) || (whole ??= compileInRe2(pattern, mayTake))?.test(text) !== false,
+    test: (text) => (text.length > mostPlain ? inRe2(text) : plain.test(text) || (!isAscii.test(text) && inRe2(text))),
     toString: () => pattern,
   };
 }
 
 /** Longer texts are left to the engine whose steps are counted. */
 const mostPlain = 4_096;
+const isAscii = /^[\0-\x7f]*$/;
 
 function compileInRe2(pattern: string, mayTake: (steps: number) => boolean): Pattern | undefined {
   try {
