@@ -22,27 +22,36 @@ export function checkAnnotationKeys(
   const keys = new Set(known.map(({ key }) => key));
   const written = new Set(map.entries.map(({ key }) => key.text));
   const others = map.entries.filter(({ key, merge }) => !merge && !key.opaque && !keys.has(key.text) && key.text.includes('/'));
-  return domains.flatMap(({ domain, code }) =>
-    others.flatMap((entry): readonly Finding[] => {
-      const { text } = entry.key;
-      const meaning = meaningOf(text, domain, keys, workspace);
-      if (meaning === undefined) {
-        return [];
-      }
-      const candidates = meaning.candidates.filter((name) => !written.has(name));
-      return [
-        {
-          code,
-          message: `${meaning.isElsewhere ? `Annotation "${text}" is ignored on ${withArticle(resource.kind)}` : `Unknown annotation "${text}"`}${didYouMean(candidates)}`,
-          span: entry.key.span,
-          path: [...path, text],
-          resource,
-          // A key that the controller reads may change what is in the cloud.
-          fixes: () => candidates.map((name) => ({ title: `Rename to "${name}"`, preferred: false, edits: [setScalar(entry.key, name)] })),
-        },
-      ];
-    }),
-  );
+  return others.length === 0
+    ? []
+    : domains.flatMap(({ domain, code }) => {
+        const own = [...keys].filter((key) => isOf(domain, key));
+        return others.flatMap((entry): readonly Finding[] => {
+          const { text } = entry.key;
+          const meaning = meaningOf(text, domain, own, workspace);
+          if (meaning === undefined) {
+            return [];
+          }
+          const candidates = meaning.candidates.filter((name) => !written.has(name));
+          return [
+            {
+              code,
+              message: `${meaning.isElsewhere ? `Annotation "${text}" is ignored on ${withArticle(resource.kind)}` : `Unknown annotation "${text}"`}${didYouMean(candidates)}`,
+              span: entry.key.span,
+              path: [...path, text],
+              resource,
+              // A key that the controller reads may change what is in the cloud.
+              fixes: () =>
+                candidates.map((name) => ({ title: `Rename to "${name}"`, preferred: false, edits: [setScalar(entry.key, name)] })),
+            },
+          ];
+        });
+      });
+}
+
+/** True for a key in a domain or below it. */
+function isOf(domain: string, key: string): boolean {
+  return key.startsWith(`${domain}/`) || key.split('/', 1)[0]?.endsWith(`.${domain}`) === true;
 }
 
 interface Meaning {
@@ -52,41 +61,48 @@ interface Meaning {
   readonly candidates: readonly string[];
 }
 
-/** What a key was meant to be; `undefined` for one that is not of the domain, or may be newer than what is known. */
-function meaningOf(key: string, domain: string, keys: ReadonlySet<string>, workspace: Workspace): Meaning | undefined {
+/**
+ * What a key was meant to be, where keys of `own` are read; `undefined` for one that is not of the domain, or may be newer than
+ * what is known.
+ */
+function meaningOf(key: string, domain: string, own: readonly string[], workspace: Workspace): Meaning | undefined {
   const [prefix = '', name] = key.split('/');
   if (name === undefined) {
     return undefined;
   }
-  const isOwn = (text: string): boolean => text.startsWith(`${domain}/`) || text.split('/', 1)[0]?.endsWith(`.${domain}`) === true;
-  const own = [...keys].filter(isOwn);
-  const slips = own
-    .map((candidate) => ({ candidate, distance: editDistance(key.toLowerCase(), candidate.toLowerCase(), mostEdits) }))
-    .filter(({ candidate, distance }) => distance <= mostEdits && isSlip(key, candidate, distance))
-    .sort((a, b) => a.distance - b.distance || compareTexts(a.candidate, b.candidate))
-    .filter(({ distance }, _, [best]) => distance === best?.distance)
-    .map(({ candidate }) => candidate)
-    .slice(0, mostCandidates);
   const alias = prefix.endsWith(`.${domain}`) ? prefix.slice(0, -domain.length - 1) : '';
   if (workspace.dialects.isService(alias)) {
     return undefined;
   }
   if (
-    isOwn(key) &&
+    isOf(domain, key) &&
     (workspace.knowledge.annotations.named(key).length > 0 || workspace.knowledge.annotations.isPerService(key, workspace.services.aliases))
   ) {
     const same = own.filter((candidate) => candidate.endsWith(`/${name}`) || candidate.endsWith(`-${name}`));
     return { isElsewhere: true, candidates: same.length > mostCandidates ? [] : same };
   }
+  const slips = slipsOf(key, prefix, name, own);
   return slips.length === 0 ? undefined : { isElsewhere: false, candidates: slips };
+}
+
+/** The keys that one is a slip of: in the domain or in the name behind it, not in both; a short part leaves room for one edit only. */
+function slipsOf(key: string, prefix: string, name: string, own: readonly string[]): readonly string[] {
+  const written = key.toLowerCase();
+  const slips = own.flatMap((candidate) => {
+    const [domain = '', wanted = ''] = candidate.split('/');
+    if (prefix !== domain && name !== wanted) {
+      return [];
+    }
+    const most = prefix === domain && wanted.length > 6 ? mostEdits : 1;
+    const distance = editDistance(written, candidate.toLowerCase(), most);
+    return distance <= most ? [{ candidate, distance }] : [];
+  });
+  return slips
+    .sort((a, b) => a.distance - b.distance || compareTexts(a.candidate, b.candidate))
+    .filter(({ distance }, _, [best]) => distance === best?.distance)
+    .map(({ candidate }) => candidate)
+    .slice(0, mostCandidates);
 }
 
 const mostEdits = 2;
 const mostCandidates = 3;
-
-/** A slip is in the domain or in the name behind it, not in both; a short part leaves room for one edit only. */
-function isSlip(key: string, candidate: string, distance: number): boolean {
-  const [prefix = '', name = ''] = key.split('/');
-  const [domain = '', wanted = ''] = candidate.split('/');
-  return prefix === domain ? distance <= (wanted.length > 6 ? mostEdits : 1) : name === wanted && distance <= 1;
-}

@@ -35,6 +35,10 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
   if (kind === undefined) {
     return patch?.target === undefined ? checkKind(resource, workspace) : [];
   }
+  const steps = uri === undefined ? undefined : (): number => workspace.patternSteps(uri);
+  if (patch === undefined && workspace.validator.fits(kind, resource.node, steps)) {
+    return [];
+  }
   const plain = plainValue(resource.node);
   if (plain === undefined) {
     return [{ code: 'yaml/too-many-aliases', message: tooManyAliases, span: resource.kindNode.span, path: [], resource }];
@@ -42,7 +46,7 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
   const view = plain.opaque ? viewOf(resource) : plainView;
   const seen = new Set<string>();
   const value = patch === undefined ? plain.value : withoutDirectives(plain.value);
-  const found = workspace.validator.validate(kind, value, view, uri === undefined ? undefined : () => workspace.patternSteps(uri));
+  const found = workspace.validator.validate(kind, value, view, steps);
   const templated = resource.document.templated ? found.filter((finding) => holdsInTemplate(resource, finding)) : found;
   return withoutMisspelt(patch === undefined ? templated : templated.filter((finding) => !isAbsence(finding))).flatMap(
     (finding): readonly Finding[] => {

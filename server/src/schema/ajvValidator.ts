@@ -11,6 +11,7 @@ import { withoutDroppedNulls } from './nulls';
 import { type Pattern, Patterns } from './patterns';
 import { QuickCheck, type UnknownKey } from './quickCheck';
 import type { Structure } from './structure';
+import type { YamlNode } from '../yaml/node';
 import { plainView, type SchemaFinding, type Validator, type ValueView } from './validator';
 
 /**
@@ -46,6 +47,11 @@ export class AjvValidator implements Validator {
     const effective = withoutDroppedNulls(value, kind.schema);
     const { errors, schema } = this.#check(kind.schema, effective, kind);
     return errors.length === 0 ? [] : explain(errors, { structure: kind.schema, schema, value: effective, written: value, view });
+  }
+
+  fits(kind: Kind, written: YamlNode, patternSteps?: () => number): boolean {
+    this.#patterns.startOver(patternSteps);
+    return this.#quick.fitsWritten?.(kind.schema, written) === true;
   }
 
   #check(structure: Structure, value: unknown, kind: Kind): Checked {
@@ -154,7 +160,7 @@ const mostCompiled = 1000;
 
 const fits: Checked = { errors: [], schema: {} };
 
-type Quick = Pick<QuickCheck, 'fits'> & Partial<Pick<QuickCheck, 'unknownKeys'>>;
+type Quick = Pick<QuickCheck, 'fits'> & Partial<Pick<QuickCheck, 'fitsWritten' | 'unknownKeys'>>;
 
 /** The errors of unknown keys, as the validator would tell them, with as much of a schema as their paths lead into. */
 function unknownKeys(keys: readonly UnknownKey[]): Checked {

@@ -4,6 +4,9 @@ import { keepsUnknown, propertyOf } from './lookup';
 import { Patterns } from './patterns';
 import type { Structure } from './structure';
 import { isRecord } from '../base/record';
+import type { MapEntry, YamlNode } from '../yaml/node';
+import { entriesInEffect } from '../yaml/query';
+import { plainValue } from '../yaml/value';
 
 /** A key that no schema declares, in a mapping at a path whose schema is `structure`. */
 export interface UnknownKey {
@@ -37,6 +40,11 @@ export class QuickCheck {
     const found = new Found();
     return certainlyFits(structure, value, true, this.#patterns, found) && found.keys.length <= mostUnknown ? found.keys : undefined;
   }
+
+  /** {@link fits} for a value as it is written, of which no plain value need be made; false where aliases or merge keys may multiply it. */
+  fitsWritten(structure: Structure, node: YamlNode): boolean {
+    return writtenFits(structure, node, this.#patterns);
+  }
 }
 
 /** The path to the current value, and the unknown keys found so far. */
@@ -54,6 +62,48 @@ class Found {
     this.#path.pop();
     return fits;
   }
+}
+
+/** {@link certainlyFits}, which decides whatever has no parts, and parts of which several schemas speak. */
+function writtenFits(structure: Structure, node: YamlNode, patterns: Patterns): boolean {
+  if (node.kind === 'alias') {
+    return false;
+  }
+  if (node.kind === 'scalar') {
+    return certainlyFits(structure, node.opaque ? node.text : node.value, true, patterns);
+  }
+  const { type, allOf, anyOf, oneOf, not } = structure;
+  const isPlain = allOf === undefined && anyOf === undefined && oneOf === undefined && not === undefined && structure.enum === undefined;
+  if (!isPlain) {
+    const plain = plainValue(node);
+    return plain !== undefined && certainlyFits(structure, plain.value, true, patterns);
+  }
+  if (structure['x-kubernetes-int-or-string'] === true) {
+    return false;
+  }
+  if (node.kind === 'sequence') {
+    const { items } = structure;
+    return (
+      (type === undefined || type === 'array') &&
+      fitsLength(structure, node.items.length) &&
+      (items === undefined || node.items.every((item) => writtenFits(items, item, patterns)))
+    );
+  }
+  const isWhole = node.entries.every(({ merge }) => !merge);
+  return isWhole && (type === undefined || type === 'object') && writtenMappingFits(structure, entriesInEffect(node), patterns);
+}
+
+function writtenMappingFits(structure: Structure, entries: readonly MapEntry[], patterns: Patterns): boolean {
+  if (!fitsNames(structure, entries.length, (name) => entries.some(({ key }) => key.text === name))) {
+    return false;
+  }
+  for (const { key, value } of entries) {
+    const described = fieldOf(structure, key.text);
+    if (!(described === undefined ? mayHold(structure, key.text, true, undefined) : writtenFits(described, value, patterns))) {
+      return false;
+    }
+  }
+  return true;
 }
 
 function certainlyFits(structure: Structure, value: unknown, structural: boolean, patterns: Patterns, found?: Found): boolean {
@@ -138,14 +188,18 @@ function fitsList(
   patterns: Patterns,
   found: Found | undefined,
 ): boolean {
-  const { items, minItems = 0, maxItems = Infinity, uniqueItems } = structure;
-  const keyed = uniqueItems === true || structure['x-kubernetes-list-type'] === 'set' || structure['x-kubernetes-list-type'] === 'map';
+  const { items } = structure;
   return (
-    list.length >= minItems &&
-    list.length <= maxItems &&
-    !(keyed && list.length > 1) &&
+    fitsLength(structure, list.length) &&
     (items === undefined || list.every((item, index) => fitsBelow(items, item, structural, patterns, index, found)))
   );
+}
+
+/** True for a number of items that is allowed, and too small for two of them to be equal where they must not be. */
+function fitsLength(structure: Structure, length: number): boolean {
+  const { minItems = 0, maxItems = Infinity, uniqueItems } = structure;
+  const keyed = uniqueItems === true || structure['x-kubernetes-list-type'] === 'set' || structure['x-kubernetes-list-type'] === 'map';
+  return length >= minItems && length <= maxItems && !(keyed && length > 1);
 }
 
 function fitsMapping(
@@ -155,13 +209,12 @@ function fitsMapping(
   patterns: Patterns,
   found: Found | undefined,
 ): boolean {
-  const { required = [], minProperties = 0, maxProperties = Infinity, additionalProperties } = structure;
   const names = Object.keys(mapping);
-  if (names.length < minProperties || names.length > maxProperties || !required.every((name) => Object.hasOwn(mapping, name))) {
+  if (!fitsNames(structure, names.length, (name) => Object.hasOwn(mapping, name))) {
     return false;
   }
   for (const name of names) {
-    const described = propertyOf(structure, name) ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
+    const described = fieldOf(structure, name);
     const fits =
       described === undefined
         ? mayHold(structure, name, structural, found)
@@ -171,6 +224,18 @@ function fitsMapping(
     }
   }
   return true;
+}
+
+/** True for a number of keys that is allowed, among them all that are required. */
+function fitsNames(structure: Structure, count: number, has: (name: string) => boolean): boolean {
+  const { required, minProperties = 0, maxProperties = Infinity } = structure;
+  return count >= minProperties && count <= maxProperties && (required === undefined || required.every(has));
+}
+
+/** What is said of the value of a key. */
+function fieldOf(structure: Structure, name: string): Structure | undefined {
+  const { additionalProperties } = structure;
+  return propertyOf(structure, name) ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
 }
 
 /** Whether a key that no schema declares may be there, or is all that is wrong. */

@@ -1,4 +1,5 @@
 import type { Path } from '../base/path';
+import type { YamlNode } from '../yaml/node';
 import type { Kind } from './kind';
 import type { Structure } from './structure';
 
@@ -10,6 +11,9 @@ export interface Validator {
    * they nearly ever do.
    */
   validate(kind: Kind, value: unknown, view?: ValueView, patternSteps?: () => number): readonly SchemaFinding[];
+
+  /** True where {@link validate} certainly finds nothing wrong with what is written; false says nothing. */
+  fits(kind: Kind, written: YamlNode, patternSteps?: () => number): boolean;
 }
 
 /** What the plain value does not tell: which parts of it are placeholders. */

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
+import { stringify } from 'yaml';
 import { AjvValidator } from '../../../server/src/schema/ajvValidator';
 import { readCrd } from '../../../server/src/schema/crdReader';
 import type { Kind } from '../../../server/src/schema/kind';
 import type { SchemaFinding } from '../../../server/src/schema/validator';
+import { QuickCheck } from '../../../server/src/schema/quickCheck';
+import { parseFile } from '../../../server/src/yaml/file';
+import { plainValue } from '../../../server/src/yaml/value';
 import { childrenOf, structuresAt } from '../../../server/src/schema/lookup';
 import { anySchema, anyValue } from '../../support/anySchema';
 
@@ -70,6 +74,28 @@ describe('any CRD and any value', () => {
       }),
       { seed: 20261120, numRuns: 2_000 },
     );
+  });
+
+  it('are judged alike by the quick check as plain values and as they are written', () => {
+    const quick = new QuickCheck();
+    let fitting = 0;
+    fc.assert(
+      fc.property(anySchema, anyValue, fc.boolean(), (openAPIV3Schema, manifest, inFlow) => {
+        const text = inFlow ? JSON.stringify(manifest) : stringify(manifest, { aliasDuplicateObjects: false });
+        const root = parseFile(text).documents[0]?.document.root;
+        const plain = plainValue(root);
+        if (root === undefined || plain === undefined) {
+          return;
+        }
+        for (const { schema } of kindsWith(openAPIV3Schema)) {
+          const fits = quick.fits(schema, plain.value);
+          fitting += fits ? 1 : 0;
+          assert.equal(quick.fitsWritten(schema, root), fits, text);
+        }
+      }),
+      { seed: 20261125, numRuns: 3_000 },
+    );
+    assert.ok(fitting > 100, `${fitting} values fit`);
   });
 
   it('are judged alike compiled in one piece and in parts', () => {

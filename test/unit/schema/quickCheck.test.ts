@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { QuickCheck } from '../../../server/src/schema/quickCheck';
+import { parseFile } from '../../../server/src/yaml/file';
 import type { Structure } from '../../../server/src/schema/structure';
 
 const fits = (structure: Structure, value: unknown): boolean => new QuickCheck().fits(structure, value);
@@ -72,6 +73,19 @@ describe('the quick check', () => {
     assert.deepEqual(unknown(structure, { a: [] }), []);
     assert.equal(unknown(structure, { e: 2, c: 'x' }), undefined);
     assert.equal(unknown({ type: 'object', oneOf: [{ required: ['e'] }] }, { e: 2 }), undefined);
+  });
+
+  it('leaves what aliases or merge keys may multiply to the validator', () => {
+    const structure: Structure = { type: 'object', additionalProperties: { type: 'object', additionalProperties: { type: 'string' } } };
+    const fitsText = (text: string): boolean => {
+      const root = parseFile(text).documents[0]?.document.root;
+      return root !== undefined && new QuickCheck().fitsWritten(structure, root);
+    };
+    assert.ok(fitsText('a: { x: z }\nb: { x: z }'));
+    assert.ok(!fitsText('a: &a { x: z }\nb: *a'));
+    assert.ok(!fitsText('a: &a { x: z }\nb: { <<: *a }'));
+    assert.ok(fitsText('a: { x: 1, x: z }'), 'the last of equal keys counts');
+    assert.ok(!fitsText('a: { x: z, x: 1 }'));
   });
 
   it('leaves choices to the validator', () => {
