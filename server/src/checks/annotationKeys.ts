@@ -87,14 +87,14 @@ function meaningOf(key: string, domain: string, own: readonly string[], workspac
 
 /** The keys that one is a slip of: in the domain or in the name behind it, not in both; a short part leaves room for one edit only. */
 function slipsOf(key: string, prefix: string, name: string, own: readonly string[]): readonly string[] {
-  const written = key.toLowerCase();
+  const [before, behind] = [`${prefix}/`, `/${name}`];
   const slips = own.flatMap((candidate) => {
-    const [domain = '', wanted = ''] = candidate.split('/');
-    if (prefix !== domain && name !== wanted) {
+    const isInDomain = candidate.startsWith(before);
+    if (!isInDomain && !candidate.endsWith(behind)) {
       return [];
     }
-    const most = prefix === domain && wanted.length > 6 ? mostEdits : 1;
-    const distance = editDistance(written, candidate.toLowerCase(), most);
+    const most = isInDomain && candidate.length - before.length > 6 ? mostEdits : 1;
+    const distance = editDistance(key.toLowerCase(), candidate.toLowerCase(), most);
     return distance <= most ? [{ candidate, distance }] : [];
   });
   return slips

@@ -89,8 +89,9 @@ function writtenFits(structure: Structure, node: YamlNode, patterns: Patterns): 
       (items === undefined || node.items.every((item) => writtenFits(items, item, patterns)))
     );
   }
-  const isWhole = node.entries.every(({ merge }) => !merge);
-  return isWhole && (type === undefined || type === 'object') && writtenMappingFits(structure, entriesInEffect(node), patterns);
+  const entries = entriesInEffect(node);
+  const isWhole = entries === node.entries || !node.entries.some(({ merge }) => merge);
+  return isWhole && (type === undefined || type === 'object') && writtenMappingFits(structure, entries, patterns);
 }
 
 function writtenMappingFits(structure: Structure, entries: readonly MapEntry[], patterns: Patterns): boolean {
