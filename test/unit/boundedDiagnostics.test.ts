@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { bounds } from '../../server/src/base/bounds';
 import { withinBound } from '../../server/src/features/boundedDiagnostics';
-import { DocumentDiagnostics, type LevelledFinding } from '../../server/src/features/documentDiagnostics';
+import { DocumentDiagnostics, SaidOfDocument, type LevelledFinding } from '../../server/src/features/documentDiagnostics';
 import type { Severity } from '../../server/src/rules/level';
 import { uriOf } from '../support/workspace';
 
@@ -10,14 +10,15 @@ const { most } = bounds.findings;
 const gravestFirst: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
 const uri = uriOf('a.yaml');
 
-function listOf(severities: readonly Severity[]): readonly LevelledFinding[] {
-  return severities.map((severity, index) => {
+function saidOf(severities: readonly Severity[]): SaidOfDocument {
+  const items = severities.map((severity, index): LevelledFinding => {
     const span = { start: index, end: index };
     return { severity, span, finding: { code: 'a/b', message: 'm', span, path: [] } };
   });
+  return new SaidOfDocument(items);
 }
 
-function partsOf(lists: readonly (readonly LevelledFinding[])[]): readonly DocumentDiagnostics[] {
+function partsOf(lists: readonly SaidOfDocument[]): readonly DocumentDiagnostics[] {
   return lists.map((said, index) => new DocumentDiagnostics(uri, index * 1000, said, true));
 }
 
@@ -26,7 +27,7 @@ describe('diagnostics of a file with more than anybody reads', () => {
     const lists = fc.array(fc.array(fc.constantFrom(...gravestFirst), { minLength: 15, maxLength: 60 }), { minLength: 30, maxLength: 40 });
     fc.assert(
       fc.property(lists, (severities) => {
-        const parts = partsOf(severities.map(listOf));
+        const parts = partsOf(severities.map(saidOf));
         const all = parts.flatMap(({ diagnostics }) => diagnostics);
         const byGravity = gravestFirst.flatMap((severity) => all.filter((each) => each.severity === severity));
         const kept = new Set(byGravity.slice(0, most));
@@ -48,7 +49,7 @@ describe('diagnostics of a file with more than anybody reads', () => {
   });
 
   it('are known again in all documents but the one in which the bound lies', () => {
-    const lists = Array.from({ length: 30 }, () => listOf(['info', ...Array.from({ length: 40 }, (): Severity => 'warning'), 'error']));
+    const lists = Array.from({ length: 30 }, () => saidOf(['info', ...Array.from({ length: 40 }, (): Severity => 'warning'), 'error']));
     const identities = (): readonly unknown[] => withinBound(partsOf(lists)).map(({ identity }) => identity);
     const [before, now] = [identities(), identities()];
     assert.deepEqual(

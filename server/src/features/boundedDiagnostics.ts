@@ -13,7 +13,7 @@ const severities: readonly Severity[] = levels.filter((level) => level !== 'off'
  */
 export function withinBound(parts: readonly DocumentDiagnostics[]): readonly DiagnosticsPart[] {
   const { most } = bounds.findings;
-  const count = sum(parts, (part) => part.count);
+  const count = sum(parts, ({ said }) => said.items.length);
   const cut = count <= most ? undefined : cutOf(parts, most);
   if (cut === undefined) {
     return parts;
@@ -24,12 +24,12 @@ export function withinBound(parts: readonly DocumentDiagnostics[]): readonly Dia
   let gravest: Diagnostic | undefined;
   const shown: DiagnosticsPart[] = [];
   for (const part of parts) {
-    const own = part.countOf(severity);
+    const own = part.said.counts[severity];
     if (own <= room) {
       shown.push(part.atLeast(severity));
     } else {
       gravest ??= part.diagnostics.filter((each) => each.severity === severity)[room];
-      append(shown, room > 0 ? [part.atLeast(severity, room)] : graver === undefined ? [] : [part.atLeast(graver)]);
+      append(shown, room > 0 ? [part.atLeastSome(severity, room)] : graver === undefined ? [] : [part.atLeast(graver)]);
     }
     room = Math.max(0, room - own);
   }
@@ -40,7 +40,7 @@ export function withinBound(parts: readonly DocumentDiagnostics[]): readonly Dia
 function cutOf(parts: readonly DocumentDiagnostics[], most: number): { readonly severity: Severity; readonly room: number } | undefined {
   let room = most;
   for (const severity of severities) {
-    const count = sum(parts, (part) => part.countOf(severity));
+    const count = sum(parts, ({ said }) => said.counts[severity]);
     if (count > room) {
       return { severity, room };
     }
@@ -57,5 +57,9 @@ function countedBehind({ uri, severity, span, documentStart }: Diagnostic, more:
 }
 
 function sum<T>(items: readonly T[], of: (item: T) => number): number {
-  return items.reduce((total, item) => total + of(item), 0);
+  let total = 0;
+  for (const item of items) {
+    total += of(item);
+  }
+  return total;
 }

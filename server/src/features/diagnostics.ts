@@ -4,7 +4,7 @@ import type { FileState } from '../workspace/fileState';
 import type { Diagnostic } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 import { withinBound } from './boundedDiagnostics';
-import { compareSaid, DocumentDiagnostics, type DiagnosticsPart } from './documentDiagnostics';
+import { compareSaid, DocumentDiagnostics, SaidOfDocument, type DiagnosticsPart } from './documentDiagnostics';
 import { findingsOf } from './fileFindings';
 import { LevelledFindings } from './levelledFindings';
 
@@ -30,7 +30,7 @@ function allInParts(uri: Uri, workspace: Workspace): readonly DocumentDiagnostic
     return [];
   }
   const levelled = new LevelledFindings(uri, workspace);
-  const parts = findings.map((found) => levelled.of(found)).filter(({ count }) => count > 0);
+  const parts = findings.map((found) => levelled.of(found)).filter(({ said }) => said.items.length > 0);
   const suppressions = suppressionsOf([...file.yaml.documents, ...file.embedded], (offset) => file.lines.lineOf(offset));
   return suppressions.isEmpty && isInOrder(parts) ? parts : oneByOne(parts, file, suppressions, workspace);
 }
@@ -49,16 +49,16 @@ function oneByOne(
   const diagnostics = parts.flatMap((part) => part.diagnostics);
   const shown = suppressions.isEmpty ? diagnostics : diagnostics.filter(isShown);
   return shown.sort(compareSaid).map(({ finding, severity, documentStart }) => {
-    return new DocumentDiagnostics(file.uri, documentStart, [{ finding, span: finding.span, severity }], false);
+    return new DocumentDiagnostics(file.uri, documentStart, new SaidOfDocument([{ finding, span: finding.span, severity }]), false);
   });
 }
 
 /** True where each part stands behind the one before it. */
 function isInOrder(parts: readonly DocumentDiagnostics[]): boolean {
   let last = -1;
-  return parts.every((part) => {
-    const isBehind = part.first > last;
-    last = part.last;
+  return parts.every(({ start, said }) => {
+    const isBehind = start + said.first > last;
+    last = start + said.last;
     return isBehind;
   });
 }

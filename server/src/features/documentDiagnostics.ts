@@ -21,70 +21,94 @@ export interface LevelledFinding {
   readonly severity: Severity;
 }
 
-/** The part of each list that was last requested by severity: the same object for the same list. */
-const graverOf = new WeakMap<readonly LevelledFinding[], { readonly severity: Severity; readonly said: readonly LevelledFinding[] }>();
+/** The findings of one document with their levels, sorted by {@link compareSaid}, and what is asked of them after every edit of the file. */
+export class SaidOfDocument {
+  readonly items: readonly LevelledFinding[];
+  /** Where the first of them begins in the document, and the last. */
+  readonly first: number;
+  readonly last: number;
+  #counts: Readonly<Record<Severity, number>> | undefined;
+  #graver: { readonly severity: Severity; readonly said: SaidOfDocument } | undefined;
 
-/** The findings of one document with their levels; diagnostics are made from them on demand. */
-export class DocumentDiagnostics implements DiagnosticsPart {
-  readonly #uri: Uri;
-  readonly #said: readonly LevelledFinding[];
-  readonly start: number;
-  readonly identity: object | undefined;
-
-  /** `said` is sorted by {@link compareSaid}. */
-  constructor(uri: Uri, start: number, said: readonly LevelledFinding[], isKept: boolean) {
-    this.#uri = uri;
-    this.start = start;
-    this.#said = said;
-    this.identity = isKept ? said : undefined;
+  constructor(items: readonly LevelledFinding[]) {
+    this.items = items;
+    this.first = items[0]?.span.start ?? 0;
+    this.last = items.at(-1)?.span.start ?? 0;
   }
 
-  get count(): number {
-    return this.#said.length;
+  get counts(): Readonly<Record<Severity, number>> {
+    this.#counts ??= countsOf(this.items);
+    return this.#counts;
   }
 
-  countOf(severity: Severity): number {
-    let count = 0;
-    for (const each of this.#said) {
-      count += each.severity === severity ? 1 : 0;
+  /** Those of this severity or a more severe one: the same object for the severity that was requested last. */
+  atLeast(severity: Severity): SaidOfDocument {
+    if (this.#graver?.severity !== severity) {
+      const least = levels.indexOf(severity);
+      const items = this.items.filter((each) => levels.indexOf(each.severity) >= least);
+      this.#graver = { severity, said: items.length === this.items.length ? this : new SaidOfDocument(items) };
     }
-    return count;
+    return this.#graver.said;
   }
 
-  /** Those of this severity or a more severe one; of those of this severity the first `most`. */
-  atLeast(severity: Severity, most = Infinity): DocumentDiagnostics {
+  /** The same, with the first `most` of this severity. */
+  atLeastSome(severity: Severity, most: number): SaidOfDocument {
     const least = levels.indexOf(severity);
-    if (most === Infinity && this.#said.every((each) => levels.indexOf(each.severity) >= least)) {
-      return this;
-    }
-    const known = graverOf.get(this.#said);
-    if (most === Infinity && known?.severity === severity) {
-      return new DocumentDiagnostics(this.#uri, this.start, known.said, this.identity !== undefined);
-    }
     let room = most;
-    const said = this.#said.filter((each) => {
+    const items = this.items.filter((each) => {
       room -= each.severity === severity ? 1 : 0;
       return levels.indexOf(each.severity) > least || (each.severity === severity && room >= 0);
     });
-    if (most === Infinity) {
-      graverOf.set(this.#said, { severity, said });
-    }
-    return new DocumentDiagnostics(this.#uri, this.start, said, most === Infinity && this.identity !== undefined);
+    return new SaidOfDocument(items);
+  }
+}
+
+function countsOf(items: readonly LevelledFinding[]): Readonly<Record<Severity, number>> {
+  const counts: Record<Severity, number> = { error: 0, warning: 0, info: 0, hint: 0 };
+  for (const { severity } of items) {
+    counts[severity] += 1;
+  }
+  return counts;
+}
+
+/** The findings of one document, where it stands in its file; diagnostics are made from them on demand. */
+export class DocumentDiagnostics implements DiagnosticsPart {
+  readonly #uri: Uri;
+  readonly #isKept: boolean;
+  readonly said: SaidOfDocument;
+  readonly start: number;
+
+  constructor(uri: Uri, start: number, said: SaidOfDocument, isKept: boolean) {
+    this.#uri = uri;
+    this.start = start;
+    this.said = said;
+    this.#isKept = isKept;
   }
 
-  /** Where the first of them begins in the file. */
-  get first(): number {
-    return this.start + (this.#said[0]?.span.start ?? 0);
+  get identity(): object | undefined {
+    return this.#isKept ? this.said : undefined;
   }
 
-  /** Where the last of them begins. */
-  get last(): number {
-    return this.start + (this.#said.at(-1)?.span.start ?? 0);
+  /** Those of this severity or a more severe one. */
+  atLeast(severity: Severity): DocumentDiagnostics {
+    const said = this.said.atLeast(severity);
+    return said === this.said ? this : new DocumentDiagnostics(this.#uri, this.start, said, this.#isKept);
+  }
+
+  /** The same, with the first `most` of this severity. */
+  atLeastSome(severity: Severity, most: number): DocumentDiagnostics {
+    return new DocumentDiagnostics(this.#uri, this.start, this.said.atLeastSome(severity, most), false);
   }
 
   get diagnostics(): readonly Diagnostic[] {
     const [uri, documentStart] = [this.#uri, this.start];
-    return this.#said.map(({ finding, span, severity }) => ({ uri, span: shift(span, documentStart), severity, finding, documentStart }));
+    return this.said.items.map(({ finding, span, severity }) => ({
+      uri,
+      span: shift(span, documentStart),
+      severity,
+      finding,
+      documentStart,
+    }));
   }
 }
 

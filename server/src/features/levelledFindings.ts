@@ -3,14 +3,14 @@ import type { Config } from '../workspace/config';
 import { levelOf, type Level } from '../rules/level';
 import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import { compareSaid, DocumentDiagnostics, type LevelledFinding } from './documentDiagnostics';
+import { compareSaid, DocumentDiagnostics, SaidOfDocument, type LevelledFinding } from './documentDiagnostics';
 import type { PlacedFindings } from './fileFindings';
 
 /** The findings of a list with their levels, and the file and configuration that these are for. */
 interface Levelled {
   readonly uri: Uri;
   readonly config: Config;
-  readonly said: readonly LevelledFinding[];
+  readonly said: SaidOfDocument;
 }
 
 const made = new WeakMap<readonly Finding[], Levelled>();
@@ -34,7 +34,7 @@ export class LevelledFindings {
     return new DocumentDiagnostics(this.#uri, start, said, isKept);
   }
 
-  #kept(findings: readonly Finding[]): readonly LevelledFinding[] {
+  #kept(findings: readonly Finding[]): SaidOfDocument {
     const last = made.get(findings);
     if (last !== undefined && last.config === this.#config && last.uri === this.#uri) {
       return last.said;
@@ -44,7 +44,7 @@ export class LevelledFindings {
     return said;
   }
 
-  #said(findings: readonly Finding[]): readonly LevelledFinding[] {
+  #said(findings: readonly Finding[]): SaidOfDocument {
     const said: LevelledFinding[] = [];
     for (const finding of findings) {
       const severity = this.#levelOf(finding);
@@ -52,7 +52,7 @@ export class LevelledFindings {
         said.push({ finding, span: finding.span, severity });
       }
     }
-    return said.length < 2 ? said : said.sort(compareSaid);
+    return new SaidOfDocument(said.length < 2 ? said : said.sort(compareSaid));
   }
 
   #levelOf({ code, level }: Finding): Level {

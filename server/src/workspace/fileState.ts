@@ -36,6 +36,7 @@ export class FileState {
   readonly yaml: YamlFile;
   readonly documents: readonly DocumentState[];
   #starts: Map<YamlDocument, number> | undefined;
+  #askedStarts = 0;
   #lines: LineMap | undefined;
   #embedded: readonly EmbeddedPatch[] | undefined;
   #mayEmbed: boolean | undefined;
@@ -69,13 +70,20 @@ export class FileState {
     if (first?.document === document) {
       return first.start;
     }
+    if (this.#starts === undefined && this.#askedStarts < fewStarts) {
+      this.#askedStarts += 1;
+      const found = this.yaml.documents.find((each) => each.document === document);
+      if (found !== undefined) {
+        return found.start;
+      }
+    }
     const start = this.#allStarts.get(document);
     return start === undefined && this.mayEmbed && this.#embedded === undefined && this.embedded.length > 0
       ? this.#allStarts.get(document)
       : start;
   }
 
-  /** Most files have one document and need no map. */
+  /** Most files have one document, and after an edit of a file with many few are asked about: these need no map. */
   get #allStarts(): Map<YamlDocument, number> {
     this.#starts ??= new Map(this.yaml.documents.map(({ document, start }) => [document, start]));
     return this.#starts;
@@ -180,6 +188,9 @@ export class FileState {
     return this.documents.flatMap(({ resources }) => resources);
   }
 }
+
+/** So many documents of a file are looked for one by one. */
+const fewStarts = 10;
 
 /** For each document of a file its state before the edit, if it was there. */
 function knownDocuments({ documents, front, back }: YamlFile, before: readonly DocumentState[]): readonly (DocumentState | undefined)[] {

@@ -1,5 +1,4 @@
 import type { Position, Diagnostic as LspDiagnostic } from 'vscode-languageserver';
-import { append } from '../../base/lists';
 import type { Diagnostic, DiagnosticsPart, LanguageService } from '../../service';
 import { severities, toDiagnostic } from './diagnosticItems';
 import { toRange, type Conversion, type Lines } from './convert';
@@ -22,16 +21,13 @@ export class SameDiagnostics {
 
   /** All diagnostics of a file, or those that `isShown` says. */
   of(parts: readonly DiagnosticsPart[], lines: Lines, isShown?: (diagnostic: Diagnostic) => boolean): readonly LspDiagnostic[] {
-    const items: LspDiagnostic[] = [];
-    for (const part of parts) {
-      append(
-        items,
+    return parts
+      .map((part) =>
         isShown === undefined
           ? this.#partOf(part, lines)
           : part.diagnostics.filter(isShown).map((diagnostic) => this.#convert(diagnostic, lines)),
-      );
-    }
-    return items;
+      )
+      .flat();
   }
 
   /** Where the same is said of the same document and it begins at the same position, it is said of the same ranges. */

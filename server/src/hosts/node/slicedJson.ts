@@ -18,7 +18,7 @@ const deepest = 3;
 export const slicedJson = {
   name: 'application/json',
   async encode(message: Message): Promise<Uint8Array> {
-    const parts: Part[] = [];
+    const parts: string[] = [];
     let size = 0;
     for (const part of partsOf(message, 0)) {
       parts.push(part);
@@ -32,19 +32,11 @@ export const slicedJson = {
   },
 };
 
-/** A piece of JSON, as bytes where they were made before. */
-type Part = string | Uint8Array;
-
 /** Buffers of some size, so that no turn has to encode everything. */
-async function encoded(parts: readonly Part[]): Promise<Uint8Array> {
+async function encoded(parts: readonly string[]): Promise<Uint8Array> {
   const buffers: Uint8Array[] = [];
   let text = '';
   for (const part of parts) {
-    if (typeof part !== 'string') {
-      buffers.push(Buffer.from(text, 'utf8'), part);
-      text = '';
-      continue;
-    }
     text += part;
     if (text.length > charactersPerTurn) {
       buffers.push(Buffer.from(text, 'utf8'));
@@ -56,12 +48,15 @@ async function encoded(parts: readonly Part[]): Promise<Uint8Array> {
 }
 
 /** The pieces of a value's JSON, in their order. */
-function* partsOf(value: unknown, depth: number): Generator<Part> {
+function* partsOf(value: unknown, depth: number): Generator<string> {
   if (value instanceof Repeated) {
     yield '[';
     for (let from = 0; from < value.items.length; from += shortList) {
-      const bytes = Buffer.concat(value.items.slice(from, from + shortList).map(bytesOf));
-      yield from === 0 ? bytes.subarray(1) : bytes;
+      const text = value.items
+        .slice(from, from + shortList)
+        .map(writtenOnce)
+        .join(',');
+      yield from === 0 ? text : `,${text}`;
     }
     yield ']';
   } else if (depth > deepest || !isLong(value, depth)) {
@@ -97,11 +92,11 @@ function isLong(value: unknown, depth: number): boolean {
   return isPlain && depth < deepest && Object.values(value).some((member) => isLong(member, depth + 1));
 }
 
-const written = new WeakMap<object, Buffer>();
+const written = new WeakMap<object, string>();
 
-/** A member of a list that is sent again and again, behind the comma before it. */
-function bytesOf(member: object): Buffer {
-  const known = written.get(member) ?? Buffer.from(`,${JSON.stringify(member)}`, 'utf8');
+/** A member of a list that is sent again and again. */
+function writtenOnce(member: object): string {
+  const known = written.get(member) ?? JSON.stringify(member);
   written.set(member, known);
   return known;
 }
