@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LintReport } from '../../server/src/hosts/cli/report';
 import { catalogue } from '../../server/src/families/catalogue';
+import { lineHashes } from '../../server/src/hosts/cli/formats/lineHashes';
 import { CliFolder, quotedBoolean, subnet, vpc } from '../support/cli';
 import { parseXml, type XmlElement } from '../support/xml';
 
@@ -116,11 +117,40 @@ describe('ackmesh lint --format', () => {
     assert.match(cases[2]?.children[0]?.attributes['message'] ?? '', /"<&%\uFFFD"/);
   });
 
+  it('junit names each case once: GitLab ignores others of its name', async () => {
+    folder.write({ 'kustomization.yaml': 'commonLabels: { a: b }\nresources: [d.yaml, e.yaml]\n' });
+    folder.write({
+      'e.yaml': `apiVersion: apigateway.services.k8s.aws/v1alpha1\nkind: Deployment\nmetadata: { name: d }\n---\napiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: e }\n`,
+    });
+    const root = parseXml(await output('junit'));
+    const names = root.children.flatMap(({ children }) =>
+      children.map(({ attributes }) => `${attributes['classname'] ?? ''} ${attributes['name'] ?? ''}`),
+    );
+    assert.deepEqual(
+      names.filter((name) => name.startsWith('kustomization.yaml kustomize/common-labels')),
+      [
+        'kustomization.yaml kustomize/common-labels-on-foreign-kind 1:15',
+        'kustomization.yaml kustomize/common-labels-on-foreign-kind 1:15 (2)',
+      ],
+    );
+    assert.equal(new Set(names).size, names.length);
+  });
+
+  it('junit names the file of each case, which GitLab shows', async () => {
+    const root = parseXml(await output('junit'));
+    assert.deepEqual(
+      root.children.flatMap(({ children }) => children.map(({ attributes }) => attributes['file'])),
+      ['a, b/é.yaml', 'c.yaml', 'd.yaml'],
+    );
+  });
+
   it('junit has a passing case where there is nothing to say', async () => {
     const { stdout } = await folder.run(['lint', '--format', 'junit', 'a, b', '--rule', '*=off']);
     const root = parseXml(stdout);
     const [suite] = root.children as readonly [XmlElement];
     assert.deepEqual([root.attributes['failures'], suite.children.length, suite.children[0]?.children], ['0', 1, []]);
+    // A name with a number in it would be another test for every number.
+    assert.equal(suite.children[0]?.attributes['name'], 'no findings');
   });
 
   it('sarif has rules, places, related places and fixes', async () => {
@@ -159,6 +189,28 @@ describe('ackmesh lint --format', () => {
     assert.equal(second?.relatedLocations?.[0]?.message.text, 'VPC net/main');
   });
 
+  it('sarif has what code scanning demands of rules and results', async () => {
+    folder.write({ 'a, b/é.yaml': Buffer.from(`\uFEFF${quotedBoolean('main').replaceAll('\n', '\r\n')}`) });
+    const [run] = (JSON.parse(await output('sarif')) as SarifLog).runs;
+    for (const { shortDescription, fullDescription, help } of run.tool.driver.rules) {
+      assert.ok([shortDescription, fullDescription, help].every(({ text }) => text !== ''));
+    }
+    for (const [index, file] of ['a, b/é.yaml', 'c.yaml', 'd.yaml'].entries()) {
+      const { partialFingerprints, locations } = run.results[index] ?? {};
+      const line = (locations?.[0]?.physicalLocation as { readonly region: { readonly startLine: number } }).region.startLine;
+      // The text as a stream of the file gives it, with its byte order mark.
+      assert.deepEqual(partialFingerprints, { primaryLocationLineHash: lineHashes(folder.read(file).toString())[line - 1] });
+    }
+  });
+
+  it('sarif finds the lines of standard input', async () => {
+    const piped = await folder.run(['lint', '--format', 'sarif', '-', '--stdin-filename', 'a, b/é.yaml'], {
+      stdin: `\n\n${quotedBoolean('main')}`,
+    });
+    const [run] = (JSON.parse(piped.stdout) as SarifLog).runs;
+    assert.deepEqual(run.results[0]?.partialFingerprints, { primaryLocationLineHash: lineHashes(quotedBoolean('main'))[7] });
+  });
+
   it('sarif says which rules are off', async () => {
     folder.write({ 'a, b/é.yaml': vpc('main') });
     const log = JSON.parse((await folder.run(['lint', '--format', 'sarif', 'a, b'])).stdout) as SarifLog;
@@ -170,6 +222,18 @@ describe('ackmesh lint --format', () => {
   });
 });
 
+interface SarifRule {
+  readonly id: string;
+  readonly defaultConfiguration: { readonly enabled?: boolean };
+  readonly shortDescription: SarifText;
+  readonly fullDescription: SarifText;
+  readonly help: SarifText;
+}
+
+interface SarifText {
+  readonly text: string;
+}
+
 interface SarifLog {
   readonly version: string;
   readonly runs: readonly [
@@ -177,7 +241,7 @@ interface SarifLog {
       readonly tool: {
         readonly driver: {
           readonly name: string;
-          readonly rules: readonly { readonly id: string; readonly defaultConfiguration: { readonly enabled?: boolean } }[];
+          readonly rules: readonly SarifRule[];
         };
       };
       readonly columnKind: string;
@@ -188,6 +252,7 @@ interface SarifLog {
         readonly locations: readonly { readonly physicalLocation: unknown }[];
         readonly relatedLocations?: readonly { readonly message: { readonly text: string } }[];
         readonly fixes?: unknown;
+        readonly partialFingerprints?: unknown;
       }[];
     },
   ];

@@ -46,6 +46,28 @@ describe('output about untrusted texts', () => {
     });
   }
 
+  for (const argv of [
+    ['duck', 'verify', '--crds', 'crd.yaml'],
+    ['duck', 'verify', '--crds', 'crd.yaml', '--duck', 'addressable', 'sinkable'],
+    ['duck', 'verify', '--crds', 'crd.yaml', '--format', 'json'],
+    ['duck', 'list', '--crds', 'crd.yaml'],
+    ['duck', 'list', '--crds', 'crd.yaml', '--format', 'json'],
+  ]) {
+    it(`${argv.join(' ')} holds no character that acts`, async () => {
+      const name = JSON.stringify(evil).replace('\u009b', '\\u009b');
+      const address = '{ type: object, properties: { address: { type: object, properties: { url: { type: string } } } } }';
+      folder.write({
+        'crd.yaml': `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: w.example.com, labels: { duck.knative.dev/source: "true" } }\nspec:\n  group: example.com\n  names: { kind: ${name}, plural: w }\n  scope: Namespaced\n  versions: [ { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object, properties: { status: ${address} } } } } ]\n`,
+        'w.yaml': `apiVersion: example.com/v1\nkind: ${name}\nmetadata: { name: ${name} }\n`,
+      });
+      const { stdout, stderr } = await folder.run(argv);
+      assert.ok(stdout.includes('forged'), stdout);
+      assert.doesNotMatch(stdout, acts);
+      assert.ok(!stdout.split('\n').some((line) => line.startsWith('::')));
+      assert.doesNotMatch(stderr, acts);
+    });
+  }
+
   it('pretty keeps each finding on its line, also on a terminal', async () => {
     const { stdout } = await folder.run(['lint'], { terminal: true });
     assert.doesNotMatch(stdout.replace(ownStyles, ''), acts);

@@ -1,8 +1,10 @@
 import type { Duck, GroupVersionKind, KnownKind } from '../../service';
-import { groupKindKey, gvkKey, verifyDuck } from '../../service/withoutWorkspace';
+import { visibleLine } from '../../base/visible';
+import { apiVersionOf, groupKindKey, gvkKey, verifyDuck } from '../../service/withoutWorkspace';
 import { chosenDucks, sourcesAt } from './duckSources';
 import { exit, type ExitStatus, type Io } from './io';
 import { compareTexts } from '../../base/order';
+import { toJson } from './json';
 import { shownPath } from './paths';
 import { styleFor, type Style } from './style';
 import { findInputs, loadWorld, type World } from './world';
@@ -37,7 +39,7 @@ export function duckList(paths: readonly string[], { crds, duck, format }: DuckL
   const given = crds.flatMap((path) => sourcesAt(path, io.cwd)).flatMap(({ source }) => source.kinds);
   const kinds = described([...given, ...known.all()]);
   const lists = ducks.map((each) => implementersOf(each, kinds, world, io.cwd));
-  io.stdout(format === 'json' ? `${JSON.stringify(lists, null, 2)}\n` : asText(lists, duck.length > 0, styleFor(io)));
+  io.stdout(format === 'json' ? toJson(lists) : asText(lists, duck.length > 0, styleFor(io)));
   world.problems.forEach(({ path, reason }) => io.stderr(`ackmesh: ${shownPath(path, io.cwd)} ${reason}\n`));
   return exit.clean;
 }
@@ -75,10 +77,10 @@ function asText(lists: readonly Implementers[], isChosen: boolean, style: Style)
     .filter(({ kinds }) => isChosen || kinds.length > 0)
     .map(({ duck, kinds, objects }) => {
       const lines = [
-        ...kinds.map(({ group, version, kind }) => `  ${kind} ${style.dim(group === '' ? version : `${group}/${version}`)}\n`),
+        ...kinds.map((each) => `  ${visibleLine(each.kind)} ${style.dim(visibleLine(apiVersionOf(each)))}\n`),
         ...objects.map(
           ({ kind, namespace, name, file }) =>
-            `  ${style.dim(file)} ${kind} ${namespace === undefined ? '' : `${namespace}/`}${name ?? '(no name)'}\n`,
+            `  ${style.dim(visibleLine(file))} ${visibleLine(`${kind} ${namespace === undefined ? '' : `${namespace}/`}${name ?? '(no name)'}`)}\n`,
         ),
       ];
       return `${style.bold(duck)}\n${lines.length === 0 ? style.dim('  not implemented by any kind\n') : lines.join('')}`;

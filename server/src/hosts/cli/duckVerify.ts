@@ -1,7 +1,17 @@
 import { dirname } from 'node:path';
 import { formatPath } from '../../base/path';
+import { visibleLine } from '../../base/visible';
 import type { Duck, Finding, GroupVersionKind, KnownKind, Level, Severity, Verdict } from '../../service';
-import { brokenPromises, duckKnowledge, findRule, gvkKey, outermost, verifyDuck, whyNot } from '../../service/withoutWorkspace';
+import {
+  apiVersionOf,
+  brokenPromises,
+  duckKnowledge,
+  findRule,
+  gvkKey,
+  outermost,
+  verifyDuck,
+  whyNot,
+} from '../../service/withoutWorkspace';
 import { bundleReader } from '../node/bundleReader';
 import { projectFileFor } from '../node/projectFile';
 import { Reach } from '../node/reach';
@@ -10,8 +20,10 @@ import { exit, type ExitStatus, type Io } from './io';
 import { chosenDucks, sourcesAt, type SourceFile } from './duckSources';
 import { compareTexts } from '../../base/order';
 import { groupBy } from '../../base/groups';
+import { toJson } from './json';
 import { readProjectFile } from './projectFile';
 import type { LintReport, ReportedDiagnostic } from './report';
+import { reportedText } from './reportedText';
 import { styleFor, type Style } from './style';
 
 export type VerifyFormat = 'pretty' | 'json' | 'sarif' | 'github';
@@ -36,7 +48,7 @@ export async function duckVerify(options: VerifyOptions, io: Io, version: string
   const diagnostics = files.flatMap((file) => diagnosticsOf(file, ducks));
   const rows = rowsOf([...files.flatMap(({ source }) => source.kinds), ...known.coreKinds], ducks);
   if (options.format === 'json') {
-    io.stdout(`${JSON.stringify(rows.map(asJson), null, 2)}\n`);
+    io.stdout(toJson(rows.map(asJson)));
   } else if (options.format === 'pretty') {
     io.stdout(asText(rows, diagnostics, options.duck.length > 0, styleFor(io)));
   } else {
@@ -46,7 +58,9 @@ export async function duckVerify(options: VerifyOptions, io: Io, version: string
       resources: files.reduce((sum, { source }) => sum + source.crds.length, 0),
       diagnostics,
     };
-    io.stdout((await formatterFor(options.format))(report, { io, version, fixedFiles: 0 }));
+    io.stdout(
+      (await formatterFor(options.format))(report, { io, version, fixedFiles: 0, textOf: (file) => reportedText(file, [], io.cwd) }),
+    );
   }
   const problems = files.flatMap(({ shown, lines, source }) =>
     source.problems.map(({ offset, message }) => {
@@ -122,7 +136,7 @@ function asText(rows: readonly Row[], diagnostics: readonly ReportedDiagnostic[]
   const blocks = [...kinds.values()].map((own) => kindText(own, isChosen, style));
   const found = diagnostics.map(({ file, range: { start }, severity, message }) => {
     const shown = severity === 'error' ? style.red(severity) : style.blue(severity);
-    return `${file}:${start.line + 1}:${start.character + 1} ${shown} ${message}\n`;
+    return `${visibleLine(file)}:${start.line + 1}:${start.character + 1} ${shown} ${visibleLine(message)}\n`;
   });
   const broken = diagnostics.filter(({ severity }) => severity === 'error').length;
   const summary = `${kinds.size} kinds and versions; ${broken === 0 ? 'every declared duck type is implemented' : `${broken} declared duck ${broken === 1 ? 'type is' : 'types are'} not implemented`}\n`;
@@ -135,7 +149,6 @@ function kindText(rows: readonly Row[], isChosen: boolean, style: Style): string
   if (first === undefined) {
     return '';
   }
-  const { group, version, kind } = first.of;
   const lines = rows.flatMap(({ duck, verdict }): readonly string[] => {
     switch (verdict.implements) {
       case true:
@@ -143,7 +156,7 @@ function kindText(rows: readonly Row[], isChosen: boolean, style: Style): string
           `  ${duck.id}${detail('drops', outermost(verdict.gaps), style)}${detail('not shown by the schema:', outermost(verdict.opaque), style)}`,
         ];
       case false:
-        return isChosen ? [`  ${style.dim('not')} ${duck.id}: ${whyNot(verdict, duck)}`] : [];
+        return isChosen ? [`  ${style.dim('not')} ${duck.id}: ${visibleLine(whyNot(verdict, duck))}`] : [];
       case undefined:
         return isChosen ? [`  ${style.dim('unknown')} ${duck.id}: the schema accepts any field`] : [];
     }
@@ -153,9 +166,9 @@ function kindText(rows: readonly Row[], isChosen: boolean, style: Style): string
       ? [`  ${style.dim('unknown: the schema accepts any field')}`]
       : [];
   const none = lines.length + unknown.length === 0 ? [`  ${style.dim('implements none')}`] : [];
-  return `${style.bold(kind)} ${style.dim(group === '' ? version : `${group}/${version}`)}\n${[...lines, ...unknown, ...none].join('\n')}\n`;
+  return `${style.bold(visibleLine(first.of.kind))} ${style.dim(visibleLine(apiVersionOf(first.of)))}\n${[...lines, ...unknown, ...none].join('\n')}\n`;
 }
 
 function detail(label: string, paths: readonly string[], style: Style): string {
-  return paths.length === 0 ? '' : style.dim(` (${label} ${paths.join(', ')})`);
+  return paths.length === 0 ? '' : style.dim(` (${label} ${visibleLine(paths.join(', '))})`);
 }

@@ -7,4 +7,6 @@ export interface FormatContext {
   readonly version: string;
   /** How many files `--fix` has written. */
   readonly fixedFiles: number;
+  /** What a file that the report names holds, with its byte order mark; `undefined` where it cannot be read. */
+  readonly textOf: (file: string) => string | undefined;
 }

@@ -7,9 +7,24 @@ import { uriOfPath } from '../../node/fileUri';
 import { toJson } from '../json';
 import type { LintReport, ReportedDiagnostic, ReportedFix } from '../report';
 import type { FormatContext } from './context';
+import { lineHashes } from './lineHashes';
 
-/** SARIF 2.1.0 with the whole catalogue as rules, and fixes. Source: OASIS, sarif-schema-2.1.0. */
-export function formatSarif({ diagnostics }: LintReport, { version }: FormatContext): string {
+/**
+ * SARIF 2.1.0 with the whole catalogue as rules, and fixes. Source: OASIS, sarif-schema-2.1.0; what code scanning demands
+ * beyond it: github/docs, sarif-support-for-code-scanning.md at 058fa63.
+ */
+export function formatSarif({ diagnostics }: LintReport, { version, textOf }: FormatContext): string {
+  const hashes = new Map<string, readonly string[]>();
+  const fingerprint = ({ file, range, rangeIn, templateRange }: ReportedDiagnostic): string | undefined => {
+    const own = rangeIn === undefined ? range : templateRange;
+    if (own === undefined) {
+      return undefined;
+    }
+    const text = hashes.has(file) ? undefined : textOf(file);
+    const known = hashes.get(file) ?? (text === undefined ? [] : lineHashes(text));
+    hashes.set(file, known);
+    return known[own.start.line];
+  };
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -17,7 +32,7 @@ export function formatSarif({ diagnostics }: LintReport, { version }: FormatCont
       {
         tool: { driver: { name: 'ackmesh', semanticVersion: version, rules: catalogue.map(ruleDescriptor) } },
         columnKind: 'utf16CodeUnits',
-        results: diagnostics.map(result),
+        results: diagnostics.map((diagnostic) => result(diagnostic, fingerprint(diagnostic))),
       },
     ],
   };
@@ -44,13 +59,14 @@ function ruleDescriptor({ code, family, level, summary, spec }: Rule): object {
   return {
     id: code,
     shortDescription: { text: `${summary}.` },
+    fullDescription: { text: `${summary}.` },
     help: { text: `${summary}. See ${docsOf(code)}.` },
     defaultConfiguration: level === 'off' ? { enabled: false } : { level: sarifLevel(level) },
     properties: { tags: [family], ...(spec.length === 0 ? {} : { spec }) },
   };
 }
 
-function result(diagnostic: ReportedDiagnostic): object {
+function result(diagnostic: ReportedDiagnostic, primaryLocationLineHash: string | undefined): object {
   const { code, severity, message, file, range, rangeIn, templateRange, path, related, fixes } = diagnostic;
   const others = rangeIn === undefined ? related : [{ file: rangeIn, range, message: 'Place in the rendered input' }, ...related];
   const name = fullName(diagnostic);
@@ -65,6 +81,7 @@ function result(diagnostic: ReportedDiagnostic): object {
         ...(name === '' ? {} : { logicalLocations: [{ fullyQualifiedName: name, ...(path === '' ? {} : { name: path }) }] }),
       },
     ],
+    ...(primaryLocationLineHash === undefined ? {} : { partialFingerprints: { primaryLocationLineHash } }),
     ...(others.length === 0
       ? {}
       : { relatedLocations: others.map((each, id) => ({ id, ...place(each.file, each.range), message: { text: each.message } })) }),
