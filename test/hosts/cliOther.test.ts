@@ -31,7 +31,7 @@ describe('ackmesh', () => {
     assert.deepEqual(await folder.run(['lnit']), {
       status: 2,
       stdout: '',
-      stderr: "ackmesh: unknown command 'lnit' (Did you mean lint?)\n",
+      stderr: 'ackmesh: unknown command "lnit"; did you mean "lint"?\n',
     });
   });
 

@@ -13,6 +13,7 @@ import { addRules } from './commands/rules';
 import { addServer } from './commands/server';
 import { productVersion } from './commands/version';
 import { exit, type ExitStatus, type Io } from './io';
+import { missingCommand, usageProblem } from './usage';
 
 /**
  * Runs one command line, given without program and script, and answers its exit status. Never throws for what a user
@@ -30,6 +31,9 @@ export async function run(argv: readonly string[], outside: Io): Promise<ExitSta
     return status;
   } catch (error) {
     if (error instanceof CommanderError) {
+      if (error.code === 'commander.help' && error.exitCode !== 0) {
+        io.stderr(`ackmesh: ${missingCommand(program, argv)}\n`);
+      }
       return error.exitCode === 0 ? exit.clean : exit.failed;
     }
     if (isUserError(error)) {
@@ -47,15 +51,16 @@ function programFor(io: Io, finish: (status: ExitStatus) => void): Command {
     .exitOverride()
     .configureOutput({
       writeOut: io.stdout,
-      writeErr: io.stderr,
-      outputError: (text, write) => {
-        write(`ackmesh: ${oneLine(text.replace(/^error: /, ''))}\n`);
+      // The help of a command is no message: `missingCommand` says what it would be printed for.
+      writeErr: () => undefined,
+      outputError: (text) => {
+        io.stderr(`ackmesh: ${usageProblem(oneLine(text.replace(/^error: /, '')))}\n`);
       },
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
     .version(productVersion(), '-V, --version', 'print the version')
-    .helpCommand(false)
+    .helpCommand('help [command]', 'display help for command')
     .showSuggestionAfterError();
   [addLint, addInspect, addInfer, addGraph, addBuild, addKustomize, addExplain, addDuck, addRules, addServer].forEach((add) => {
     add(program, io, finish);

@@ -28,7 +28,7 @@ export function collect(value: string, before: readonly string[] | undefined): r
 /** A path as it is given. An empty one, such as an unset variable of a script, would stand for the working directory. */
 export function pathFrom(value: string): string {
   if (value === '') {
-    throw new InvalidArgumentError('The path must not be empty');
+    throw new InvalidArgumentError('must not be empty');
   }
   return value;
 }
@@ -40,7 +40,7 @@ export function pathsFrom(value: string, before: readonly string[] | undefined):
 
 export function countFrom(text: string): number {
   if (!/^\d+$/.test(text)) {
-    throw new InvalidArgumentError('Expected a non-negative integer');
+    throw new InvalidArgumentError('expected a non-negative integer');
   }
   return Number(text);
 }
