@@ -81,9 +81,47 @@ describe('ackmesh inspect --effective', () => {
       );
       assert.deepEqual(
         (roots[0]?.['references'] as readonly Record<string, unknown>[]).map(({ path, to, value }) => [path, to, value]),
-        [['spec.vpcRef.from.name', null, 'main']],
+        [['spec.vpcRef', null, 'main']],
       );
       assert.match((await folder.run(['inspect', '.', '--effective'])).stdout, /prod \(effective\)\n {2}Subnet prod\/p-one\n/);
+    } finally {
+      folder.remove();
+    }
+  });
+
+  it('has the same form as the objects in files: names in AWS, paths of references', async () => {
+    const folder = new CliFolder();
+    const node = (name: string, more: string): string =>
+      `apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata: { name: ${name} }\nspec: { ${more} }\n`;
+    folder.write({
+      'base/nodes.yaml': `${node('a', '')}---\n${node('b', 'awsName: fixed')}---\napiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualService\nmetadata: { name: s }\nspec: { provider: { virtualNode: { virtualNodeRef: { name: a } } } }\n`,
+      'base/names.yaml':
+        'nameReference:\n- kind: VirtualNode\n  group: appmesh.k8s.aws\n  fieldSpecs:\n  - { kind: VirtualService, group: appmesh.k8s.aws, path: spec/provider/virtualNode/virtualNodeRef/name }\n',
+      'base/kustomization.yaml': 'resources: [nodes.yaml]\n',
+      'prod/kustomization.yaml': 'namePrefix: p-\nnamespace: prod\nresources: [../base]\nconfigurations: [../base/names.yaml]\n',
+    });
+    try {
+      const { stdout } = await folder.run(['inspect', '.', '--effective', '--format', 'json']);
+      const { references, roots } = JSON.parse(stdout) as {
+        readonly references: readonly { readonly path: string }[];
+        readonly roots: readonly {
+          readonly resources: readonly { readonly name: string; readonly awsName?: unknown }[];
+          readonly references: readonly { readonly path: string; readonly awsName?: string }[];
+        }[];
+      };
+      const formula = '<name>_<namespace>';
+      assert.deepEqual(
+        roots[0]?.resources.map(({ name, awsName }) => [name, awsName]),
+        [
+          ['p-a', { value: 'p-a_prod', origin: 'default', formula }],
+          ['p-b', { value: 'fixed', origin: 'explicit', formula }],
+          ['p-s', { value: 'p-s.prod', origin: 'default', formula: '<name>.<namespace>' }],
+        ],
+      );
+      assert.deepEqual(
+        roots[0]?.references.map(({ path, awsName }) => [path, awsName]),
+        references.map(({ path }) => [path, 'p-a_prod']),
+      );
     } finally {
       folder.remove();
     }

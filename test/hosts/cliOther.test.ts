@@ -156,6 +156,19 @@ describe('ackmesh', () => {
       });
     });
 
+    it('--format json names no family that was not promised', async () => {
+      folder.write({
+        'a.yaml':
+          'apiVersion: kro.run/v1alpha1\nkind: ResourceGraphDefinition\nmetadata: { name: g }\nspec:\n  schema: { apiVersion: v1alpha1, kind: App }\n  resources:\n  - id: vpc\n    externalRef: { apiVersion: ec2.services.k8s.aws/v1alpha1, kind: VPC, metadata: { name: shared } }\n',
+      });
+      const { stdout } = await folder.run(['inspect', '--format', 'json']);
+      const { references } = JSON.parse(stdout) as { readonly references: readonly { readonly path: string; readonly family: string }[] };
+      assert.deepEqual(
+        references.map(({ path, family }) => [path, family]),
+        [['spec.resources[0].externalRef', 'other']],
+      );
+    });
+
     it('pretty shows names and where references lead', async () => {
       folder.write({ 'a.yaml': `${vpc('main')}---\n${subnet('one', 'main')}` });
       assert.equal(

@@ -1,7 +1,9 @@
 import { effectiveReferences } from '../checks/kustomize/effectiveReference';
-import { formatPath } from '../base/path';
+import { formatPath, parsePath } from '../base/path';
 import { effectiveNamespace, type Id } from '../kustomize/ids';
 import type { EffectiveObject, Place } from '../kustomize/object';
+import { at, isScalar, scalarText } from '../kustomize/value';
+import { awsNameBy, type AwsName } from '../reference/awsName';
 import type { Family } from '../reference/slot';
 import type { GroupKind } from '../schema/kind';
 import type { Workspace } from '../workspace/workspace';
@@ -20,6 +22,8 @@ export interface EffectiveRoot {
 
 export interface EffectiveResource extends ObjectName {
   readonly version: string;
+  /** As the kustomization leaves its name and namespace. */
+  readonly awsName: Omit<AwsName, 'field'> | undefined;
   /** Where it is written, or generated. */
   readonly origin: Place;
 }
@@ -32,6 +36,8 @@ export interface EffectiveReferenceShown {
   /** The object that has the name in the end. */
   readonly to: ObjectName | undefined;
   readonly value: string;
+  /** The name that the target has in AWS. */
+  readonly awsName: string | undefined;
 }
 
 /** The effective objects of a root, in the order in which Kustomize prints them, and their references. */
@@ -41,25 +47,42 @@ export function effectiveRoot(workspace: Workspace, folder: string): EffectiveRo
   const files = [...new Set(world.objects.map(({ source }) => source.uri))];
   const references = files.flatMap((uri) =>
     (workspace.file(uri)?.documents ?? []).flatMap((state) =>
-      effectiveReferences(state, workspace, [folder]).map(({ origin, referrer, path, name, candidates }): EffectiveReferenceShown => {
+      effectiveReferences(state, workspace, [folder]).map(({ origin, referrer, name, candidates }): EffectiveReferenceShown => {
         const target = candidates.find(({ id }) => id.name === name);
         return {
           from: nameOf(referrer, workspace),
-          path: formatPath(path),
+          path: formatPath(origin.path.slice(origin.owner.path.length)),
           family: origin.slot.family,
           targets: origin.targets,
           to: target === undefined ? undefined : nameOf(target, workspace),
           value: name,
+          awsName: target === undefined ? undefined : awsNameIn(target, workspace)?.value,
         };
       }),
     ),
   );
   return {
     root: rootName(folder, workspace.folders),
-    resources: world.objects.map((object) => ({ ...nameOf(object, workspace), version: object.id.version, origin: object.source })),
+    resources: world.objects.map((object) => ({
+      ...nameOf(object, workspace),
+      version: object.id.version,
+      awsName: awsNameIn(object, workspace),
+      origin: object.source,
+    })),
     references,
     complete: failures.length === 0 && unknowns.every(({ onlyValues }) => onlyValues),
   };
+}
+
+function awsNameIn(object: EffectiveObject, workspace: Workspace): EffectiveResource['awsName'] {
+  const rule = workspace.dialects.nameRuleOf(object.id);
+  const { name, namespace } = nameOf(object, workspace);
+  if (rule === undefined || name === undefined) {
+    return undefined;
+  }
+  const value = at(workspace.worlds.contentOf(object), parsePath(rule.field) ?? []);
+  const aws = awsNameBy(rule, { name, namespace, written: isScalar(value) ? scalarText(value) : '' });
+  return { value: aws.value, origin: aws.origin, formula: aws.formula };
 }
 
 /** As the cluster knows it: kinds without namespaces lose the one that a kustomization gives them. */

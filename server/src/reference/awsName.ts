@@ -2,6 +2,7 @@ import { parsePath } from '../base/path';
 import type { Resource } from '../manifest/resource';
 import { asScalar, nodeAt } from '../yaml/query';
 import type { Dialects } from './dialect';
+import type { NameRule } from './dialectRecord';
 
 /** The name of an object in AWS. */
 export interface AwsName {
@@ -26,12 +27,25 @@ export function awsNameOf(resource: Resource, dialects: Dialects, which: 'effect
   if (rule === undefined || resource.name === undefined) {
     return undefined;
   }
-  const { field, formula } = rule;
-  const written = which === 'default' ? undefined : asScalar(nodeAt(resource.node, parsePath(field) ?? []));
-  if (written !== undefined && written.text !== '' && written.value !== null) {
-    return { value: written.text, origin: 'explicit', formula, field };
+  const written = which === 'default' ? undefined : asScalar(nodeAt(resource.node, parsePath(rule.field) ?? []));
+  const { name, namespace } = resource;
+  return awsNameBy(rule, { name, namespace, written: written === undefined || written.value === null ? '' : written.text });
+}
+
+/** An object as the rule for its name in AWS looks at it. */
+export interface Named {
+  readonly name: string;
+  readonly namespace: string | undefined;
+  /** What the field of the rule holds; empty where nothing is written. */
+  readonly written: string;
+}
+
+/** The same for an object that no file holds as it is. */
+export function awsNameBy({ field, formula }: NameRule, { name, namespace, written }: Named): AwsName {
+  if (written !== '') {
+    return { value: written, origin: 'explicit', formula, field };
   }
-  const value = formula.replace('<name>', () => resource.name ?? '').replace('<namespace>', () => resource.namespace ?? unknownNamespace);
+  const value = formula.replace('<name>', () => name).replace('<namespace>', () => namespace ?? unknownNamespace);
   return { value, origin: 'default', formula, field };
 }
 

@@ -52,7 +52,7 @@ function asJson(world: World, cwd: string): object {
     references: references.map(({ from, path, family, form, targets, to, value, awsName }) => ({
       from: objectName(from),
       path,
-      family,
+      family: shownFamily(family),
       form,
       targets,
       to: to === undefined ? null : objectName(to),
@@ -70,25 +70,34 @@ function effectiveJson({ service, files }: World, cwd: string): readonly object[
     return {
       root,
       complete,
-      resources: resources.map(({ group, version, kind, namespace, name, origin }) => ({
+      resources: resources.map(({ group, version, kind, namespace, name, awsName, origin }) => ({
         group,
         version,
         kind,
         namespace,
         name,
+        awsName,
         origin: { file: shown.get(origin.uri), range: rangeOf(origin, service.workspace) },
       })),
-      references: references.map(({ from, path, family, targets, to, value }) => ({
+      references: references.map(({ from, path, family, targets, to, value, awsName }) => ({
         from: objectName(from),
         path,
-        family,
+        family: shownFamily(family),
         form: 'object',
         targets,
         to: to === undefined ? null : objectName(to),
         value,
+        awsName,
       })),
     };
   });
+}
+
+/** The families that scripts were promised; one that was added later is another one to them. */
+const promisedFamilies: readonly string[] = ['ack', 'appmesh', 'kcc', 'knative', 'core'];
+
+function shownFamily(family: string): string {
+  return promisedFamilies.includes(family) ? family : 'other';
 }
 
 function rangeOf({ uri, document, span }: AppliedPlace, workspace: ServedWorkspace): Range | undefined {
