@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
-import { extensionReadme } from './extensionReadme.mjs';
+import { extensionPage } from './extensionPages.mjs';
 import { noticesOf } from './notices.mjs';
 import { programs, root } from './programs.mjs';
 import { settingsSchema } from './settingsSchema.mjs';
@@ -22,7 +22,9 @@ if (flags.has('--watch')) {
   builds.filter(({ platform }) => platform === 'node').forEach(({ outfile }) => writeInAscii(outfile));
   fs.chmodSync(path.join(root, 'dist/cli.js'), 0o755);
   writeSettingsSchema();
-  fs.writeFileSync(path.join(root, 'dist/README.md'), extensionReadme());
+  for (const name of ['README.md', 'CHANGELOG.md']) {
+    fs.writeFileSync(path.join(root, 'dist', name), extensionPage(name));
+  }
   const docs = takeDocs();
   fs.writeFileSync(
     path.join(root, 'dist/THIRD_PARTY_NOTICES.md'),
