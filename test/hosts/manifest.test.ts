@@ -9,6 +9,7 @@ import { defaultConfig } from '../../server/src/workspace/config';
 const root = path.resolve(__dirname, '../../..');
 
 interface Setting {
+  readonly order?: number;
   readonly type?: string;
   readonly default?: unknown;
   readonly scope?: string;
@@ -103,6 +104,13 @@ describe('manifest of the extension', () => {
       assert.ok(setting.scope !== undefined && setting.type !== undefined && setting.default !== undefined, name);
       assert.ok((setting.description ?? setting.markdownDescription ?? '').endsWith('.'), name);
     }
+  });
+
+  it('shows settings in the order in which it lists them', () => {
+    assert.deepEqual(
+      Object.values(settings).map(({ order }) => order),
+      Object.keys(settings).map((_name, index) => index),
+    );
   });
 
   it('has the defaults of the engine', () => {

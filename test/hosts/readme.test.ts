@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { clusterFacts } from '../../server/src/families/catalogue';
 import { run } from '../../server/src/hosts/cli/run';
 import { sessionNotifications, sessionRequests } from '../../server/src/hosts/lsp/methods';
+import { configKeys } from '../../server/src/workspace/configKeys';
 import { projectFolder } from '../support/schemaBundle';
 
 const read = (path: string): string => readFileSync(join(projectFolder, path), 'utf8');
@@ -37,6 +39,27 @@ describe('the README', () => {
       readonly contributes: { readonly commands: readonly { readonly title: string }[] };
     };
     assert.deepEqual([...firstColumn(readme, 'command')].sort(), contributes.commands.map(({ title }) => title).sort());
+  });
+
+  it('lists every setting of the extension and of project files, with its default', () => {
+    const { contributes } = JSON.parse(read('package.json')) as {
+      readonly contributes: { readonly configuration: { readonly properties: Readonly<Record<string, { readonly default: unknown }>> } };
+    };
+    const cells = (column: 1 | 2 | 3): readonly string[] => {
+      const [, table = ''] = readme.split('\n| setting of VS Code |', 2);
+      const rows = (table.split('\n\n', 1)[0] ?? '').split('\n').slice(2);
+      return rows.map((row) => (row.split('|')[column] ?? '').trim().replaceAll('`', ''));
+    };
+    const defaults = cells(3);
+    assert.deepEqual(
+      cells(1).flatMap((name, index) => (name === '' ? [] : [[name, defaults[index]]])),
+      Object.entries(contributes.configuration.properties).map(([name, setting]) => [name, JSON.stringify(setting.default)]),
+    );
+    const listed = cells(2).filter((key) => key !== '');
+    const keys = Object.keys(configKeys.keys ?? {}).flatMap((key) =>
+      key === 'cluster' ? Object.keys(clusterFacts).map((fact) => `cluster.${fact}`) : [key],
+    );
+    assert.deepEqual([...listed].sort(), keys.sort());
   });
 
   it('lists every command of the command line', async () => {
