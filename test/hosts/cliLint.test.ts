@@ -126,6 +126,12 @@ describe('ackmesh lint', () => {
       assert.deepEqual((await folder.lint()).found, ['.github/x.yaml 8:21 error schema/type']);
     });
 
+    it('is one workspace for a path that is named twice with --isolated', async () => {
+      folder.write({ 'a.yaml': quotedBoolean('main') });
+      const { found, report } = await folder.lint('--isolated', 'a.yaml', './a.yaml', '*.yaml');
+      assert.deepEqual([found.length, report.files], [1, 1]);
+    });
+
     it('is one workspace, or one for each path with --isolated', async () => {
       folder.write({ 'a/vpc.yaml': vpc('main'), 'b/subnet.yaml': subnet('one', 'main') });
       assert.deepEqual((await folder.lint('a', 'b')).found, []);

@@ -57,11 +57,18 @@ export interface World {
   readonly folders: readonly string[];
 }
 
-/** What the path arguments stand for; standard input, which can be read once only, is one of them at most. Throws UserError for a path that is not there. */
+/**
+ * What the path arguments stand for, each thing once; standard input, which can be read once only, is one of them at most.
+ * Throws UserError for a path that is not there.
+ */
 export function findInputs(paths: readonly string[], stdinName: string, io: Io): readonly Input[] {
-  return paths.flatMap((path, index): readonly Input[] =>
-    path !== '-' ? inputsOnDisk(path, io.cwd) : paths.indexOf(path) === index ? [stdinInput(stdinName, io)] : [],
-  );
+  const onDisk = new Set<string>();
+  return paths.flatMap((path, index): readonly Input[] => {
+    if (path === '-') {
+      return paths.indexOf(path) === index ? [stdinInput(stdinName, io)] : [];
+    }
+    return inputsOnDisk(path, io.cwd).filter((input) => !onDisk.has(input.path) && onDisk.add(input.path));
+  });
 }
 
 function stdinInput(name: string, io: Io): Input {
