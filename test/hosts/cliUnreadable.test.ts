@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliFolder, quotedBoolean, vpc } from '../support/cli';
 
@@ -29,6 +29,14 @@ describe('ackmesh lint on a folder with unreadable things', () => {
       'm/latin.yaml warning yaml/unreadable: latin.yaml is not UTF-8',
       'm/utf16.yaml warning yaml/unreadable: utf16.yaml is not UTF-8 (it looks like UTF-16)',
     ]);
+  });
+
+  it('reports a file whose name is not UTF-8', async function () {
+    if (process.platform !== 'linux') {
+      this.skip();
+    }
+    writeFileSync(Buffer.concat([Buffer.from(join(folder.path, 'm/caf')), Buffer.from([0xe9]), Buffer.from('.yaml')]), 'a: 1\n');
+    assert.deepEqual(await messages(), ['m/caf\uFFFD.yaml warning yaml/unreadable: caf\uFFFD.yaml has a name that is not UTF-8']);
   });
 
   it('reports a file of 20 MB', async () => {

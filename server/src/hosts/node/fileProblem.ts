@@ -10,7 +10,9 @@ export interface FileProblem {
 /** What the file system's refusal means to somebody who did not write this program. */
 export function fileProblem(path: string, error: unknown): FileProblem {
   const code = codeOf(error);
-  const known = code === undefined ? undefined : reasons.get(code);
+  // Node reads such a name with U+FFFD in it, by which nothing is found.
+  const known =
+    code === 'ENOENT' && path.includes('\uFFFD') ? 'has a name that is not UTF-8' : code === undefined ? undefined : reasons.get(code);
   return {
     kind: 'problem',
     path,
