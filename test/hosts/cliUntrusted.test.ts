@@ -89,6 +89,24 @@ describe('output about untrusted texts', () => {
     assert.equal(parseXml(stdout).name, 'testsuites');
   });
 
+  it('sarif shows no link', async () => {
+    folder.write({
+      'link.yaml': `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: v }\nspec: { cidrBlocks: [], "[see](https://evil.example)": 1, enableDNSSupport: "[0](0)" }\n`,
+    });
+    const { stdout } = await folder.run(['lint', '--format', 'sarif', 'link.yaml']);
+    const { runs } = JSON.parse(stdout) as {
+      readonly runs: readonly { readonly results: readonly { readonly message: { readonly text: string } }[] }[];
+    };
+    const messages = (runs[0]?.results ?? []).map(({ message }) => message.text);
+    assert.ok(
+      messages.some((text) => text.includes('evil.example')) && messages.some((text) => text.includes('[0\\](0)')),
+      messages.join('\n'),
+    );
+    for (const text of messages) {
+      assert.doesNotMatch(text, /(?<!\\)\]\(/);
+    }
+  });
+
   it('json is the same data', async () => {
     const { stdout } = await folder.run(['lint', '--format', 'json']);
     const { diagnostics } = JSON.parse(stdout) as LintReport;
