@@ -88,6 +88,8 @@ describe('ackmesh build', () => {
     assert.equal((await folder.run(['build', '.'])).status, 2);
     const { status, stderr } = await folder.run(['build', 'base/net.yaml']);
     assert.deepEqual([status, stderr], [2, 'ackmesh: base/net.yaml has no kustomization file\n']);
+    assert.deepEqual(await folder.run(['build', 'gone']), { status: 2, stdout: '', stderr: 'ackmesh: gone does not exist\n' });
+    assert.equal((await folder.run(['build', 'gone/kustomization.yaml'])).stderr, 'ackmesh: gone/kustomization.yaml does not exist\n');
   });
 
   it('gives kustomize config and graph the folder of a kustomization file', async () => {

@@ -57,6 +57,7 @@ describe('a command line that cannot run', () => {
   it('finds its way by help, of all commands and of one', async () => {
     const all = await folder.run(['help']);
     assert.deepEqual(all, await folder.run(['--help']));
+    assert.match(all.stdout, /^Exit status: 0 .*, 1 .*, 2 could not run$/m);
     assert.equal(all.status, 0);
     assert.deepEqual(await folder.run(['help', 'lint']), await folder.run(['lint', '--help']));
   });

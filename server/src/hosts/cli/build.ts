@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { UserError } from '../../base/errors';
 import type { Uri } from '../../base/uri';
 import type { AppliedPlace, AppliedWorld } from '../../service';
@@ -23,7 +25,9 @@ export function build(path: string, format: 'yaml' | 'json', io: Io): ExitStatus
       ? refused.filter(({ code }) => code !== restriction)
       : refused;
   if (failures.some((failure) => isNowhere(failure, world.root))) {
-    throw new UserError(`${shownPath(folder, io.cwd)} has no kustomization file`);
+    throw new UserError(
+      existsSync(resolve(io.cwd, path)) ? `${shownPath(folder, io.cwd)} has no kustomization file` : `${path} does not exist`,
+    );
   }
   [...failures, ...unknowns].forEach(({ message, place }) => io.stderr(`ackmesh: ${shownPlace(place, files, io.cwd)}: ${message}\n`));
   if (failures.length > 0) {

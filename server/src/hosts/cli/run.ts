@@ -61,6 +61,7 @@ function programFor(io: Io, finish: (status: ExitStatus) => void): Command {
     })
     .version(productVersion(), '-V, --version', 'print the version')
     .helpCommand('help [command]', 'display help for command')
+    .addHelpText('after', '\nExit status: 0 nothing at error level, 1 findings, 2 could not run')
     .showSuggestionAfterError();
   [addLint, addInspect, addInfer, addGraph, addBuild, addKustomize, addExplain, addDuck, addRules, addServer].forEach((add) => {
     add(program, io, finish);

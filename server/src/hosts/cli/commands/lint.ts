@@ -19,7 +19,7 @@ interface LintFlags {
 export const addLint: AddCommand = (program, io, finish) => {
   program
     .command('lint')
-    .description('check manifests; defaults to the working directory')
+    .description('check manifests')
     .addArgument(pathsArgument())
     .addOption(new Option('--format <format>', 'output').choices(lintFormats).default('pretty'))
     .option('--isolated', 'treat each path as a separate workspace')

@@ -8,7 +8,7 @@ export type TableFormat = 'json' | 'pretty';
 
 /** The files that a command is about. */
 export function pathsArgument(): Argument {
-  return new Argument('[paths...]', 'files, folders, globs, or - for standard input').argParser(pathsFrom);
+  return new Argument('[paths...]', 'files, folders, globs, or - for standard input (default: the working directory)').argParser(pathsFrom);
 }
 
 /** What the content of standard input is called in answers. */
