@@ -51,6 +51,19 @@ describe('a hostile folder', () => {
     assert.match(named.stdout, /fifo\.yaml is not a regular file/);
   });
 
+  it('has a link out of itself: no format says anything of what is there', async () => {
+    folder.write({ 'outside.txt': 'secret\n' });
+    symlinkSync('../outside.txt', join(folder.path, 'ws/link.yaml'));
+    const { stdout } = await folder.run(['lint', '--format', 'sarif'], { cwd: join(folder.path, 'ws') });
+    const { runs } = JSON.parse(stdout) as {
+      readonly runs: readonly { readonly results: readonly { readonly partialFingerprints?: unknown }[] }[];
+    };
+    assert.deepEqual(
+      runs[0]?.results.map(({ partialFingerprints }) => partialFingerprints),
+      [undefined],
+    );
+  });
+
   for (const [what, target] of [
     ['a FIFO', 'fifo'],
     ['a device', '/dev/zero'],

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { formatPath } from '../../base/path';
 import { visibleLine } from '../../base/visible';
 import type { Duck, Finding, GroupVersionKind, KnownKind, Level, Severity, Verdict } from '../../service';
@@ -23,7 +23,7 @@ import { groupBy } from '../../base/groups';
 import { toJson } from './json';
 import { readProjectFile } from './projectFile';
 import type { LintReport, ReportedDiagnostic } from './report';
-import { reportedText } from './reportedText';
+import { reportedTexts } from './reportedTexts';
 import { styleFor, type Style } from './style';
 
 export type VerifyFormat = 'pretty' | 'json' | 'sarif' | 'github';
@@ -52,15 +52,14 @@ export async function duckVerify(options: VerifyOptions, io: Io, version: string
   } else if (options.format === 'pretty') {
     io.stdout(asText(rows, diagnostics, options.duck.length > 0, styleFor(io)));
   } else {
+    const inputs = files.map(({ shown }) => ({ kind: 'file', path: resolve(io.cwd, shown) }) as const);
     const report: LintReport = {
       version: 1,
       files: files.length,
       resources: files.reduce((sum, { source }) => sum + source.crds.length, 0),
       diagnostics,
     };
-    io.stdout(
-      (await formatterFor(options.format))(report, { io, version, fixedFiles: 0, textOf: (file) => reportedText(file, [], io.cwd) }),
-    );
+    io.stdout((await formatterFor(options.format))(report, { io, version, fixedFiles: 0, textOf: reportedTexts(inputs, io.cwd) }));
   }
   const problems = files.flatMap(({ shown, lines, source }) =>
     source.problems.map(({ offset, message }) => {

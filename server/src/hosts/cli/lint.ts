@@ -14,7 +14,7 @@ import { exit, type ExitStatus, type Io } from './io';
 import { shownPath } from './paths';
 import { keptReport } from './keptReport';
 import { countBySeverity, joinReports, reportOf } from './report';
-import { reportedText } from './reportedText';
+import { reportedTexts } from './reportedTexts';
 import { findInputs, inputsOnDisk, readWorld } from './world';
 
 export interface LintOptions {
@@ -75,7 +75,7 @@ export async function lint(paths: readonly string[], options: LintOptions, io: I
   });
   const report = joinReports(reports);
   const format = await formatterFor(options.format);
-  io.stdout(format(report, { io, version, fixedFiles, textOf: (file) => reportedText(file, inputs, io.cwd) }));
+  io.stdout(format(report, { io, version, fixedFiles, textOf: reportedTexts(inputs, io.cwd) }));
   if (unwritten.length > 0) {
     unwritten.forEach((problem) => io.stderr(`ackmesh: ${problem}\n`));
     io.stderr(`ackmesh: ${fixedFiles} of ${fixedFiles + unwritten.length} files were written\n`);

@@ -11,7 +11,7 @@ import { lineHashes } from './lineHashes';
 
 /**
  * SARIF 2.1.0 with the whole catalogue as rules, and fixes. Source: OASIS, sarif-schema-2.1.0; what code scanning demands
- * beyond it: github/docs, sarif-support-for-code-scanning.md at 058fa63.
+ * beyond it: docs.github.com, SARIF support for code scanning.
  */
 export function formatSarif({ diagnostics }: LintReport, { version, textOf }: FormatContext): string {
   const hashes = new Map<string, readonly string[]>();
