@@ -35,6 +35,20 @@ describe('references under kustomizations', () => {
       [],
     ));
 
+  it('and what a root lacks are silence where it lists what is not there', () => {
+    const root = (listed: string): string =>
+      `${base}#- prod/kustomization.yaml\nresources: [../base${listed}]\npatches: [{ path: patch.yaml }]\n#- prod/patch.yaml\n${vpc('gone')}`;
+    const found = (listed: string): readonly (readonly string[])[] => {
+      const { workspace } = openWorkspace(root(listed));
+      return ['prod/kustomization.yaml', 'prod/patch.yaml'].map((file) => messages(workspace, file));
+    };
+    assert.deepEqual(found(''), [[], ['kustomize/patch-without-target: VPC gone of ec2.services.k8s.aws/v1alpha1 not found']]);
+    assert.deepEqual(found(', ../later'), [
+      ['kustomize/missing-path: ../later not found: neither a file nor a folder with a kustomization'],
+      [],
+    ]);
+  });
+
   it('are found by the names that objects have in the end', () => {
     const { workspace } = openWorkspace(
       `${base}${overlay('prod', 'namePrefix: p-')}#- all/kustomization.yaml\nresources: [../overlays/prod, subnet.yaml]\n#- all/subnet.yaml\n${subnet('p-main', 'two')}`,

@@ -28,6 +28,18 @@ describe('a placeholder in a namespace or a name', () => {
     assert.deepEqual(codes(subnet('$NS', '{ name: gone }'), vpc('v', 'b')), ['ref/not-found']);
   });
 
+  it('stands behind a value that a setter of kpt writes, which still leads to the object of that name', () => {
+    const set = (value: string): string => `${value} # kpt-set: \${it}`;
+    const files = (name: string, namespace: string): string =>
+      `#- s.yaml\n${manifest('Subnet', `a/s`, `{ cidrBlock: 10.0.0.0/24 }`).replace(/spec:[^]*$/, `spec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef:\n    from:\n      name: ${name}\n`)}#- v.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: v\n  namespace: ${namespace}\nspec:\n  cidrBlocks: [10.0.0.0/16]\n`;
+    assert.deepEqual(codes(files('v', 'b')), ['ref/wrong-namespace']);
+    assert.deepEqual(codes(files('v', set('b'))), []);
+    assert.deepEqual(codes(files(set('MY_VPC'), 'a')), []);
+    const { workspace, uri } = openWorkspace(files(set('v'), 'a'));
+    const [use] = workspace.file(uri)?.documents.flatMap(({ uses }) => uses.flatMap(({ origins }) => origins)) ?? [];
+    assert.equal(use === undefined ? undefined : workspace.resolver.resolve(use, uri).kind, 'found');
+  });
+
   it('is followed as it comes and goes', () => {
     const { workspace, uri } = openWorkspace(subnet('a', '{ name: prod-v }') + vpc('$ENV-v', 'a'));
     const found = (): readonly string[] => diagnosticsOf(uri, workspace).map(({ finding }) => finding.code);

@@ -220,8 +220,25 @@ export class Problems {
         lists.applications.push(entry.application);
       }
     }
-    return { ...lists, isOpen: lists.unknowns.some(({ onlyValues }) => !onlyValues) };
+    return { ...lists, isOpen: lists.unknowns.some(({ onlyValues }) => !onlyValues) || lists.failures.some(leavesOut) };
   }
+}
+
+/** What leaves out objects that would be there without it, so that nobody knows what else is missing. */
+const leavingOut: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'component-as-resource',
+  'cycle',
+  'kustomization-as-resource',
+  'missing-path',
+  'path-outside-root',
+  'resource-as-component',
+  'several-files',
+  'template-in-resource',
+  'unreadable',
+]);
+
+function leavesOut({ code, level }: Failure): boolean {
+  return level === undefined && leavingOut.has(code);
 }
 
 interface Lists {

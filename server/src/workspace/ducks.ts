@@ -110,7 +110,7 @@ export class Ducks {
     const { knowledge, kinds } = this.#sources;
     if ('schema' in kind) {
       const holds = this.verdict(kind.schema, duck).implements;
-      const isClaimed = duck.labels.some((label) => kind.labels?.[label] === 'true');
+      const isClaimed = [...duck.labels, ...duck.nearLabels].some((label) => kind.labels?.[label] === 'true');
       return isClaimed ? (holds === false ? undefined : true) : holds;
     }
     if (kind.provenance.source === 'builtin') {

@@ -115,7 +115,7 @@ export class Resolver {
     }
     const [namespace] = namespaces;
     if (named.entries.length > 0 && namespace !== undefined) {
-      return { kind: 'other-namespace', targets: named.entries, namespace };
+      return named.entries.some(isPlacedLater) ? { kind: 'unknown' } : { kind: 'other-namespace', targets: named.entries, namespace };
     }
     const otherKinds = this.#otherKinds(origin, reach, name, uri);
     if (otherKinds.length > 0) {
@@ -246,4 +246,9 @@ export class Resolver {
     );
     return all.some((entry) => entry.is(origin.owner)) ? all.filter((entry) => !entry.is(origin.owner)) : all;
   }
+}
+
+/** True for an object whose namespace somebody fills in, whatever is written. */
+function isPlacedLater(entry: IndexedResource): boolean {
+  return entry.read('namespace is filled in', ({ namespaceNode }) => namespaceNode?.opaque === true);
 }

@@ -10,6 +10,7 @@ import { isUnusual, readPlainYaml } from './plainReader';
 import { joinQuotedLines } from './quotes';
 import { prepare, type Prepared } from './refusals';
 import { isInsideScalar } from './hit';
+import { withSetters } from './setters';
 import { missingBreak, withSurplus } from './surplus';
 import { syntaxWords } from './syntaxWords';
 import { TreeBuilder } from './treeBuilder';
@@ -74,7 +75,7 @@ function documentOf(
   const root =
     tree === undefined || branchesAt(actions, [tree.span.start])[0]?.some((branch) => branch.startsWith('define ')) === true
       ? undefined
-      : tree;
+      : withSetters(tree, text);
   return {
     root: root === undefined || outputs.length === 0 ? ended(root, text) : withUnknownMembers(root, text, outputs),
     problems: compact(

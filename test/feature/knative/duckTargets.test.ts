@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { complete } from '../../../server/src/features/completion/complete';
 import { diagnosticsOf } from '../../../server/src/features/diagnostics';
-import { applyEdits, applyFix, checkDiagnostics, openWorkspace, uriOf, type Opened } from '../../support/workspace';
+import { applyEdits, applyFix, checkDiagnostics, codesOf, openWorkspace, uriOf, type Opened } from '../../support/workspace';
 
 /** A CRD of a kind whose status has these fields. */
 export const mailboxCrd = (fields: string, more = ''): string => `#- mailbox.yaml
@@ -115,6 +115,22 @@ describe('references that want a duck type', () => {
     const subscription = (channel: string): string =>
       `apiVersion: messaging.knative.dev/v1\nkind: Subscription\nmetadata: { name: s, namespace: shop }\nspec:\n  channel: ${channel}\n  subscriber: { uri: "http://a.example.com" }\n`;
     checkDiagnostics(subscription('{ apiVersion: eventing.knative.dev/v1, kind: <|Broker|>, name: default }'), ['ref/wrong-kind']);
+  });
+
+  it('kinds whose CRD calls them channels, although their schema lacks delivery', () => {
+    const subscription = `#- s.yaml
+apiVersion: messaging.knative.dev/v1
+kind: Subscription
+metadata: { name: s, namespace: shop }
+spec:
+  channel: { apiVersion: post.example.com/v1, kind: Mailbox, name: inbox }
+  subscriber: { uri: "http://a.example.com" }
+`;
+    const crd = (label: string): string => mailboxCrd(address, `  labels: { duck.knative.dev/addressable: "true"${label} }\n`);
+    const codes = (label: string): readonly string[] =>
+      codesOf(openWorkspace(subscription + objects + crd(label))).filter((code) => code.startsWith('ref/'));
+    assert.deepEqual(codes(''), ['ref/wrong-kind']);
+    assert.deepEqual(codes(', messaging.knative.dev/subscribable: "true"'), []);
   });
 
   describe('templates of channels', () => {

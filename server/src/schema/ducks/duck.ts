@@ -37,6 +37,8 @@ export interface Duck {
   readonly versions: readonly string[];
   /** Labels of a CRD that declare it, with the value `"true"`. */
   readonly labels: readonly string[];
+  /** Labels that declare another duck, by which authors also say that the kind is meant for whoever wants this one. */
+  readonly nearLabels: readonly string[];
   /** Nothing of today reads it any more. */
   readonly retired?: true;
   /** Kinds that whoever wants the duck accepts although they do not implement it. */
@@ -60,6 +62,7 @@ interface DuckRecord {
   readonly group: string;
   readonly versions: readonly string[];
   readonly labels?: readonly string[];
+  readonly nearLabels?: readonly string[];
   readonly retired?: true;
   /** As `group/Kind`. */
   readonly accepts?: readonly string[];
@@ -81,7 +84,7 @@ export const productDucks: Part<readonly Duck[]> = {
 
 /** Paths are read when somebody asks for them: most uses know a duck by its name only. */
 function duckOf(record: DuckRecord, describedBy: GroupKind): Duck {
-  const { id, name, plural, group, versions, labels = [], retired, accepts = [], mapping, paths } = record;
+  const { id, name, plural, group, versions, labels = [], nearLabels = [], retired, accepts = [], mapping, paths } = record;
   let read: readonly DuckPath[] | undefined;
   return {
     id,
@@ -90,6 +93,7 @@ function duckOf(record: DuckRecord, describedBy: GroupKind): Duck {
     fullName: `${plural}.${group}`,
     versions,
     labels,
+    nearLabels,
     ...(retired === undefined ? {} : { retired }),
     accepts: accepts.map(groupKindOf),
     ...(mapping === undefined ? {} : { mapping }),

@@ -41,6 +41,7 @@ function ownDuck(value: unknown): readonly Duck[] {
           name: id,
           versions: [],
           labels: [],
+          nearLabels: [],
           accepts: [],
           paths: [...anchorsOf(required), ...required, ...pathsOf(value['optional'], 'optional')],
         },

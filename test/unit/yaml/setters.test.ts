@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { parseByLibrary, parseYaml } from '../../../server/src/yaml/parse';
+import type { YamlNode } from '../../../server/src/yaml/node';
+import { asScalar, asSequence, nodeAt } from '../../../server/src/yaml/query';
+
+const text = `metadata:
+  name: my-net # kpt-set: \${network-name}-net
+  namespace: "team" # kpt-set: \${namespace}
+  labels: { app: a } # kpt-set: \${app}
+spec:
+  action: dryrun # {"$kpt-set":"enforcementAction"}
+  size: 3 # {"$openapi":"size"}
+  image: a:1 # {"$imagepolicy": "flux-system:a"}
+  note: "# kpt-set: \${x}"
+  # kpt-set: \${above}
+  plain: a # set by kpt-set
+  empty: # kpt-set: \${empty}
+  list: # kpt-set: \${list}
+    - a
+    - b
+  flow: [a, b] # kpt-set: \${flow}
+  items:
+    - a # kpt-set: \${a}
+    - b
+`;
+
+describe('values that setters of kpt write', () => {
+  for (const [name, read] of [
+    ['', parseYaml],
+    [' (library)', parseByLibrary],
+  ] as const) {
+    const at = (path: string): YamlNode | undefined =>
+      nodeAt(
+        read(text).root,
+        path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step)),
+      );
+
+    it(`are placeholders that keep their text${name}`, () => {
+      for (const path of [
+        'metadata.name',
+        'metadata.namespace',
+        'spec.action',
+        'spec.size',
+        'spec.empty',
+        'spec.list.1',
+        'spec.flow.0',
+        'spec.items.0',
+      ]) {
+        assert.equal(asScalar(at(path))?.opaque, true, path);
+      }
+      assert.equal(asScalar(at('metadata.name'))?.text, 'my-net');
+      assert.deepEqual(
+        ['spec.list', 'spec.flow', 'spec.items'].map((path) => asSequence(at(path))?.open),
+        [true, true, undefined],
+      );
+    });
+
+    it(`are not those with another comment${name}`, () => {
+      for (const path of ['metadata.labels.app', 'spec.image', 'spec.note', 'spec.plain', 'spec.items.1']) {
+        assert.equal(asScalar(at(path))?.opaque, path === 'spec.note', path);
+      }
+    });
+  }
+});
