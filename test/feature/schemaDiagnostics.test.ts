@@ -26,4 +26,32 @@ describe('schema diagnostics', () => {
   it('say both where another field is unknown', () => {
     checkDiagnostics(vpc('  <|colour|>: red\n').replace('spec:', '<|spec|>:'), ['schema/missing-field', 'schema/unknown-field']);
   });
+
+  it('say what all CRDs of a kind say, of which nobody knows the one in the cluster', () => {
+    const crd = (file: string, fields: string): string => `#- ${file}
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: mailboxes.post.example.com }
+spec:
+  group: post.example.com
+  scope: Namespaced
+  names: { kind: Mailbox, plural: mailboxes }
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { ${fields} } } } } }
+`;
+    const mailbox = '#- m.yaml\napiVersion: post.example.com/v1\nkind: Mailbox\nmetadata: { name: m }\nspec:\n  size: 1\n  colour: red\n';
+    const codes = (crds: string): readonly string[] => messagesOf(mailbox + crds);
+    const [old, now] = [crd('v1/crd.yaml', 'depth: { type: integer }'), crd('v2/crd.yaml', 'size: { type: integer }')];
+    assert.deepEqual(codes(old), ['Unknown field "size" in spec', 'Unknown field "colour" in spec']);
+    assert.deepEqual(codes(now), ['Unknown field "colour" in spec']);
+    assert.deepEqual(codes(old + now), ['Unknown field "colour" in spec']);
+  });
 });
+
+function messagesOf(text: string): readonly string[] {
+  const { workspace, uri } = openWorkspace(text);
+  return diagnosticsOf(uri, workspace).map(({ finding }) => finding.message);
+}

@@ -2,7 +2,7 @@ import { firstOf } from '../base/first';
 import { didYouMean, nearest } from '../base/nearest';
 import { formatPath } from '../base/path';
 import type { Uri } from '../base/uri';
-import { apiVersionOf } from '../schema/kind';
+import { apiVersionOf, type Kind } from '../schema/kind';
 import { plainView, type SchemaFinding, type ValueView } from '../schema/validator';
 import type { Resource } from '../manifest/resource';
 import type { Finding, Fix } from '../workspace/finding';
@@ -46,7 +46,8 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
   const view = plain.opaque ? viewOf(resource) : plainView;
   const seen = new Set<string>();
   const value = patch === undefined ? plain.value : withoutDirectives(plain.value);
-  const found = workspace.validator.validate(kind, value, view, steps);
+  const validate = (by: Kind): readonly SchemaFinding[] => workspace.validator.validate(by, value, view, steps);
+  const found = agreedBy(kind.others?.map(validate), validate(kind));
   const templated = resource.document.templated ? found.filter((finding) => holdsInTemplate(resource, finding)) : found;
   return withoutMisspelt(patch === undefined ? templated : templated.filter((finding) => !isAbsence(finding))).flatMap(
     (finding): readonly Finding[] => {
@@ -73,6 +74,13 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
       return [{ code: words?.code ?? code, message: words?.message ?? message, span, path, resource, fixes, ...filled }];
     },
   );
+}
+
+/** Of what is wrong by one description of a kind, what is wrong by all others as well. */
+function agreedBy(others: readonly (readonly SchemaFinding[])[] | undefined, found: readonly SchemaFinding[]): readonly SchemaFinding[] {
+  const keyOf = ({ code, path }: SchemaFinding): string => `${code} ${formatPath(path)}`;
+  const all = others?.map((findings) => new Set(findings.map(keyOf))) ?? [];
+  return all.length === 0 ? found : found.filter((finding) => all.every((keys) => keys.has(keyOf(finding))));
 }
 
 /** A name that stands in its reference one level too high. */

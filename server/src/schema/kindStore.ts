@@ -5,6 +5,7 @@ import { type GroupKind, type GroupVersionKind, groupKindKey, gvkKey, type Kind,
 import { objectSchema } from './objectSchema';
 import type { Structure } from './structure';
 import { viewOf, type KindsView } from './kindsView';
+import { withOthers } from './otherKinds';
 
 /** Kinds from one place outside the bundle. */
 export interface KindLayer {
@@ -173,7 +174,11 @@ export class KindStore {
     }
     const facts = this.#bundled.find(gvkKey(kind))?.schema;
     const own = facts === undefined ? kind.schema : carryFacts(kind.schema, facts);
-    const resolved: Kind = { ...kind, schema: objectSchema(own, this.objectMeta()) };
+    const resolved: Kind = {
+      ...kind,
+      schema: objectSchema(own, this.objectMeta()),
+      ...(kind.others === undefined ? {} : { others: kind.others.map((each) => this.#resolve(each)) }),
+    };
     this.#resolved.set(kind, resolved);
     return resolved;
   }
@@ -235,7 +240,7 @@ function viewOver(base: BundledKinds, layers: readonly KindLayer[]): KindsView {
     return base.view;
   }
   const weakestFirst = [...layers].sort((a, b) => trust[b.source] - trust[a.source] || (a.id < b.id ? 1 : -1));
-  return viewOf([...base.all, ...weakestFirst.flatMap(({ kinds }) => kinds)]);
+  return viewOf([...base.all, ...withOthers(weakestFirst)]);
 }
 
 /** The new layer, with the old objects where nothing about a kind is different: what hangs on their identity stays. */

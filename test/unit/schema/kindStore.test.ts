@@ -150,6 +150,21 @@ describe('kind store', () => {
     assert.equal(store.find(vpc)?.schema.title, 'a');
   });
 
+  it('knows what others of the same trust say in other words', () => {
+    const store = new KindStore(new BundledKinds(bundle()));
+    const others = (): readonly (string | undefined)[] => store.find(vpc)?.others?.map(({ schema }) => schema.title) ?? [];
+    store.change({ set: [layer('a', [kind(vpc, { title: 'one' })]), layer('b', [kind(vpc, { title: 'one' })])] });
+    store.change({ set: [layer('c', [kind(vpc, { title: 'three' })], 'configured')] });
+    assert.deepEqual(others(), []);
+    store.change({ set: [layer('d', [kind(vpc, { title: 'two' })]), layer('e', [kind(vpc, { title: 'two' })])] });
+    assert.deepEqual(others(), ['two']);
+    const before = store.find(vpc);
+    store.change({ set: [layer('f', [kind(subnet, { title: 'two' })])] });
+    assert.equal(store.find(vpc), before);
+    store.change({ remove: ['d', 'e'] });
+    assert.deepEqual(others(), []);
+  });
+
   it('tells which kinds changed, and only those', () => {
     const store = new KindStore(new BundledKinds(bundle()));
     const heard: string[][] = [];
@@ -158,12 +173,12 @@ describe('kind store', () => {
     store.change({ set: [both('one')] });
     store.change({ set: [both('one')] });
     store.change({ set: [both('two')] });
-    store.change({ set: [layer('z', [kind(vpc, { title: 'hidden' })])] });
+    store.change({ set: [layer('z', [kind(vpc, { title: 'second' })])] });
     store.change({ remove: ['a'] });
     store.change({ remove: ['a', 'never was'] });
     stop();
     store.change({ remove: ['z'] });
-    assert.deepEqual(heard, [['VPC', 'Subnet'], ['VPC'], ['VPC', 'Subnet']]);
+    assert.deepEqual(heard, [['VPC', 'Subnet'], ['VPC'], ['VPC'], ['VPC', 'Subnet']]);
   });
 
   it('keeps the object of a kind that is the same after an edit, so that its compiled checks live on', () => {

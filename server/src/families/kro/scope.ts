@@ -99,7 +99,10 @@ export class Meanings {
 
   #objectOf(node: GraphNode): CelType {
     const kind = this.kindOf(node);
-    return kind === undefined ? unknown : typeOfSchema([{ structure: kind.schema, certain: true }]);
+    const { others = [] } = kind ?? {};
+    return kind === undefined
+      ? unknown
+      : typeOfSchema([kind, ...others].map(({ schema }) => ({ structure: schema, certain: others.length === 0 })));
   }
 
   /** What an iterator stands for: an item of the list that its expression gives. */
