@@ -119,6 +119,18 @@ describe('what Flux applies', () => {
     it(what, () => assert.deepEqual(codesIn(opened(spec, rest, more, others)), codes));
   }
 
+  it('is told in each place where it is used', () => {
+    const { workspace } = opened('  queueName: ${env}-${stage}-${stage}\n  policy: |\n    ${stage} $${stage}\n    a ${stage}\n', defined);
+    const uri = uriOf('app/queue.yaml');
+    const text = workspace.file(uri)?.text ?? '';
+    const places = [...text.matchAll(/(?<!\$)\$\{stage\}/g)].map(({ index }) => index);
+    assert.equal(places.length, 4);
+    assert.deepEqual(
+      diagnosticsOf(uri, workspace).map(({ span }) => span.start),
+      places,
+    );
+  });
+
   it('may be called by half of a character', () =>
     assert.deepEqual(
       codesIn(

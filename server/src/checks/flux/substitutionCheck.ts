@@ -1,5 +1,6 @@
 import type { Path } from '../../base/path';
 import { nearest } from '../../base/nearest';
+import type { Span } from '../../base/text';
 import { substitutionsOf, type Variable } from '../../flux/substitution';
 import { describeResource, stringMap, type Resource } from '../../manifest/resource';
 import type { DocumentState } from '../../workspace/fileState';
@@ -10,6 +11,7 @@ import type { ScalarNode, YamlNode } from '../../yaml/node';
 import { isWhole } from '../../yaml/whole';
 import { defineQuote, doubleDollar, replacePart, substituteAlways, turnOff } from './substitutionFixes';
 import { unquotedValue } from './unquoted';
+import { WrittenParts } from './writtenParts';
 
 const switchName = 'kustomize.toolkit.fluxcd.io/substitute';
 /** Prefixes of variables of IAM policies. Source: IAM User Guide, Policy elements: Variables and tags. */
@@ -41,18 +43,18 @@ interface Found {
   readonly resource: Resource;
   readonly node: ScalarNode;
   readonly path: Path;
-  readonly text: string;
+  readonly written: WrittenParts;
 }
 
+/** A finding about a stretch of a scalar's text, at the place where that is written. */
 function findingFor(
-  { resource, node, path, text }: Found,
+  { resource, node, path, written }: Found,
   code: string,
   message: string,
-  written: string,
+  about: Span,
   fixes?: Finding['fixes'],
 ): Finding {
-  const at = text.slice(node.span.start, node.span.end).indexOf(written);
-  const span = at < 0 ? node.span : { start: node.span.start + at, end: node.span.start + at + written.length };
+  const span = written.placeOf(about) ?? node.span;
   return { code, message, span, path, resource, ...(fixes === undefined ? {} : { fixes }) };
 }
 
@@ -64,7 +66,7 @@ function checkObject(
   workspace: Workspace,
 ): readonly Finding[] {
   return scalarsIn(resource.node, []).flatMap(({ node, path }) => {
-    const found: Found = { resource, node, path, text };
+    const found: Found = { resource, node, path, written: new WrittenParts(node, text) };
     const { variables, mistakes } = substitutionsOf(node.text);
     const odd = unquotedValue(found, variables, roots, workspace);
     const [only] = variables;
@@ -75,7 +77,7 @@ function checkObject(
           found,
           'flux/substitution-syntax',
           `Flux cannot read "${written}", and ${nameOf(roots, workspace)} fails; write "$${written}" for the characters themselves`,
-          written,
+          span,
           (now) => [...(inAll ? doubleDollar(now, node, written) : []), ...turnOff(now, resource, switchName)],
         );
       }),
@@ -87,7 +89,7 @@ function checkObject(
               found,
               'flux/unquoted-after-substitution',
               `Becomes ${odd} without quotes, which is not a string`,
-              node.text,
+              { start: 0, end: node.text.length },
               (now) => (only === undefined ? [] : defineQuote(now, node, only, roots, workspace)),
             ),
           ]),
@@ -111,10 +113,13 @@ function aboutVariable(
   }
   if (isPolicy) {
     return [
-      findingFor(found, 'flux/policy-variable', `Flux replaces this policy variable with nothing; write "$${written}"`, written, (now) => [
-        ...(inAll ? doubleDollar(now, node, written) : []),
-        ...turnOff(now, resource, switchName),
-      ]),
+      findingFor(
+        found,
+        'flux/policy-variable',
+        `Flux replaces this policy variable with nothing; write "$${written}"`,
+        variable.span,
+        (now) => [...(inAll ? doubleDollar(now, node, written) : []), ...turnOff(now, resource, switchName)],
+      ),
     ];
   }
   const names = nearest(variable.name, new Set(without.flatMap(({ values }) => [...values.keys()])), 2);
@@ -127,7 +132,7 @@ function aboutVariable(
       found,
       'flux/undefined-variable',
       `Variable "${variable.name}" is not defined in ${nameOf(without, workspace)} and becomes empty`,
-      written,
+      variable.span,
       fixes,
     ),
   ];
@@ -146,7 +151,11 @@ function leftAlone(resource: Resource, text: string, roots: readonly Variables[]
     }
     const written = node.text.slice(variable.span.start, variable.span.end);
     const message = `${nameOf(roots, workspace)} defines no variables, so Flux does not replace "${written}"`;
-    return [findingFor({ resource, node, path, text }, 'flux/no-substitution', message, written, () => substituteAlways(roots, workspace))];
+    return [
+      findingFor({ resource, node, path, written: new WrittenParts(node, text) }, 'flux/no-substitution', message, variable.span, () =>
+        substituteAlways(roots, workspace),
+      ),
+    ];
   });
 }
 
