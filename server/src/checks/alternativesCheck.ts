@@ -78,6 +78,7 @@ export function checkAlternatives(use: SlotUse, workspace: Workspace): readonly 
         message: `Missing ${names.join(' or ')}`,
         span: holderSpan(use),
         path: siblingPath(use, use.key),
+        lacks: [...slot.alternatives.map(({ key }) => siblingPath(use, key)), siblingPath(use, use.key)],
         resource: owner,
         fixes: (text) => setReference(text, use, workspace),
       },
@@ -108,6 +109,7 @@ export function checkEmpty(origin: Origin, { workspace, uri }: ReferenceContext)
       message: `Reference is missing the name of ${kinds === '' ? 'an object' : withArticle(kinds)}`,
       span: nameNode !== undefined && nameNode.span.end > nameNode.span.start ? nameNode.span : (entry?.key.span ?? holderKeySpan(origin)),
       path: [...relativePath(origin), ...slot.shape.name],
+      ...(entry === undefined ? { lacks: [[...relativePath(origin), ...slot.shape.name]] } : {}),
       supersedes: [...relativePath(origin), ...slot.shape.name],
       resource: owner,
       fixes: (text) =>

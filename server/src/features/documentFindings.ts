@@ -17,7 +17,7 @@ import { checkDuplicates } from '../checks/duplicateCheck';
 import { checkReferences } from '../checks/referenceCheck';
 import { withoutStatus } from '../checks/statusCheck';
 import { kustomizeFindings } from '../checks/kustomize/check';
-import { isOfMissingField, withoutCompleted } from '../checks/kustomize/completedFields';
+import { isOfLack, isOfMissingField, withoutCompleted } from '../checks/kustomize/completedFields';
 import { checkOperationReferences } from '../checks/kustomize/operationReferences';
 import { checkOperations } from '../checks/kustomize/operationCheck';
 import { checkPatchedReferences, foundInAll } from '../checks/kustomize/patchFindings';
@@ -27,9 +27,7 @@ import { problemFindings } from '../checks/yamlProblems';
 /** All findings of a document except those about changes since an earlier version. */
 export function ownFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
   const own =
-    workspace.kustomizations.patchOf(state.uri) === undefined
-      ? together(appliedFindings(state, workspace), linkFindings(state, state.uri, workspace), undefined, workspace)
-      : patchFindings(state, workspace);
+    workspace.kustomizations.patchOf(state.uri) === undefined ? appliedFindings(state, workspace) : patchFindings(state, workspace);
   return compact(allOf(own, kustomizeFindings(state, workspace), deliveryFindings(state, workspace)));
 }
 
@@ -185,10 +183,10 @@ export function documentFindings(state: DocumentState, workspace: Workspace): re
   });
 }
 
-/** The same as far as they hold when kustomizations have added what they add. */
+/** What is wrong with a document and its references, as far as it holds when kustomizations have added what they add. */
 function appliedFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
-  const own = documentFindings(state, workspace);
-  return own.some(isOfMissingField)
-    ? workspace.results.of(state, 'completed', () => withoutCompleted(documentFindings(state, workspace), state, workspace))
-    : own;
+  const written = (): readonly Finding[] =>
+    together(documentFindings(state, workspace), linkFindings(state, state.uri, workspace), undefined, workspace);
+  const own = written();
+  return own.some(isOfLack) ? workspace.results.of(state, 'completed', () => withoutCompleted(written(), state, workspace)) : own;
 }

@@ -19,6 +19,8 @@ export interface Finding {
   /** Path inside the object; for a missing field it names the missing child. */
   readonly path: Path;
   readonly resource?: Resource;
+  /** Paths of the object of which none is there, and any would do: what kustomizations add later is not missing. */
+  readonly lacks?: readonly Path[];
   /** Computed when somebody asks for them, since they are in documents that change without this finding. */
   readonly related?: () => readonly RelatedPlace[];
   /** The related places are the rest of one mistake, and its reader is offered to go there. */

@@ -70,6 +70,7 @@ function found(resource: Resource, choice: Choice, block: Block): readonly Findi
       finding(resource, choice, none, block.path, typeof block.path.at(-1) === 'number' ? 'value' : 'key', {
         path: block.path,
         message: wanted(choice),
+        lacks: keys.map((key) => [...block.path, key]),
         // The schema misses the one field as well.
         ...(keys.length === 1 ? { supersedes: [...block.path, ...keys] } : {}),
       }),
@@ -92,7 +93,7 @@ function wanted({ keys }: Choice): string {
   return names.length === 1 ? `${names.join('')} must be set` : `one of ${names.join(', ')} must be set`;
 }
 
-type Said = Pick<Finding, 'message' | 'fixes' | 'supersedes'> & { readonly path: Path };
+type Said = Pick<Finding, 'message' | 'fixes' | 'supersedes' | 'lacks'> & { readonly path: Path };
 
 function finding(
   resource: Resource,

@@ -66,7 +66,9 @@ function choiceFinding(context: KccContext, map: MapNode, path: Path, keys: read
   const code = !hierarchical ? 'kcc/choice' : set.length === 0 ? 'kcc/no-parent' : 'kcc/several-parents';
   const names = keys.map((key) => `"${key}"`).join(', ');
   return set.length === 0
-    ? findingAt(context.resource, code, [...path, keys[0] ?? ''], 'parent', `One of ${names} must be set`)
+    ? findingAt(context.resource, code, [...path, keys[0] ?? ''], 'parent', `One of ${names} must be set`, {
+        lacks: keys.map((key) => [...path, key]),
+      })
     : findingAt(context.resource, code, [...path, set[1] ?? set[0] ?? ''], 'key', `Only one of ${names} may be set`, {
         fixes: (text) => keepOne(text, map, set),
       });

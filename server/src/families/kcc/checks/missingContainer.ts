@@ -1,4 +1,5 @@
 import { withArticle } from '../../../base/english';
+import type { Path } from '../../../base/path';
 import type { Resource } from '../../../manifest/resource';
 import type { KccContainer, KccFacts } from '../facts';
 import type { KccKindRow } from '../tables';
@@ -64,6 +65,7 @@ function leftOutForAdmission(row: KccKindRow, { resource, uri, workspace }: KccC
         'value',
         `No project is set; the namespace name "${container.id}" is used as project ID`,
         {
+          lacks: given.flatMap(placesFor),
           // The Namespace is where it is when somebody asks, not where it was.
           fixes: () => annotateNamespace(namespaceOf(resource, workspace), container.id, workspace),
         },
@@ -88,9 +90,18 @@ function leftOutForAdmission(row: KccKindRow, { resource, uri, workspace }: KccC
       `${resource.kind} requires ${withArticle(names)}, in its spec or as an annotation of the object or its Namespace`,
       {
         ...(namespace === undefined ? { level: 'hint' as const } : {}),
+        lacks: given.flatMap(placesFor),
         fixes: () => [],
       },
     ),
+  ];
+}
+
+/** Where an object names a container of its own. */
+function placesFor({ reference, annotation }: KccContainer): readonly Path[] {
+  return [
+    ['spec', reference],
+    ['metadata', 'annotations', annotation],
   ];
 }
 
@@ -111,6 +122,7 @@ function withoutParent(
     'parent',
     `${resource.kind} is missing ${parents.length === 1 ? '' : 'one of '}${names}${why}`,
     {
+      lacks: parents.map((each) => ['spec', each]),
       ...(ignored === undefined ? {} : { supersedes: ['spec', ignored.container.reference] }),
       fixes: (text) =>
         ignored?.id !== undefined && ignored.id !== ''

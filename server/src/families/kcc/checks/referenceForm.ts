@@ -142,6 +142,7 @@ function missingForm(reference: WrittenReference): Finding | undefined {
     const wanted = takesExternal(object) ? '"name" or "external"' : '"name"';
     return findingAt(resource, 'kcc/reference-is-empty', [...path, 'name'], 'parent', `Reference is missing ${wanted}`, {
       supersedes: path,
+      lacks: ['name', ...(takesExternal(object) ? ['external'] : [])].map((key) => [...path, key]),
       ...(object.form.unchecked === true ? { level: 'warning' as const } : {}),
       fixes: (text) => [...addName(text, reference), ...addExternal(text, reference), ...removeReference(text, reference)],
     });
