@@ -47,7 +47,7 @@ function lostFindings(what: readonly Rule['restsOn'][], known: Known): readonly 
     for (const uri of workspace.uris) {
       const all = new Set(diagnosticsOf(uri, workspace).map(shown));
       for (const early of diagnosticsOf(uri, before(state, uri, known))) {
-        const rests = findRule(early.finding.code)?.restsOn;
+        const rests = early.finding.lacks === undefined ? findRule(early.finding.code)?.restsOn : 'workspace';
         if (rests !== undefined && what.includes(rests) && !all.has(shown(early))) {
           lost.add(`seed ${index}, ${uri}: ${shown(early)}`);
         }
