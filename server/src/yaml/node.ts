@@ -73,8 +73,8 @@ export interface YamlDocument {
   readonly root: YamlNode | undefined;
   readonly problems: readonly YamlProblem[];
   /**
-   * Holds template lines (`{{- if … }}`) that stand for structure, not for a value: what is written is only part of
-   * what will be applied.
+   * Holds template lines (`{{- if … }}`) that stand for structure, not for a value, or is compared with objects: what is written
+   * is only part of what will be applied.
    */
   readonly templated: boolean;
   /** Holds actions of templates (`{{ … }}`) anywhere. */

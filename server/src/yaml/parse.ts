@@ -1,6 +1,7 @@
 import { Composer, visit, Document } from 'yaml';
 import { compact } from '../base/lists';
 import { branchesAt, type Action } from './actions';
+import { assertionOf } from './assertions';
 import { isEmptyChunk } from './chunks';
 import { syntaxOf, withoutDeepValues } from './depth';
 import { joinFlowLines } from './flowLines';
@@ -76,14 +77,16 @@ function documentOf(
     tree === undefined || branchesAt(actions, [tree.span.start])[0]?.some((branch) => branch.startsWith('define ')) === true
       ? undefined
       : withSetters(tree, text);
+  const assertion = assertionOf(root, text);
+  const read = assertion ?? root;
   return {
-    root: root === undefined || outputs.length === 0 ? ended(root, text) : withUnknownMembers(root, text, outputs),
+    root: read === undefined || outputs.length === 0 ? ended(read, text) : withUnknownMembers(read, text, outputs),
     problems: compact(
       actions.length === 0
         ? problems
         : problems.filter((problem) => problem.code !== 'yaml/duplicate-key' || isInOneBranch(problem, actions)),
     ),
-    templated: lines.length > 0,
+    templated: lines.length > 0 || assertion !== undefined,
     holdsActions: actions.length > 0,
     directives: compact(directivesOf(text).filter(({ span }) => isOutside(span.start))),
     length: text.length,
