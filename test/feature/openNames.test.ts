@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { prepareRename } from '../../server/src/features/rename/rename';
 import { mayStandFor } from '../../server/src/yaml/placeholders';
 import { manifest, vpc as vpcNamed } from '../support/manifests';
 import { codesOf, openWorkspace, uriOf } from '../support/workspace';
@@ -38,6 +39,11 @@ describe('a placeholder in a namespace or a name', () => {
     const { workspace, uri } = openWorkspace(files(set('v'), 'a'));
     const [use] = workspace.file(uri)?.documents.flatMap(({ uses }) => uses.flatMap(({ origins }) => origins)) ?? [];
     assert.equal(use === undefined ? undefined : workspace.resolver.resolve(use, uri).kind, 'found');
+    const named = workspace.file(uri)?.text.indexOf('v # kpt-set') ?? 0;
+    assert.deepEqual(prepareRename(workspace, uri, named), {
+      kind: 'refused',
+      reason: '"v" is written by a setter or a template and cannot be renamed',
+    });
   });
 
   it('is followed as it comes and goes', () => {

@@ -9,6 +9,7 @@ import type { ScalarNode } from '../../yaml/node';
 import { dereference } from '../../yaml/query';
 import { kindsText } from '../../checks/referencePlace';
 import { spotAt, type Spot } from '../../workspace/spot';
+import { holdsPlaceholder } from '../../yaml/placeholders';
 import type { Affixes } from '../../kustomize/formerNames';
 import { refused } from './answer';
 import { finalSubject, layerSubjectAt, type LayerSubject } from './layers/layerSubject';
@@ -155,7 +156,9 @@ function spanOf({ file, state, start, offset, hit }: Spot, node: ScalarNode, nam
 }
 
 function placeholderReason(name: string): string {
-  return `"${name}" contains a placeholder and cannot be renamed`;
+  return holdsPlaceholder(name)
+    ? `"${name}" contains a placeholder and cannot be renamed`
+    : `"${name}" is written by a setter or a template and cannot be renamed`;
 }
 
 function describeSeveral(entries: readonly IndexedResource[]): string {
