@@ -4,6 +4,7 @@ import type { Log } from '../../base/log';
 /** What the server tells its client and asks it for. A client that is gone is told nothing, and telling never throws. */
 export class Client {
   readonly #connection: MessageConnection;
+  #tokens = 0;
   readonly #refreshing = new Map<string, { again: boolean }>();
 
   constructor(connection: MessageConnection) {
@@ -17,6 +18,12 @@ export class Client {
   /** Rejects when the client refuses or is gone. */
   ask(method: string, params?: object): Promise<unknown> {
     return this.#try(() => (params === undefined ? this.#connection.sendRequest(method) : this.#connection.sendRequest(method, params)));
+  }
+
+  /** A name for something that is under way, which the protocol lets stand for one thing only. */
+  newToken(title: string): string {
+    this.#tokens += 1;
+    return `ackmesh ${title} ${this.#tokens}`;
   }
 
   /** Asks for something whose answer nothing waits for. */

@@ -1,5 +1,6 @@
 import { InsertTextMode, type ClientCapabilities, type MarkupKind } from 'vscode-languageserver';
 import type { InitializationOptions } from '../../protocol/initialization';
+import { canRefreshDiagnostics, pullsDiagnostics, type ClientName } from './pulling';
 
 /** What a client can do, as plain answers. A client that says nothing can do nothing beyond the protocol's minimum. */
 export interface ClientSupport {
@@ -49,16 +50,18 @@ export interface ClientSupport {
 }
 
 export function clientSupport(
-  { textDocument, workspace, window }: ClientCapabilities,
+  capabilities: ClientCapabilities,
   options: Pick<InitializationOptions, 'ticksInPreview'> = {},
+  client?: ClientName,
 ): ClientSupport {
+  const { textDocument, workspace, window } = capabilities;
   // Who can make files follows the list of changes that says so, whether or not it checks versions.
   const createFiles = has(workspace?.workspaceEdit?.resourceOperations, 'create');
   const item = textDocument?.completion?.completionItem;
   const defaults = textDocument?.completion?.completionList?.itemDefaults;
   return {
-    pullDiagnostics: textDocument?.diagnostic !== undefined,
-    refreshDiagnostics: workspace?.diagnostics?.refreshSupport === true,
+    pullDiagnostics: pullsDiagnostics(capabilities, client),
+    refreshDiagnostics: canRefreshDiagnostics(workspace),
     relatedInformation: (textDocument?.diagnostic?.relatedInformation ?? textDocument?.publishDiagnostics?.relatedInformation) === true,
     codeDescription:
       (textDocument?.diagnostic?.codeDescriptionSupport ?? textDocument?.publishDiagnostics?.codeDescriptionSupport) === true,

@@ -1,4 +1,4 @@
-import { TextDocument, type TextDocumentContentChangeEvent } from 'vscode-languageserver-textdocument';
+import { TextDocument, type Range, type TextDocumentContentChangeEvent } from 'vscode-languageserver-textdocument';
 import type { Log } from '../../base/log';
 import type { Uri } from '../../base/uri';
 import type { UriSpelling } from './uris';
@@ -9,6 +9,12 @@ export interface OpenedDocument {
   readonly languageId: string;
   readonly version: number;
   readonly text: string;
+}
+
+/** An edit without what counts for nothing; clients may write `null` for a range that is absent. */
+function plainEdit(edit: TextDocumentContentChangeEvent): TextDocumentContentChangeEvent {
+  const range: Range | null | undefined = 'range' in edit ? edit.range : undefined;
+  return range === undefined || range === null ? { text: edit.text } : { range, text: edit.text };
 }
 
 /** Text, version and lines of the documents that are open in the client. */
@@ -40,7 +46,7 @@ export class OpenDocuments {
       this.#log.write('warn', 'documents', `ignored an edit of version ${version} received in version ${document.version}`);
       return undefined;
     }
-    TextDocument.update(document, [...edits], version);
+    TextDocument.update(document, edits.map(plainEdit), version);
     return uri;
   }
 

@@ -35,7 +35,7 @@ import { toDefinition, toLocation, toRange, type Conversion } from './convert';
 import { ofDocument, spanOf, type DocumentParams, type FeatureContext, type LspFeature } from './lspFeature';
 import { typeHierarchyFeatures } from './typeHierarchy';
 import { toAnnotatedEdit } from './annotatedEdit';
-import { cancelTokenOf } from './requestRunner';
+import { cancelTokenOf, OutdatedError } from './requestRunner';
 
 /** Requests about objects and who refers to them: types, renaming, counting, hierarchy, graph. */
 export const objectFeatures: readonly (readonly [method: string, feature: LspFeature])[] = [
@@ -64,9 +64,14 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
     RenameRequest.method,
     ofDocument<RenameParams>('workspace', async (context, { uri, lines }, { position, newName }) => {
       const { service, to } = context;
-      const answer = await context.inSlices('Renaming', () =>
-        service.objects.rename(uri, (context.linesOf(uri) ?? lines).offsetAt(position), newName),
-      );
+      const offset = lines.offsetAt(position);
+      const version = to.versionOf(uri);
+      const answer = await context.inSlices('Renaming', () => {
+        if (to.versionOf(uri) !== version) {
+          throw new OutdatedError();
+        }
+        return service.objects.rename(uri, offset, newName);
+      });
       if (answer.kind === 'refused') {
         throw new UserError(answer.reason);
       }

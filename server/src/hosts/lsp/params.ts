@@ -1,5 +1,4 @@
 import { isRecord } from '../../base/record';
-import { Position, Range } from 'vscode-languageserver';
 import { graphMethod } from '../../protocol/graphRequests';
 import { inferMethod, inferredCrdMethod, useInferredMethod } from '../../protocol/inferRequests';
 import { migrateMethod } from '../../protocol/migrateRequests';
@@ -53,16 +52,20 @@ function optional(check: Check): Check {
   return (value, path) => (value === undefined || value === null ? undefined : check(value, path));
 }
 
-/** The library also accepts places between two lines or characters. */
+/** However large: clients say so where they mean the end. */
 function isPosition(value: unknown): boolean {
-  return Position.is(value) && Number.isInteger(value.line) && Number.isInteger(value.character);
+  return isRecord(value) && [value['line'], value['character']].every((count) => Number.isInteger(count) && Number(count) >= 0);
+}
+
+function isRange(value: unknown): boolean {
+  return isRecord(value) && isPosition(value['start']) && isPosition(value['end']);
 }
 
 const text = must(isText, 'a string');
 const flag = must((value) => typeof value === 'boolean', 'true or false');
 const integer = must(Number.isInteger, 'an integer');
 const position = must(isPosition, 'a position');
-const range = must((value) => Range.is(value) && isPosition(value.start) && isPosition(value.end), 'a range');
+const range = must(isRange, 'a range');
 const textDocument = shape({ uri: text });
 const folder = shape({ uri: text });
 

@@ -31,7 +31,7 @@ async function show(client: Client, title: string, work: Promise<unknown>): Prom
     over = true;
   };
   work.then(end, end);
-  const token = `ackmesh ${title}`;
+  const token = client.newToken(title);
   await client.ask(WorkDoneProgressCreateRequest.method, { token });
   if (!over) {
     client.tell(progress, { token, value: { kind: 'begin', title } });

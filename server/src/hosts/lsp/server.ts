@@ -144,7 +144,7 @@ class Door implements Served {
     }
     this.#log.setTrace(start.trace);
     this.#showsFailures = start.options.showsFailures === true;
-    const support = this.wall.run('capabilities', () => clientSupport(start.capabilities, start.options), clientSupport({}));
+    const support = this.wall.run('capabilities', () => clientSupport(start.capabilities, start.options, start.client), clientSupport({}));
     if (start.processId !== undefined) {
       this.#program.watch?.(start.processId);
     }

@@ -1,6 +1,8 @@
 import type { ClientCapabilities } from 'vscode-languageserver';
+import { URI } from 'vscode-uri';
 import type { InitializationOptions } from '../../protocol/initialization';
 import { isRecord } from '../../base/record';
+import type { ClientName } from './pulling';
 
 /** What `initialize` says that matters here. */
 export interface StartParams {
@@ -11,6 +13,8 @@ export interface StartParams {
   /** The client's process, which the server does not outlive. */
   readonly processId: number | undefined;
   readonly trace: unknown;
+  /** `undefined` for a client that does not say its name. */
+  readonly client: ClientName | undefined;
 }
 
 /**
@@ -21,14 +25,32 @@ export function readStartParams(params: unknown): StartParams | undefined {
   if (!isRecord(params)) {
     return undefined;
   }
-  const { capabilities, initializationOptions, processId, rootUri, trace, workspaceFolders } = params;
+  const { capabilities, clientInfo, initializationOptions, processId, trace } = params;
   return {
     capabilities: isRecord(capabilities) ? capabilities : {},
     options: isRecord(initializationOptions) ? initializationOptions : {},
-    folders: Array.isArray(workspaceFolders) ? workspaceFolders.flatMap(uriOf) : typeof rootUri === 'string' ? [rootUri] : [],
+    folders: foldersOf(params),
     processId: typeof processId === 'number' && Number.isSafeInteger(processId) && processId > 0 ? processId : undefined,
     trace,
+    client: nameOf(clientInfo),
   };
+}
+
+/** The protocol has three ways to name folders; what is said in a newer one counts. */
+function foldersOf({ rootPath, rootUri, workspaceFolders }: Readonly<Record<string, unknown>>): readonly string[] {
+  if (Array.isArray(workspaceFolders)) {
+    return workspaceFolders.flatMap(uriOf);
+  }
+  if (typeof rootUri === 'string') {
+    return [rootUri];
+  }
+  return typeof rootPath === 'string' && rootPath !== '' ? [URI.file(rootPath).toString()] : [];
+}
+
+function nameOf(client: unknown): ClientName | undefined {
+  return isRecord(client) && typeof client['name'] === 'string'
+    ? { name: client['name'], version: typeof client['version'] === 'string' ? client['version'] : '' }
+    : undefined;
 }
 
 function uriOf(folder: unknown): string[] {

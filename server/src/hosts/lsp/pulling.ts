@@ -1,0 +1,40 @@
+import type { ClientCapabilities } from 'vscode-languageserver';
+
+/** What a client calls itself. */
+export interface ClientName {
+  readonly name: string;
+  readonly version: string;
+}
+
+/**
+ * Whether a client is to ask for diagnostics. An edit of one document changes what is said of others, so one that cannot be
+ * told to ask again is sent them instead, unless it takes no others.
+ */
+export function pullsDiagnostics({ textDocument, workspace }: ClientCapabilities, client: ClientName | undefined): boolean {
+  return (
+    isObject(textDocument?.diagnostic) &&
+    (!isObject(textDocument.publishDiagnostics) || (canRefreshDiagnostics(workspace) && !forgetsOpenDocuments(client)))
+  );
+}
+
+/**
+ * Whether a client asks for diagnostics again when it is told to. Clients that are built with the crate `lsp-types`, such as
+ * Helix, call the capability `diagnostic`, where the protocol says `diagnostics`.
+ * Source: helix-editor/helix helix-lsp-types/src/lib.rs, `WorkspaceClientCapabilities`, read 2026-07.
+ */
+export function canRefreshDiagnostics(workspace: ClientCapabilities['workspace']): boolean {
+  const ofCrate: unknown = workspace !== undefined && 'diagnostic' in workspace ? workspace.diagnostic : undefined;
+  return [workspace?.diagnostics, ofCrate].some((told) => isObject(told) && 'refreshSupport' in told && told.refreshSupport === true);
+}
+
+/**
+ * Neovim 0.12 asks for diagnostics of the workspace when it is told to ask again, and takes nothing of the answer for open
+ * documents. Source: neovim/neovim#40623, merged 2026-07-08, after 0.12.4.
+ */
+function forgetsOpenDocuments(client: ClientName | undefined): boolean {
+  return client?.name === 'Neovim' && /^0\.(?:\d|1[0-2])\./.test(client.version);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { LSPErrorCodes, type ClientCapabilities, type InitializeResult } from 'vscode-languageserver/node';
+import { URI } from 'vscode-uri';
+import type { Uri } from '../../server/src/base/uri';
+import { LspClient, modern, pulling } from '../support/lspClient';
+import { manyMeshes, meshFiles, node, nodeText, router, routerText } from '../support/meshFiles';
+import { MemoryFiles } from '../support/memoryFiles';
+
+const { diagnostics, ...workspace } = { ...modern.workspace };
+const takesPublished: ClientCapabilities = { ...pulling, workspace };
+
+/** What a client is sent and may ask for, where an edit of one open document changes what is said of another. */
+async function shownElsewhere(capabilities: ClientCapabilities, clientInfo?: { readonly name: string; readonly version?: string }) {
+  const client = LspClient.connect({ files: meshFiles() });
+  const { capabilities: offered } = await client.request<InitializeResult>('initialize', {
+    processId: null,
+    rootUri: 'file:///ws',
+    capabilities,
+    ...(clientInfo === undefined ? {} : { clientInfo }),
+  });
+  await client.notify('initialized', {});
+  await client.open(node, nodeText);
+  await client.open(router, routerText);
+  await client.settle();
+  if (offered.diagnosticProvider !== undefined) {
+    await client.request('textDocument/diagnostic', { textDocument: { uri: router } });
+  }
+  await client.replace(node, 'name: stock', 'name: other');
+  await client.settle();
+  const seen = {
+    isAsked: offered.diagnosticProvider !== undefined,
+    published: client.shownCodes(router),
+    refreshes: client.asked.filter((method) => method === 'workspace/diagnostic/refresh').length > 0,
+  };
+  await client.stop();
+  return seen;
+}
+
+const asked = { isAsked: true, published: [], refreshes: true };
+const sent = { isAsked: false, published: ['ref/not-found'], refreshes: false };
+
+describe('a client that can ask for diagnostics', () => {
+  it('asks for them where it can be told to ask again', async () => {
+    assert.deepEqual(await shownElsewhere(pulling), asked);
+  });
+
+  it('may spell that it can be told as the types of Rust clients do', async () => {
+    assert.deepEqual(await shownElsewhere({ ...pulling, workspace: { ...workspace, diagnostic: diagnostics } as object }), asked);
+  });
+
+  it('is sent them where it cannot be told, as what an edit changes elsewhere would become stale', async () => {
+    assert.deepEqual(await shownElsewhere(takesPublished), sent);
+  });
+
+  it('asks for them all the same where it takes no others', async () => {
+    const { publishDiagnostics: _, ...textDocument } = { ...takesPublished.textDocument };
+    assert.deepEqual(await shownElsewhere({ ...takesPublished, textDocument }), { ...asked, refreshes: false });
+  });
+
+  for (const [version, isSent] of [
+    ['0.12.4+v0.12.4', true],
+    ['0.12.0-dev-1234+gabcdef', true],
+    ['0.13.0-dev', false],
+    ['1.0.0', false],
+    ['', false],
+  ] as const) {
+    it(`${isSent ? 'is sent them' : 'asks for them'} if it is Neovim ${version}`, async () => {
+      assert.deepEqual(await shownElsewhere(pulling, { name: 'Neovim', version }), isSent ? sent : asked);
+    });
+  }
+});
+
+describe('a client that names its folder by a path only', () => {
+  it('has it read', async () => {
+    const client = LspClient.connect({ files: meshFiles() });
+    await client.request('initialize', { processId: null, rootPath: URI.parse('file:///ws').fsPath, capabilities: {} });
+    await client.notify('initialized', {});
+    await client.settle();
+    assert.notEqual(client.workspace.file(node as Uri), undefined);
+    await client.stop();
+  });
+});
+
+describe('edits as clients send them', () => {
+  it('of the whole text may say that they have no range', async () => {
+    const client = await LspClient.start({ files: meshFiles() });
+    await client.open(node, nodeText);
+    const text = nodeText.replace('port: 8080', 'port: none');
+    const whole = { text, range: null, rangeLength: null } as unknown as { readonly text: string };
+    const version = await client.edit(node, [whole], text);
+    assert.deepEqual(
+      (await client.diagnostics(node, version)).map(({ code }) => code),
+      ['schema/type'],
+    );
+    assert.equal(client.failures, 0);
+    await client.stop();
+  });
+
+  it('may end further than any text', async () => {
+    const client = await LspClient.start({ files: meshFiles() });
+    await client.open(node, nodeText);
+    const text = nodeText.replace('port: 8080', 'port: none');
+    const range = { start: { line: 0, character: 0 }, end: { line: 4_294_967_295, character: 4_294_967_295 } };
+    const version = await client.edit(node, [{ text, range }], text);
+    assert.deepEqual(
+      (await client.diagnostics(node, version)).map(({ code }) => code),
+      ['schema/type'],
+    );
+    await client.stop();
+  });
+});
+
+const texts = manyMeshes(200);
+const many = (): MemoryFiles => new MemoryFiles(Object.fromEntries([...texts].map(([name, text]) => [`file:///ws/${name}`, text])));
+
+describe('a long answer', () => {
+  it('about a place ends when its document changes, since the place may be another one', async () => {
+    const files = meshFiles();
+    files.write('file:///ws/nodes/kustomization.yaml', 'resources: [stock.yaml]\n');
+    for (let index = 0; index < 20; index += 1) {
+      files.write(`file:///ws/overlays/${index}/kustomization.yaml`, `namePrefix: a${index}-\nresources: [../../nodes]\n`);
+    }
+    const client = await LspClient.start({ files });
+    await client.open(node, nodeText);
+    await client.settle();
+    client.clock.tick(10);
+    const answer = client.at('textDocument/rename', node, 'stock', 0, { newName: 'fresh' });
+    await client.replace(node, 'apiVersion', '# a line above\napiVersion');
+    await assert.rejects(answer, { code: LSPErrorCodes.ContentModified });
+    await client.stop();
+  });
+});
+
+describe('progress', () => {
+  it('of two requests that wait has two tokens', async () => {
+    const client = await LspClient.start({ files: many(), capabilities: { ...modern, window: { workDoneProgress: true } } });
+    await client.settle();
+    const tokens: unknown[] = [];
+    client.connection.onRequest('window/workDoneProgress/create', ({ token }: { readonly token: unknown }) => {
+      tokens.push(token);
+      return null;
+    });
+    client.clock.tick();
+    const answers = [1, 2, 3].map(() => client.request('ackmesh/graph', {}));
+    await client.request('textDocument/hover', { textDocument: { uri: node }, position: { line: 0, character: 0 } });
+    client.clock.elapse();
+    await Promise.all(answers);
+    await client.settle();
+    assert.ok(tokens.length >= 2, String(tokens));
+    assert.equal(new Set(tokens).size, tokens.length, String(tokens));
+    await client.stop();
+  });
+});
