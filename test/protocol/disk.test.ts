@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FileChangeType, type LocationLink, type WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
@@ -48,6 +48,25 @@ describe('a workspace on disk', () => {
     assert.equal(about('latin.yaml'), 1);
     assert.equal(about('circle'), 1);
     assert.equal(about('locked'), process.getuid?.() === 0 ? 0 : 1);
+    await client.stop();
+  });
+
+  it('is looked at again by a client that cannot watch where a file was replaced by one as long and as old', async () => {
+    const unwatching = { ...modern, workspace: { ...modern.workspace, didChangeWatchedFiles: {} } };
+    const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()], capabilities: unwatching });
+    await client.open(uri('router.yaml'), routerText);
+    await client.settle();
+    const path = join(folder, 'ws', 'nodes', 'stock.yaml');
+    const { atime, mtime } = statSync(path);
+    writeFileSync(`${path}.new`, nodeText.replaceAll('name: stock', 'name: block'));
+    utimesSync(path, atime, new Date(0));
+    utimesSync(`${path}.new`, atime, new Date(0));
+    await client.notify('textDocument/didSave', { textDocument: { uri: uri('router.yaml') } });
+    await client.settle();
+    renameSync(`${path}.new`, path);
+    assert.notEqual(mtime.getTime(), 0);
+    await client.notify('textDocument/didSave', { textDocument: { uri: uri('router.yaml') } });
+    await client.until(() => client.shownCodes(uri('router.yaml')).includes('ref/not-found'));
     await client.stop();
   });
 

@@ -190,6 +190,28 @@ describe('files on disk and in the editor', () => {
     await client.stop();
   });
 
+  for (const kind of [Changed, Created] as const) {
+    it(`a file that became a folder, and a folder that became a file, are followed where the client only says that it is ${kind === Changed ? 'another one' : 'there'}`, async () => {
+      const files = new MemoryFiles({
+        'file:///ws/a.yaml': meshText,
+        'file:///ws/sub/b.yaml': meshText,
+        'file:///ws/c.yaml/d.yaml': meshText,
+      });
+      const client = await LspClient.start({ files });
+      await client.settle();
+      for (const uri of ['a.yaml', 'sub', 'c.yaml']) {
+        files.delete(`file:///ws/${uri}`);
+      }
+      files.write('file:///ws/a.yaml/in.yaml', meshText);
+      files.write('file:///ws/sub', 'no manifest');
+      files.write('file:///ws/c.yaml', meshText);
+      await client.fileEvents(...['a.yaml', 'sub', 'c.yaml'].map((name) => [`file:///ws/${name}`, kind] as const));
+      await client.settle();
+      assert.deepEqual([...client.workspace.uris].sort(), ['file:///ws/a.yaml/in.yaml', 'file:///ws/c.yaml']);
+      await client.stop();
+    });
+  }
+
   it('events of folders that are never looked into, and of other files, cost nothing', async () => {
     const client = await LspClient.start({ files: meshFiles() });
     await client.settle();

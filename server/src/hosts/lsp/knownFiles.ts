@@ -10,6 +10,7 @@ export class KnownFiles {
   /** Characters of the texts that the workspace has from disk, and of all of them. */
   readonly #sizes = new Map<Uri, number>();
   #size = 0;
+  #folders: ReadonlySet<Uri> | undefined;
 
   /** Files that were read and are not forgotten. */
   get read(): readonly Uri[] {
@@ -26,12 +27,14 @@ export class KnownFiles {
   }
 
   setRead(uri: Uri, stamp: string | undefined): void {
+    this.#folders = this.#stamps.has(uri) ? this.#folders : undefined;
     this.#stamps.set(uri, stamp);
   }
 
   /** Lets a file count as not read yet. */
   setUnread(uri: Uri): void {
     this.#stamps.delete(uri);
+    this.#folders = undefined;
   }
 
   /** Counts the characters of a text; true for one that is one too many. */
@@ -46,12 +49,15 @@ export class KnownFiles {
     const isNew = this.#problems.get(problem.uri)?.reason !== problem.reason;
     if (isNew) {
       this.#problems.set(problem.uri, problem);
+      this.#folders = undefined;
     }
     return isNew;
   }
 
   setFit(uri: Uri): void {
-    this.#problems.delete(uri);
+    if (this.#problems.delete(uri)) {
+      this.#folders = undefined;
+    }
   }
 
   problemOf(uri: Uri): FileProblem | undefined {
@@ -68,6 +74,7 @@ export class KnownFiles {
     this.#sizes.delete(uri);
     this.#stamps.delete(uri);
     this.#problems.delete(uri);
+    this.#folders = undefined;
   }
 
   /** What is known below a folder. */
@@ -77,7 +84,7 @@ export class KnownFiles {
 
   /** The folders that something is known in. */
   get folders(): ReadonlySet<Uri> {
-    return new Set(this.#all().flatMap(foldersOf));
+    return (this.#folders ??= new Set(this.#all().flatMap(foldersOf)));
   }
 
   #all(): readonly Uri[] {

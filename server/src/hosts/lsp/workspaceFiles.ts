@@ -136,16 +136,16 @@ export class WorkspaceFiles {
     await slice.pause();
     const events = this.#events.take();
     let folders: ReadonlySet<Uri> | undefined;
+    const below = (uri: Uri): readonly Uri[] => ((folders ??= this.#known.folders).has(uri) ? this.#known.below(uri) : []);
     let hasLinks = false;
     for (const [uri, kind] of events) {
       if (slice.isOver) {
         await slice.pause();
       }
       if (kind === 'deleted') {
-        folders ??= this.#known.folders;
-        this.#forget(folders.has(uri) ? this.#known.below(uri) : [uri]);
+        this.#forget([uri, ...below(uri)]);
       } else {
-        const type = await wall.wait(`event of ${uri}`, () => this.#meet(uri, slice), undefined);
+        const type = await wall.wait(`event of ${uri}`, () => this.#meet(uri, below, slice), undefined);
         hasLinks ||= type === 'link';
       }
     }
@@ -160,21 +160,29 @@ export class WorkspaceFiles {
     return this.#tasks;
   }
 
-  /** Follows one event; answers what it is about. */
-  async #meet(uri: Uri, slice: TimeSlice): Promise<ReturnType<FileSystem['typeOf']>> {
+  /**
+   * Follows one event; answers what it is about. A client may tell of a file that took the place of a folder, and of a folder
+   * that took the place of a file, as of one change.
+   */
+  async #meet(uri: Uri, below: (uri: Uri) => readonly Uri[], slice: TimeSlice): Promise<ReturnType<FileSystem['typeOf']>> {
     const { files } = this.#ports;
     if (files.skips(uri) || !(this.#folders.hold(uri) || this.#known.wasRead(uri))) {
       return undefined;
     }
     const isManifest = files.isManifestName(baseNameOf(uri));
     const type = files.typeOf(uri, this.#folders.now);
+    if (type === 'file' && !this.#known.wasRead(uri)) {
+      this.#forget(below(uri));
+    } else if (type === 'folder' && this.#known.wasRead(uri)) {
+      this.#forget([uri]);
+    }
     if (type === 'folder' && !this.#isIgnored(uri)) {
       await this.#scan(uri);
     } else if (type === 'file' && isManifest && !this.#isIgnored(uri)) {
       this.#known.setUnread(uri);
       await this.#take(uri, slice);
     } else if (type === undefined) {
-      this.#forget([uri]);
+      this.#forget([uri, ...below(uri)]);
     }
     return type;
   }

@@ -33,7 +33,8 @@ export const nodeFileSystem: FileSystem = {
   },
   stamp(uri) {
     const found = statOf(uri);
-    return found === undefined ? undefined : `${found.mtimeMs} ${found.size}`;
+    // The last also tells a file that took the place of another one as old and as long, and one that may be read from now on.
+    return found === undefined ? undefined : `${found.mtimeMs} ${found.size} ${found.ctimeMs}`;
   },
   typeOf(uri, within) {
     const path = pathOfUri(uri);
