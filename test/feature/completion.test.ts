@@ -31,6 +31,30 @@ metadata:
   name: main
 `;
 
+describe('completion below an unfinished line', () => {
+  it('leaves the line above alone, which YAML reads as one text with the one below', () => {
+    checkAccept(`${vpc}spec:\n  enableDNS\n  cidrBl<|>\n`, 'cidrBlocks', `${vpc}spec:\n  enableDNS\n  cidrBlocks:\n    - \n`);
+    checkAccept('na\nki<|>\n', 'kind', 'na\nkind: \n');
+  });
+
+  for (const text of [
+    'api\nki<|>nd: VPC\n',
+    `${vpc}spec:\n  one\n  cid<|>rBlocks: []\n`,
+    `${vpc}spec:\n  enableDNSSupport: tr\n    fa<|>\n`,
+    `${vpc}spec:\n  cidrBlocks: "a\n    b<|>"\n`,
+    '"a\n b<|>\n',
+  ]) {
+    it(`replaces nothing on another line: ${JSON.stringify(text)}`, () => {
+      const { opened, items } = itemsAt(text);
+      const content = opened.workspace.file(opened.uri)?.text ?? '';
+      for (const { label, span } of items) {
+        assert.doesNotMatch(content.slice(span.start, span.end), /[\r\n]/, label);
+        assert.ok(span.start <= opened.offset && opened.offset <= span.end, label);
+      }
+    });
+  }
+});
+
 describe('completion of keys', () => {
   it('offers the fields of spec, required ones first and those present left out', () => {
     const labels = labelsAt(`${vpc}spec:\n  enableDNSSupport: true\n  <|>\n`);

@@ -80,5 +80,11 @@ describe('semantic tokens', () => {
     assert.deepEqual(second, { resultId: '2', edits: [{ start: 6, deleteCount: 1, data: [7] }] });
     assert.deepEqual(tokensAnswer(workspace, uri, [0, 1, 2, 3, 4, 1, 7, 1, 1, 1], '2'), { resultId: '3', edits: [] });
     assert.deepEqual(tokensAnswer(workspace, uri, [1], 'of another server'), { resultId: '4', data: [1] });
+    for (let other = 0; other < 50; other += 1) {
+      tokensAnswer(workspace, `${uri}${other}` as typeof uri, [other], undefined);
+    }
+    // It was forgotten, and no id stands for two answers.
+    assert.deepEqual(tokensAnswer(workspace, uri, [2], undefined), { resultId: '55', data: [2] });
+    assert.deepEqual(tokensAnswer(workspace, uri, [3], '1'), { resultId: '56', data: [3] });
   });
 });

@@ -9,7 +9,12 @@ export function visible(text: string): string {
   return text.replace(acting, '\uFFFD');
 }
 
-/** The same on one line. */
+/** The beginning of a text, at most so many UTF-16 code units, without half a character at its end. */
+export function beginningOf(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** {@link visible} on one line. */
 export function visibleLine(text: string): string {
   return visible(text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').replaceAll('\t', ' '));
 }

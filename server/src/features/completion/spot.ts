@@ -68,12 +68,20 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
     return undefined;
   }
   const { scalar } = found;
-  const [prefix = ''] = scalar.text.split(marker);
+  const [before = ''] = scalar.text.split(marker);
   const quoted = scalar.style === 'double' || scalar.style === 'single';
-  if (scalar.style === 'block' || (!quoted && prefix.includes('\n')) || (!quoted && /\s$/.test(prefix) && prefix.trim() !== '')) {
+  const lineStart = startOfLine(text, local);
+  const isFromAbove = scalar.span.start < lineStart;
+  if (
+    scalar.style === 'block' ||
+    (quoted && isFromAbove) ||
+    (!quoted && before.includes('\n')) ||
+    (!quoted && /\s$/.test(before) && before.trim() !== '')
+  ) {
     return undefined;
   }
-  const start = Math.min(scalar.span.start, local + lead.length);
+  // YAML reads an unfinished line as one text with the next, but only what stands on the line of the cursor is being typed.
+  const start = isFromAbove ? afterBlanks(text, lineStart) : Math.min(scalar.span.start, local + lead.length);
   const lineEnd = endOfLine(text, local);
   const end = Math.max(Math.min(scalar.span.end - marker.length - lead.length, lineEnd), local);
   const first = Math.min(start, local);
@@ -83,7 +91,6 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
   const resources = resourcesOf(document);
   const templates = resources.flatMap((each) => workspace.reader.templatesIn(each));
   const resource = innermost([...templates, ...resources], found.path) ?? (resources.length === 1 ? resources[0] : undefined);
-  const lineStart = startOfLine(text, local);
   return {
     role: found.role,
     path: found.path,
@@ -93,7 +100,7 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
     uses: resource === undefined ? [] : slotUsesOf(resource, workspace.slots),
     map: found.map,
     scalar,
-    prefix,
+    prefix: isFromAbove ? text.slice(start, local) : before,
     span: { start: Math.min(start, local) + placed.start, end: end + placed.start },
     column: found.role === 'key' ? Math.max(0, start - lineStart) : (/^[ \t]*(?:- +)*/.exec(text.slice(lineStart, local))?.[0].length ?? 0),
     lead,
@@ -116,6 +123,10 @@ export function inFile(spot: TypingSpot, span: Span): Span {
 
 function lineBefore(text: string, offset: number): string {
   return text.slice(startOfLine(text, offset), offset);
+}
+
+function afterBlanks(text: string, offset: number): number {
+  return offset + (/^[ \t]*/.exec(text.slice(offset))?.[0].length ?? 0);
 }
 
 function endOfLine(text: string, offset: number): number {

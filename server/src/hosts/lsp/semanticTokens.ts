@@ -44,15 +44,17 @@ interface Sent {
   readonly data: readonly number[];
 }
 
-/** What clients have of their documents, by whom they belong to: the next answer is the difference. */
-const sent = new WeakMap<object, Map<Uri, Sent>>();
+/** What clients have of their documents, by whom they belong to: the next answer is the difference. No id stands for two answers. */
+const sent = new WeakMap<object, { answers: number; readonly documents: Map<Uri, Sent> }>();
 
 /** All tokens of a document, or what is different from those with the id that the client has. */
 export function tokensAnswer(owner: object, uri: Uri, data: number[], previous: string | undefined): SemanticTokens | SemanticTokensDelta {
-  const known = sent.get(owner) ?? new Map<Uri, Sent>();
-  sent.set(owner, known);
+  const all = sent.get(owner) ?? { answers: 0, documents: new Map<Uri, Sent>() };
+  sent.set(owner, all);
+  all.answers += 1;
+  const { documents: known } = all;
   const before = known.get(uri);
-  const resultId = String(Number(before?.id ?? '0') + 1);
+  const resultId = String(all.answers);
   known.delete(uri);
   known.set(uri, { id: resultId, data });
   const [oldest] = known.keys();

@@ -4,6 +4,7 @@ import { clusterFacts, defaultConfig, isLevel, readConfig } from '../../service/
 import { globProblem } from '../../base/glob';
 import { globLimits } from '../../base/limits';
 import { append } from '../../base/lists';
+import { beginningOf } from '../../base/visible';
 
 /** What a user may set in the editor, under `ackmesh`. */
 export interface Settings {
@@ -114,7 +115,7 @@ function globProblems(settings: Json): readonly string[] {
     ...globs.flatMap(([key, texts]) =>
       texts.flatMap((text) => {
         const problem = globProblem(text);
-        return problem === undefined ? [] : [`ackmesh.${key}: ${JSON.stringify(text.slice(0, 80))} is ignored: ${problem}`];
+        return problem === undefined ? [] : [`ackmesh.${key}: ${JSON.stringify(beginningOf(text, 80))} is ignored: ${problem}`];
       }),
     ),
     ...lists.flatMap(([key, texts]) =>

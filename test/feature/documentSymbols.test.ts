@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { documentSymbols } from '../../server/src/features/documentSymbols';
+import { openWorkspace } from '../support/workspace';
+
+describe('names of symbols', () => {
+  it('are cut between two characters', () => {
+    const long = `${'a'.repeat(78)}🚀${'b'.repeat(20)}`;
+    const { workspace, uri } = openWorkspace(
+      `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: a }\nspec:\n  cidrBlocks:\n    - ${long}\n`,
+    );
+    const names = JSON.stringify(documentSymbols(workspace, uri));
+    assert.match(names, /a{60,}…/);
+    assert.doesNotMatch(names, /\\ud83d…/);
+  });
+});
