@@ -38,6 +38,9 @@ describe('completion below an unfinished line', () => {
   });
 
   for (const text of [
+    'ap\rki<|>',
+    '<|>\rki',
+    '<|>\nki',
     'api\nki<|>nd: VPC\n',
     `${vpc}spec:\n  one\n  cid<|>rBlocks: []\n`,
     `${vpc}spec:\n  enableDNSSupport: tr\n    fa<|>\n`,

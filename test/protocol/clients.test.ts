@@ -110,6 +110,27 @@ describe('edits as clients send them', () => {
   });
 });
 
+describe('a client that writes null where the protocol lets it write nothing', () => {
+  const whole = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
+  for (const [method, params] of [
+    ['textDocument/codeAction', { textDocument: { uri: node }, range: whole, context: { diagnostics: [], only: null, triggerKind: null } }],
+    ['workspace/diagnostic', { identifier: null, previousResultIds: [], partialResultToken: null, workDoneToken: null }],
+    ['textDocument/diagnostic', { textDocument: { uri: node }, identifier: null, previousResultId: null }],
+    ['workspace/executeCommand', { command: 'ackmesh.useRoot', arguments: null }],
+    ['ackmesh/graph', { textDocument: null }],
+    ['ackmesh/migrate', { uri: 'file:///ws', way: null }],
+    ['textDocument/completion', { textDocument: { uri: node }, position: whole.start, context: null }],
+  ] as const) {
+    it(`is answered as if it had: ${method}`, async () => {
+      const client = await LspClient.start({ files: meshFiles(), capabilities: pulling });
+      await client.open(node, nodeText.replace('port: 8080', 'port: none'));
+      await client.request(method, params);
+      assert.equal(client.failures, 0);
+      await client.stop();
+    });
+  }
+});
+
 const texts = manyMeshes(200);
 const many = (): MemoryFiles => new MemoryFiles(Object.fromEntries([...texts].map(([name, text]) => [`file:///ws/${name}`, text])));
 

@@ -1,6 +1,7 @@
 /** Where the line of an offset begins. */
 export function startOfLine(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
+  // Looking before the first character finds that character.
+  return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
 }
 
 /** Just behind the line end at or after an offset; an offset that already follows a line end stays. */

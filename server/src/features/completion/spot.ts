@@ -70,7 +70,8 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
   const { scalar } = found;
   const [before = ''] = scalar.text.split(marker);
   const quoted = scalar.style === 'double' || scalar.style === 'single';
-  const lineStart = startOfLine(text, local);
+  // The protocol ends lines also at a carriage return alone.
+  const lineStart = local === 0 ? 0 : Math.max(startOfLine(text, local), text.lastIndexOf('\r', local - 1) + 1);
   const isFromAbove = scalar.span.start < lineStart;
   if (
     scalar.style === 'block' ||

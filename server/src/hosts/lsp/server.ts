@@ -17,7 +17,7 @@ import { clientSupport } from './clientSupport';
 import { ClientLog } from './log';
 import { Traffic } from './messageClock';
 import { isRecord } from '../../base/record';
-import { isSessionNotification, isSessionRequest, paramsProblem } from './params';
+import { isSessionNotification, isSessionRequest, paramsProblem, withoutNulls } from './params';
 import type { HostPorts } from './ports';
 import type { Session } from './session';
 import { readStartParams } from './startParams';
@@ -101,7 +101,7 @@ class Door implements Served {
     if (problem !== undefined) {
       throw new ResponseError(ErrorCodes.InvalidParams, `${method}: ${problem}`);
     }
-    return this.#withSession((session) => session.answer(method, params, token));
+    return this.#withSession((session) => session.answer(method, withoutNulls(params), token));
   }
 
   follow(method: string, params: unknown): void {
