@@ -81,6 +81,32 @@ describe('a client that names its folder by a path only', () => {
   });
 });
 
+describe('a client that tells only of files that it writes itself', () => {
+  for (const [name, follows] of [
+    ['helix', true],
+    ['another', false],
+  ] as const) {
+    it(`${follows ? 'has' : 'need not have'} the disk looked at where it opens or saves something: ${name}`, async () => {
+      const client = LspClient.connect({ files: meshFiles() });
+      await client.request('initialize', {
+        processId: null,
+        rootUri: 'file:///ws',
+        capabilities: modern,
+        clientInfo: { name, version: '25.07.1' },
+      });
+      await client.notify('initialized', {});
+      await client.open(router, routerText);
+      await client.settle();
+      client.files.delete(node);
+      await client.notify('textDocument/didSave', { textDocument: { uri: router } });
+      await client.settle();
+      assert.deepEqual(client.shownCodes(router), follows ? ['ref/not-found'] : []);
+      assert.ok(client.registrations.some(({ id }) => id === 'files'));
+      await client.stop();
+    });
+  }
+});
+
 describe('edits as clients send them', () => {
   it('of the whole text may say that they have no range', async () => {
     const client = await LspClient.start({ files: meshFiles() });

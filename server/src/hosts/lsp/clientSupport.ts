@@ -1,6 +1,7 @@
 import { InsertTextMode, type ClientCapabilities, type MarkupKind } from 'vscode-languageserver';
 import type { InitializationOptions } from '../../protocol/initialization';
-import { canRefreshDiagnostics, pullsDiagnostics, type ClientName } from './pulling';
+import { watchesItselfOnly, type ClientName } from './knownClients';
+import { canRefreshDiagnostics, pullsDiagnostics } from './pulling';
 
 /** What a client can do, as plain answers. A client that says nothing can do nothing beyond the protocol's minimum. */
 export interface ClientSupport {
@@ -12,6 +13,8 @@ export interface ClientSupport {
   readonly registerConfiguration: boolean;
   readonly workspaceFolders: boolean;
   readonly registerWatchers: boolean;
+  /** Whether it tells of every change on disk that it is asked to tell of. */
+  readonly watchesFiles: boolean;
   readonly relativeWatchers: boolean;
   readonly progress: boolean;
   readonly hoverMarkdown: boolean;
@@ -69,6 +72,7 @@ export function clientSupport(
     registerConfiguration: workspace?.didChangeConfiguration?.dynamicRegistration === true,
     workspaceFolders: workspace?.workspaceFolders === true,
     registerWatchers: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true && !watchesItselfOnly(client),
     relativeWatchers: workspace?.didChangeWatchedFiles?.relativePatternSupport === true,
     progress: window?.workDoneProgress === true,
     hoverMarkdown: prefersMarkdown(textDocument?.hover?.contentFormat),

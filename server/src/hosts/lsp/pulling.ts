@@ -1,10 +1,5 @@
 import type { ClientCapabilities } from 'vscode-languageserver';
-
-/** What a client calls itself. */
-export interface ClientName {
-  readonly name: string;
-  readonly version: string;
-}
+import { forgetsOpenDocuments, type ClientName } from './knownClients';
 
 /**
  * Whether a client is to ask for diagnostics. An edit of one document changes what is said of others, so one that cannot be
@@ -25,14 +20,6 @@ export function pullsDiagnostics({ textDocument, workspace }: ClientCapabilities
 export function canRefreshDiagnostics(workspace: ClientCapabilities['workspace']): boolean {
   const ofCrate: unknown = workspace !== undefined && 'diagnostic' in workspace ? workspace.diagnostic : undefined;
   return [workspace?.diagnostics, ofCrate].some((told) => isObject(told) && 'refreshSupport' in told && told.refreshSupport === true);
-}
-
-/**
- * Neovim 0.12 asks for diagnostics of the workspace when it is told to ask again, and takes nothing of the answer for open
- * documents. Source: neovim/neovim#40623, merged 2026-07-08, after 0.12.4.
- */
-function forgetsOpenDocuments(client: ClientName | undefined): boolean {
-  return client?.name === 'Neovim' && /^0\.(?:\d|1[0-2])\./.test(client.version);
 }
 
 function isObject(value: unknown): value is object {

@@ -2,7 +2,7 @@ import type { ClientCapabilities } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import type { InitializationOptions } from '../../protocol/initialization';
 import { isRecord } from '../../base/record';
-import type { ClientName } from './pulling';
+import type { ClientName } from './knownClients';
 
 /** What `initialize` says that matters here. */
 export interface StartParams {

@@ -158,7 +158,7 @@ export class Watching {
 
   /** A client that cannot watch files opens and saves them, which is when others are likely to have changed too. */
   lookAround(): void {
-    if (!this.#ports.support.registerWatchers && this.#isComplete) {
+    if (!this.#ports.support.watchesFiles && this.#isComplete) {
       this.#files.rescan();
       this.#crds.refresh({ force: true });
       this.#ports.changed(this.#ports.workspace.setPresence());
