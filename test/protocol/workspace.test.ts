@@ -351,6 +351,19 @@ describe('workspace folders', () => {
     await client.stop();
   });
 
+  it('may be everything there is', async () => {
+    const files = new MemoryFiles({ 'file:///mesh.yaml': meshText, 'file:///ws/nodes/stock.yaml': nodeText });
+    const client = await LspClient.start({ files, folders: ['file:///'] });
+    await client.open(router, routerText);
+    await client.settle();
+    assert.deepEqual(client.shownCodes(router), []);
+    assert.deepEqual([...client.workspace.uris].sort(), ['file:///mesh.yaml', 'file:///ws/nodes/stock.yaml', router]);
+    await client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [], removed: [{ uri: 'file:///', name: '' }] } });
+    await client.settle();
+    assert.deepEqual([...client.workspace.uris], [router]);
+    await client.stop();
+  });
+
   it('both given at the start are read', async () => {
     const files = new MemoryFiles({ [router]: routerText, [other]: nodeText });
     const client = await LspClient.start({ files, folders: ['file:///ws', 'file:///other'] });

@@ -56,6 +56,7 @@ export class UriSpelling {
   }
 }
 
+/** Of the root of a file system, `file:///`, only the two slashes stay that are no part of a path. */
 function withoutSlash(text: string): string {
-  return text.endsWith('/') && !text.endsWith('//') ? text.slice(0, -1) : text;
+  return text.endsWith('/') && !text.endsWith(':/') && !/:\/\/$/.test(text) ? text.slice(0, -1) : text;
 }

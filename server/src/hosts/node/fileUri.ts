@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import { URI } from 'vscode-uri';
 import type { Uri } from '../../base/uri';
 
@@ -19,5 +20,9 @@ export function pathOfUri(uri: string): string | undefined {
     return path;
   }
   const parsed = URI.parse(uri);
-  return parsed.scheme === 'file' ? parsed.fsPath : undefined;
+  if (parsed.scheme !== 'file') {
+    return undefined;
+  }
+  // A drive alone is the folder that the process stands at there, not its root.
+  return /^[a-z]:$/i.test(parsed.fsPath) ? parsed.fsPath + sep : parsed.fsPath;
 }
