@@ -218,6 +218,46 @@ describe('requests about objects', () => {
     await client.until(() => client.asked.includes('workspace/codeLens/refresh'));
   });
 
+  it('names in AWS in other editors follow an edit', async () => {
+    const range = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
+    const labels = async (): Promise<readonly unknown[]> =>
+      (await client.request<InlayHint[]>('textDocument/inlayHint', { textDocument: { uri: router }, range })).map(({ label }) => label);
+    assert.ok((await labels()).includes('awsName: stock_shop'));
+    await client.replace(node, 'spec:', 'spec:\n  awsName: store');
+    assert.ok((await labels()).includes('awsName: store'));
+    client.clock.elapse();
+    await client.until(() => client.asked.includes('workspace/inlayHint/refresh'));
+  });
+
+  it('names and counts follow a folder that comes', async () => {
+    await client.settle();
+    client.clock.elapse();
+    await client.settle();
+    client.forget();
+    client.files.write('file:///more/router.yaml', routerText.replace('stock-router', 'more'));
+    const event = { added: [{ uri: 'file:///more', name: 'more' }], removed: [] };
+    await client.notify('workspace/didChangeWorkspaceFolders', { event });
+    await client.settle();
+    client.clock.elapse();
+    await client.until(() => ['workspace/inlayHint/refresh', 'workspace/codeLens/refresh'].every((each) => client.asked.includes(each)));
+  });
+
+  it('no hint of another editor is asked for again where none is shown', async () => {
+    await client.settle();
+    settings = { inlayHints: { awsName: false } };
+    await client.notify('workspace/didChangeConfiguration', { settings: null });
+    await client.until(() => client.asked.includes('workspace/inlayHint/refresh'));
+    client.forget();
+    await client.replace(node, 'spec:', 'spec:\n  awsName: store');
+    await client.settle();
+    client.clock.elapse();
+    await client.settle();
+    assert.deepEqual(
+      client.asked.filter((method) => method === 'workspace/inlayHint/refresh'),
+      [],
+    );
+  });
+
   it('type definition is a document of the client, which asks for its text by title', async () => {
     const [place] = await client.at<LocationLink[]>('textDocument/typeDefinition', router, 'stock }');
     assert.equal(place?.targetUri, 'schemas:/VirtualNode.appmesh.k8s.aws.v1beta2.yaml');

@@ -359,6 +359,22 @@ describe('requests while the workspace is being read', () => {
     await client.stop();
   });
 
+  it('names in AWS wait for the file that a reference leads to', async () => {
+    const files = meshFiles();
+    const letGo = files.hold();
+    const client = await LspClient.start({ files });
+    await client.open(router, routerText);
+    const range = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
+    const hints = client.request<InlayHint[]>('textDocument/inlayHint', { textDocument: { uri: router }, range });
+    await client.at('textDocument/hover', router, 'stock }');
+    letGo();
+    assert.deepEqual(
+      (await hints).map(({ label }) => label),
+      ['awsName: stock-router_shop', 'awsName: stock_shop'],
+    );
+    await client.stop();
+  });
+
   it('an edit meanwhile makes the positions of a waiting request worthless, and it says so', async () => {
     const files = meshFiles();
     const letGo = files.hold();

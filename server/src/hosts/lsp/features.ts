@@ -173,7 +173,7 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   ],
   [
     InlayHintRequest.method,
-    ofDocument<InlayHintParams>('document', ({ service, settings, token }, { uri, lines }, { range }) =>
+    ofDocument<InlayHintParams>('workspace', ({ service, settings, token }, { uri, lines }, { range }) =>
       [
         ...(settings.inlayHints.awsName ? service.documents.nameHints(uri, spanOf(lines, range), cancelTokenOf(token)) : []),
         ...(settings.inlayHints.references

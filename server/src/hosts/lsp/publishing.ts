@@ -104,6 +104,11 @@ export class Publishing {
     this.learnt();
   }
 
+  /** Folders were read that came after the start: objects may lead to theirs. */
+  grown(): void {
+    this.#planCounts(undefined);
+  }
+
   /** Follows a change; the client asks by itself for the document that it edited. */
   follow({ files }: WorkspaceChange, edited: Uri | undefined): void {
     const { documents, refreshes } = this.#ports;
@@ -114,7 +119,7 @@ export class Publishing {
     if (files.size === 0) {
       return;
     }
-    refreshes.planLenses(() => [...documents.uris].some((uri) => uri !== edited));
+    this.#planCounts(edited);
     const open = [...files].filter((uri) => uri !== edited && documents.has(uri));
     if (open.length > 0) {
       refreshes.planTokens();
@@ -165,6 +170,14 @@ export class Publishing {
   #saysEnough(params: WorkspaceDiagnosticParams): boolean {
     const { documents, early, watching } = this.#ports;
     return watching.isComplete || isPoll(params) || (early.areAll && [...documents.uris].length === 0);
+  }
+
+  /** What editors show of other documents than their own. */
+  #planCounts(edited: Uri | undefined): void {
+    const { documents, refreshes } = this.#ports;
+    const isShownElsewhere = (): boolean => [...documents.uris].some((uri) => uri !== edited);
+    refreshes.planLenses(isShownElsewhere);
+    refreshes.planHints(isShownElsewhere);
   }
 
   get #pulls(): boolean {

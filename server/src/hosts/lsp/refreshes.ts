@@ -11,8 +11,8 @@ import type { ClientSupport } from './clientSupport';
 import type { Clock } from './ports';
 import type { Watching } from './watching';
 
-/** The maximum delay of reference counts in other editors, in milliseconds. */
-const lensPauseMs = 1000;
+/** The maximum delay of reference counts and names in other editors, in milliseconds. */
+const elsewherePauseMs = 1000;
 
 /** The maximum delay of what a client shows of kustomizations, in milliseconds. */
 const rootsPauseMs = 250;
@@ -24,6 +24,7 @@ export interface RefreshPorts {
   readonly support: ClientSupport;
   readonly watching: Watching;
   readonly showsLenses: () => boolean;
+  readonly showsHints: () => boolean;
   /** True for a client that shows what kustomizations apply. */
   readonly followsRoots: boolean;
 }
@@ -62,8 +63,21 @@ export class Refreshes {
     if (support.refreshCodeLenses && !this.#planned.has(method) && watching.isComplete && showsLenses() && isShownElsewhere()) {
       this.#plan(
         method,
-        (run) => clock.after(lensPauseMs, run),
+        (run) => clock.after(elsewherePauseMs, run),
         () => this.lenses(),
+      );
+    }
+  }
+
+  /** Inlay hints likewise: they show what references lead to. */
+  planHints(isShownElsewhere: () => boolean): void {
+    const { clock, support, watching, showsHints } = this.#ports;
+    const { method } = InlayHintRefreshRequest;
+    if (support.refreshInlayHints && !this.#planned.has(method) && watching.isComplete && showsHints() && isShownElsewhere()) {
+      this.#plan(
+        method,
+        (run) => clock.after(elsewherePauseMs, run),
+        () => this.hints(),
       );
     }
   }

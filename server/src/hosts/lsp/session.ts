@@ -147,6 +147,7 @@ export class Session {
       support,
       watching: this.#watching,
       showsLenses: () => this.#settings.current.codeLens.references !== 'off' || this.#settings.current.codeLens.ducks,
+      showsHints: () => this.#settings.current.inlayHints.awsName || this.#settings.current.inlayHints.references,
       followsRoots: start.options.followsRoots === true,
     });
     this.#publishing = new Publishing({
@@ -293,6 +294,7 @@ export class Session {
     }
     if (this.#watching.isComplete) {
       this.#completed();
+      this.#publishing.grown();
     } else {
       this.#publishing.learnt();
     }
