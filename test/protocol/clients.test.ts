@@ -138,6 +138,23 @@ describe('edits as clients send them', () => {
 
 describe('a client that writes null where the protocol lets it write nothing', () => {
   const whole = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
+  for (const capabilities of [
+    { workspace: null, textDocument: null, window: null, general: null },
+    { workspace: 5, textDocument: [], window: 'x' },
+    {
+      textDocument: { semanticTokens: null, diagnostic: null, codeAction: { codeActionLiteralSupport: null } },
+      workspace: { workspaceEdit: { resourceOperations: null, changeAnnotationSupport: null } },
+    },
+  ]) {
+    it(`can do nothing: ${JSON.stringify(capabilities)}`, async () => {
+      const nothing = await LspClient.start({ capabilities: {} });
+      const client = await LspClient.start({ capabilities: capabilities as unknown as ClientCapabilities });
+      assert.deepEqual(client.initializeResult, nothing.initializeResult);
+      assert.equal(client.failures, 0);
+      await Promise.all([client.stop(), nothing.stop()]);
+    });
+  }
+
   for (const [method, params] of [
     ['textDocument/codeAction', { textDocument: { uri: node }, range: whole, context: { diagnostics: [], only: null, triggerKind: null } }],
     ['workspace/diagnostic', { identifier: null, previousResultIds: [], partialResultToken: null, workDoneToken: null }],

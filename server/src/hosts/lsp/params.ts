@@ -133,21 +133,6 @@ const notifications: Readonly<Record<SessionNotification, Check>> = {
   'workspace/didChangeWorkspaceFolders': shape({ event: shape({ added: list(folder), removed: list(folder) }) }),
 };
 
-/** Parameters in which nothing is `null` that the protocol lets be absent: clients write either. */
-export function withoutNulls(params: unknown): unknown {
-  return withoutNullsTo(2, params);
-}
-
-function withoutNullsTo(depth: number, value: unknown): unknown {
-  return depth === 0 || !isRecord(value)
-    ? value
-    : Object.fromEntries(
-        Object.entries(value)
-          .filter(([, member]) => member !== null)
-          .map(([key, member]) => [key, withoutNullsTo(depth - 1, member)]),
-      );
-}
-
 export function isSessionRequest(method: string): method is SessionRequest {
   return Object.hasOwn(requests, method);
 }

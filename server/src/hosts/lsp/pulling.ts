@@ -1,4 +1,5 @@
 import type { ClientCapabilities } from 'vscode-languageserver';
+import { isRecord } from '../../base/record';
 import { forgetsOpenDocuments, type ClientName } from './knownClients';
 
 /**
@@ -7,8 +8,8 @@ import { forgetsOpenDocuments, type ClientName } from './knownClients';
  */
 export function pullsDiagnostics({ textDocument, workspace }: ClientCapabilities, client: ClientName | undefined): boolean {
   return (
-    isObject(textDocument?.diagnostic) &&
-    (!isObject(textDocument.publishDiagnostics) || (canRefreshDiagnostics(workspace) && !forgetsOpenDocuments(client)))
+    isRecord(textDocument?.diagnostic) &&
+    (!isRecord(textDocument.publishDiagnostics) || (canRefreshDiagnostics(workspace) && !forgetsOpenDocuments(client)))
   );
 }
 
@@ -17,11 +18,9 @@ export function pullsDiagnostics({ textDocument, workspace }: ClientCapabilities
  * Helix, call the capability `diagnostic`, where the protocol says `diagnostics`.
  * Source: helix-editor/helix helix-lsp-types/src/lib.rs, `WorkspaceClientCapabilities`, read 2026-07.
  */
-export function canRefreshDiagnostics(workspace: ClientCapabilities['workspace']): boolean {
-  const ofCrate: unknown = workspace !== undefined && 'diagnostic' in workspace ? workspace.diagnostic : undefined;
-  return [workspace?.diagnostics, ofCrate].some((told) => isObject(told) && 'refreshSupport' in told && told.refreshSupport === true);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+export function canRefreshDiagnostics(workspace: unknown): boolean {
+  return (
+    isRecord(workspace) &&
+    [workspace['diagnostics'], workspace['diagnostic']].some((told) => isRecord(told) && told['refreshSupport'] === true)
+  );
 }

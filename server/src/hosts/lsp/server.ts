@@ -11,13 +11,14 @@ import {
 } from 'vscode-languageserver';
 import { failureMethod, type Failure } from '../../protocol/failure';
 import type { LanguageService } from '../../service';
+import { withoutNulls } from './absent';
 import { capabilitiesFor } from './capabilities';
 import { Client } from './client';
 import { clientSupport } from './clientSupport';
 import { ClientLog } from './log';
 import { Traffic } from './messageClock';
 import { isRecord } from '../../base/record';
-import { isSessionNotification, isSessionRequest, paramsProblem, withoutNulls } from './params';
+import { isSessionNotification, isSessionRequest, paramsProblem } from './params';
 import type { HostPorts } from './ports';
 import type { Session } from './session';
 import { readStartParams } from './startParams';
@@ -101,7 +102,7 @@ class Door implements Served {
     if (problem !== undefined) {
       throw new ResponseError(ErrorCodes.InvalidParams, `${method}: ${problem}`);
     }
-    return this.#withSession((session) => session.answer(method, withoutNulls(params), token));
+    return this.#withSession((session) => session.answer(method, withoutNulls(params, 2), token));
   }
 
   follow(method: string, params: unknown): void {

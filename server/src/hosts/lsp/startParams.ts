@@ -2,6 +2,7 @@ import type { ClientCapabilities } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import type { InitializationOptions } from '../../protocol/initialization';
 import { isRecord } from '../../base/record';
+import { withoutNulls } from './absent';
 import type { ClientName } from './knownClients';
 
 /** What `initialize` says that matters here. */
@@ -27,13 +28,19 @@ export function readStartParams(params: unknown): StartParams | undefined {
   }
   const { capabilities, clientInfo, initializationOptions, processId, trace } = params;
   return {
-    capabilities: isRecord(capabilities) ? capabilities : {},
+    capabilities: capabilitiesIn(capabilities),
     options: isRecord(initializationOptions) ? initializationOptions : {},
     folders: foldersOf(params),
     processId: typeof processId === 'number' && Number.isSafeInteger(processId) && processId > 0 ? processId : undefined,
     trace,
     client: nameOf(clientInfo),
   };
+}
+
+/** The deepest of them lie in five objects. */
+function capabilitiesIn(given: unknown): ClientCapabilities {
+  const capabilities = withoutNulls(given, 6);
+  return isRecord(capabilities) ? capabilities : {};
 }
 
 /** The protocol has three ways to name folders; what is said in a newer one counts. */
