@@ -225,6 +225,17 @@ describe('files on disk and in the editor', () => {
     await client.stop();
   });
 
+  it('a client that cannot watch is served by looking around when it closes a file that is gone', async () => {
+    const client = await LspClient.start({ files: meshFiles(), capabilities: unwatching });
+    await client.open(node, nodeText);
+    await client.open(router, routerText);
+    await client.settle();
+    client.files.delete(node);
+    await client.close(node);
+    await client.until(() => client.shownCodes(router).includes('ref/not-found'));
+    await client.stop();
+  });
+
   it('a client that cannot watch is served by looking around on open and save', async () => {
     const files = new MemoryFiles({ [router]: routerText });
     const client = await LspClient.start({ files, capabilities: unwatching });

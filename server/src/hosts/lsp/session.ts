@@ -221,7 +221,8 @@ export class Session {
       case 'textDocument/didSave':
         return this.#watching.lookAround();
       case 'textDocument/didClose':
-        return this.#documents.close(params as DidCloseTextDocumentParams);
+        this.#documents.close(params as DidCloseTextDocumentParams);
+        return this.#watching.lookAround();
       case 'workspace/didChangeConfiguration':
         return this.#settings.follow((params as DidChangeConfigurationParams).settings);
       case 'workspace/didChangeWatchedFiles':

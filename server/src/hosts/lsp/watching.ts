@@ -156,7 +156,7 @@ export class Watching {
     void wall.wait('workspace folders', () => this.#read({ isMore: added.length > 0 }), undefined);
   }
 
-  /** A client that cannot watch files opens and saves them, which is when others are likely to have changed too. */
+  /** A client that cannot watch files opens, saves and closes them, which is when others are likely to have changed too. */
   lookAround(): void {
     if (!this.#ports.support.watchesFiles && this.#isComplete) {
       this.#files.rescan();
