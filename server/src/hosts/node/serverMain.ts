@@ -14,6 +14,7 @@ import { UserError } from '../../base/errors';
 import { Outbox, type Tap } from '../lsp/outbox';
 import { serve } from '../lsp/server';
 import { productFolder } from './bundleReader';
+import { watchClient } from './clientProcess';
 import { tuneForServer } from './engine';
 import { slicedJson } from './slicedJson';
 import { wholeMessages } from './wholeMessages';
@@ -29,16 +30,13 @@ export function startServer(argv: readonly string[]): void {
     version: versionIn(folder),
     open: async () => (await import('./nodePorts.js')).nodePorts(folder),
     exit: (code) => process.exit(code),
-    watch: endWithProcess,
+    watch: (processId) => watchClient(processId, () => process.exit(1)),
   });
   // What no part of the server caught is no reason to take the client's diagnostics away.
   process.on('uncaughtException', (error) => wall.failed('uncaught exception', error));
   process.on('unhandledRejection', (reason) => wall.failed('unhandled rejection', reason));
   tuneForServer();
 }
-
-/** How often it is looked whether the client's process still runs, in milliseconds. */
-const watchMs = 3000;
 
 interface Transport {
   readonly reader: MessageReader;
@@ -93,21 +91,6 @@ function transportOf(argv: readonly string[]): Transport {
 function endWith(stream: NodeJS.ReadableStream): void {
   stream.on('end', () => process.exit(1));
   stream.on('close', () => process.exit(1));
-}
-
-/** The client's process may end without closing anything. */
-function endWithProcess(processId: number): void {
-  const timer = setInterval(() => {
-    try {
-      process.kill(processId, 0);
-    } catch (error) {
-      // A process of somebody else may not be signalled, but it runs.
-      if (error instanceof Error && 'code' in error && error.code === 'ESRCH') {
-        process.exit(1);
-      }
-    }
-  }, watchMs);
-  timer.unref();
 }
 
 function versionIn(folder: string): string {
