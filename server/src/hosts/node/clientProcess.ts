@@ -3,9 +3,9 @@ const watchMs = 3000;
 
 /** What a look at processes needs. */
 export interface ProcessPorts {
-  isRunning(processId: number): boolean;
+  readonly isRunning: (processId: number) => boolean;
   /** Calls something again and again, which alone does not keep this process alive. */
-  every(ms: number, run: () => void): void;
+  readonly every: (ms: number, run: () => void) => void;
 }
 
 /**
