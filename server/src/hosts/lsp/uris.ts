@@ -1,5 +1,8 @@
-import { URI } from 'vscode-uri';
+import { URI, Utils } from 'vscode-uri';
 import type { Uri } from '../../base/uri';
+
+/** Empty steps and dots, which lead where a shorter path leads. */
+const detour = /\/\.{0,2}\/|\/\.{1,2}$/;
 
 /**
  * Clients escape URIs in different ways. Inside there is one spelling of each; on the way out a document gets the
@@ -12,7 +15,8 @@ export class UriSpelling {
   /** The normal form of a URI as a client wrote it. */
   normal(spelled: string): Uri {
     try {
-      return URI.parse(spelled).toString() as Uri;
+      const uri = URI.parse(spelled);
+      return (uri.scheme === 'file' && detour.test(uri.path) ? Utils.joinPath(uri) : uri).toString() as Uri;
     } catch {
       // Not a URI by the book: it still names one thing, and always the same.
       return spelled as Uri;

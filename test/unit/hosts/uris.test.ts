@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { UriSpelling } from '../../../server/src/hosts/lsp/uris';
+
+describe('spellings of a URI', () => {
+  it('are one, however a client escapes it and whatever detours its path takes', () => {
+    const spelling = new UriSpelling();
+    for (const spelled of [
+      'file:///w/a b/ü.yaml',
+      'file:///w/a%20b/%c3%bc.yaml',
+      'file:///w/%61%20b/%C3%BC.yaml',
+      'file:///w/./a%20b/%C3%BC.yaml',
+      'file:///w/x/../a%20b/%C3%BC.yaml',
+      'file:///w//a%20b///%C3%BC.yaml',
+      'FILE:///w/a%20b/%C3%BC.yaml',
+    ]) {
+      assert.equal(spelling.normal(spelled), 'file:///w/a%20b/%C3%BC.yaml', spelled);
+    }
+    assert.deepEqual(
+      ['file:///C:/a.yaml', 'file:///c%3A/a.yaml'].map((each) => spelling.normal(each)),
+      ['file:///c%3A/a.yaml', 'file:///c%3A/a.yaml'],
+    );
+  });
+
+  it('of other schemes keep their paths, whose steps may mean anything', () => {
+    const spelling = new UriSpelling();
+    for (const spelled of ['zip:/a.zip//b/../c.yaml', 'untitled:Untitled-1', 'git:/w/a.yaml?%7B%7D']) {
+      assert.equal(spelling.normal(spelled), spelled);
+    }
+  });
+
+  it('of folders have no slash at their end, except for what is no path', () => {
+    const spelling = new UriSpelling();
+    assert.deepEqual(
+      ['file:///w/', 'file:///w', 'file:///', 'file:///c%3A/', 'memfs:/'].map((each) => spelling.openFolder(each)),
+      ['file:///w', 'file:///w', 'file://', 'file:///c%3A', 'memfs:/'],
+    );
+    assert.equal(spelling.spell('file:///w/a.yaml' as never), 'file:///w/a.yaml');
+  });
+});
