@@ -196,6 +196,35 @@ describe('a long answer', () => {
 });
 
 describe('progress', () => {
+  it('begins before it ends, also where all is over when the client knows of it', async () => {
+    const files = meshFiles();
+    const letGo = files.hold();
+    const client = await LspClient.start({ files, capabilities: { ...modern, window: { workDoneProgress: true } } });
+    const shown: string[] = [];
+    client.connection.onNotification(
+      '$/progress',
+      ({ value }: { readonly value: { readonly kind: string } }) => void shown.push(value.kind),
+    );
+    let know: () => void = () => undefined;
+    const known = new Promise<null>((resolve) => (know = () => resolve(null)));
+    let isTold: () => void = () => undefined;
+    const told = new Promise<void>((resolve) => (isTold = resolve));
+    client.connection.onRequest('window/workDoneProgress/create', () => {
+      isTold();
+      return known;
+    });
+    await client.open(node, nodeText);
+    await client.at('textDocument/hover', node, 'stock');
+    client.clock.elapse();
+    await told;
+    letGo();
+    await client.settle();
+    know();
+    await client.settle();
+    assert.deepEqual(shown, ['begin', 'end']);
+    await client.stop();
+  });
+
   it('of two requests that wait has two tokens', async () => {
     const client = await LspClient.start({ files: many(), capabilities: { ...modern, window: { workDoneProgress: true } } });
     await client.settle();

@@ -26,16 +26,10 @@ export function showProgress({ client, support, log }: ProgressPorts, title: str
 }
 
 async function show(client: Client, title: string, work: Promise<unknown>): Promise<void> {
-  let over = false;
-  const end = (): void => {
-    over = true;
-  };
-  work.then(end, end);
   const token = client.newToken(title);
   await client.ask(WorkDoneProgressCreateRequest.method, { token });
-  if (!over) {
-    client.tell(progress, { token, value: { kind: 'begin', title } });
-    await work;
-  }
+  // Also where the work is over by now: the protocol has no end without a beginning.
+  client.tell(progress, { token, value: { kind: 'begin', title } });
+  await work;
   client.tell(progress, { token, value: { kind: 'end' } });
 }
