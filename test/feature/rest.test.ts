@@ -46,7 +46,7 @@ describe('a workspace that rests', () => {
     assert.equal(allSteps(workspace.rest()), true);
     assert.equal(trees(workspace), 0);
     assert.deepEqual(
-      [...workspace.worlds.owners].map(([folder]) => workspace.worlds.made(folder)),
+      [...workspace.worlds.store.owners].map(([folder]) => workspace.worlds.store.made(folder)),
       [undefined, undefined],
     );
     const { documentsChecked } = workspace.counts;

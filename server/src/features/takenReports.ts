@@ -159,7 +159,7 @@ class Takeover {
       },
       perStep,
     );
-    this.#written.worlds.forEach((number, folder) => worlds.adopt(folder, this.#reader.factsOf(number)));
+    this.#written.worlds.forEach((number, folder) => worlds.store.adopt(folder, this.#reader.factsOf(number)));
   }
 
   /** The facts about the disk that changed, and the fact about written worlds if one of these depends on them. */

@@ -51,7 +51,7 @@ export function* writeReports(workspace: Workspace): Steps<readonly string[]> {
     },
     rowsPerStep,
   );
-  workspace.worlds.kept.forEach(([folder, result]) => write(['world', folder, writer.add(result)]));
+  workspace.worlds.store.kept.forEach(([folder, result]) => write(['world', folder, writer.add(result)]));
   const deliveries = workspace.deliveries.kept;
   if (deliveries !== undefined) {
     write(['deliveries', writer.add(deliveries)]);

@@ -19,7 +19,7 @@ import type { Fact } from './result';
 import type { Results } from './results';
 import type { SpareTrees } from './spareTrees';
 import { fileFact } from './worldFiles';
-import type { Worlds } from './worlds';
+import type { WorldStore } from './worldStore';
 
 /** Work done since the start, for tests that assert work and not only answers. */
 export interface WorkCounts {
@@ -49,7 +49,7 @@ export interface ChangedParts {
   readonly generators: Generators;
   readonly results: Results;
   readonly deliveries: Deliveries;
-  readonly worlds: Worlds;
+  readonly worlds: WorldStore;
   readonly counts: WorkCounts;
   readonly log: Log;
   /** Takes the trees of files that nobody has open when these are indexed; missing where every file is looked at. */

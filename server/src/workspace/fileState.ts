@@ -9,6 +9,7 @@ import type { DocumentReader } from './reader';
 import type { SpareTrees } from './spareTrees';
 import { embeddedPatches, mayEmbed, type EmbeddedPatch } from './embeddedPatches';
 import { startOfLine } from '../yaml/lines';
+import { indexAt } from '../yaml/cutAgain';
 import { documentIndexAt, parseFile, type PlacedDocument, type YamlFile } from '../yaml/file';
 import type { YamlDocument } from '../yaml/node';
 import { ReadDocument } from '../yaml/readDocument';
@@ -91,12 +92,33 @@ export class FileState {
 
   /** The patch inside of a kustomization file that holds an offset, as something is typed there. */
   embeddedAt(offset: number): EmbeddedPatch | undefined {
-    const found = this.mayEmbed ? this.embedded.findLast(({ start, end }) => start <= offset && offset <= end) : undefined;
+    const last = this.lastEmbedded(offset);
+    const found = last !== undefined && offset <= last.end ? last : undefined;
     if (found === undefined || found.indent === 0) {
       return found;
     }
     const column = offset - startOfLine(this.text, offset);
     return column >= found.indent ? found : undefined;
+  }
+
+  /** The last patch in place that begins at or before an offset, wherever it ends. */
+  lastEmbedded(offset: number): EmbeddedPatch | undefined {
+    const found = this.mayEmbed ? this.embedded[indexAt(this.embedded, offset)] : undefined;
+    return found !== undefined && found.start <= offset ? found : undefined;
+  }
+
+  /** The patch in place that is a document; `undefined` for any other document. */
+  embeddedOf(document: YamlDocument): EmbeddedPatch | undefined {
+    const start = this.mayEmbed && this.embedded.length > 0 ? this.startOf(document) : undefined;
+    const found = start === undefined ? undefined : this.lastEmbedded(start);
+    return found?.document === document ? found : undefined;
+  }
+
+  /** What is known of a document that belongs to the file; `undefined` for a patch in place. */
+  stateOf(document: YamlDocument): DocumentState | undefined {
+    const start = this.startOf(document);
+    const state = start === undefined ? undefined : this.documentAt(start);
+    return state?.document === document ? state : undefined;
   }
 
   /** False for a file that surely holds no patches in place. */

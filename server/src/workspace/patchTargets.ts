@@ -1,4 +1,4 @@
-import type { Path } from '../base/path';
+import { samePath, type Path } from '../base/path';
 import type { World } from '../kustomize/build';
 import { pointer } from '../kustomize/jsonPatch';
 import type { EffectiveObject } from '../kustomize/object';
@@ -10,7 +10,6 @@ import { asSequence, asString, valueOf } from '../yaml/query';
 import type { DocumentState } from './fileState';
 import { appliedBy, rootsFor, usesOfPatch, type PatchUse } from './patches';
 import { describedAt } from './podPlaces';
-import { comesFrom } from './worlds';
 import type { Workspace } from './workspace';
 
 /** An object that a patch changes, and under which root. */
@@ -60,12 +59,12 @@ export function worldsFor(layer: PatchUse['layer'], workspace: Workspace): reado
 
 /** The object of a file that an effective object is made from; `undefined` for a generated one. */
 export function resourceOf({ source: { uri, document, path } }: EffectiveObject, workspace: Workspace): Resource | undefined {
-  return workspace
-    .file(uri)
-    ?.documents.find((each) => each.document === document)
-    ?.resources.find(
-      (resource) => document !== undefined && path !== undefined && comesFrom({ uri, document, path }, document, resource.path),
-    );
+  return document === undefined || path === undefined
+    ? undefined
+    : workspace
+        .file(uri)
+        ?.stateOf(document)
+        ?.resources.find((resource) => samePath(path, resource.path));
 }
 
 /** One operation of a JSON patch as it is written, whole or not. */

@@ -1,4 +1,5 @@
 import { differing } from '../base/differing';
+import { addTo } from '../base/groups';
 import { parentOf, type Uri } from '../base/uri';
 import type { World } from '../kustomize/build';
 import { resolvePath } from '../kustomize/files';
@@ -44,41 +45,47 @@ export function embeddedStatesIn(host: DocumentState, file: FileState, workspace
 
 /** The document that begins at an offset of a file, a patch inside of a kustomization included. */
 export function stateAt(file: FileState, start: number, workspace: Workspace): DocumentState | undefined {
-  const embedded = file.documentAt(start) === undefined ? file.embedded.find((each) => each.start === start) : undefined;
-  return embedded === undefined
-    ? file.documentAt(start)
-    : embeddedStates(file, workspace).find(({ document }) => document === embedded.document);
+  const own = file.documentAt(start);
+  const embedded = own === undefined ? file.lastEmbedded(start) : undefined;
+  const host = embedded?.start === start ? file.stateOf(embedded.host) : undefined;
+  return host === undefined ? own : embeddedStatesIn(host, file, workspace).find(({ document }) => document === embedded?.document);
 }
 
 /** Where kustomizations apply a document as a patch; empty for what is none. */
 export function usesOfPatch({ uri, document }: Pick<DocumentState, 'uri' | 'document'>, workspace: Workspace): readonly PatchUse[] {
-  const embedded = workspace.file(uri)?.embedded.find((each) => each.document === document);
+  const embedded = workspace.file(uri)?.embeddedOf(document);
   if (embedded !== undefined) {
     return [{ layer: uri, entry: embedded.entry }];
   }
-  return workspace.kustomizations.patchedWith(uri).flatMap((layer) =>
-    layerEntries(layer, workspace)
-      .filter(({ path }) => path?.text !== undefined && resolvePath(parentOf(layer), path.text) === uri)
-      .map((entry) => ({ layer, entry })),
-  );
+  return workspace.kustomizations
+    .patchedWith(uri)
+    .flatMap((layer) => (entriesByFile(layer, workspace).get(uri) ?? []).map((entry) => ({ layer, entry })));
 }
 
 /** The documents that a kustomization file, or an object that changes what one builds, applies as patches: in place, then those of files. */
 export function patchStates(layer: Uri, workspace: Workspace): readonly DocumentState[] {
   const file = workspace.file(layer);
-  const named = layerEntries(layer, workspace).flatMap(({ path }) =>
-    path?.text === undefined ? [] : [resolvePath(parentOf(layer), path.text)],
-  );
   return [
     ...(file === undefined ? [] : embeddedStates(file, workspace)),
-    ...[...new Set(named)].flatMap((uri) => workspace.file(uri)?.documents ?? []),
+    ...[...entriesByFile(layer, workspace).keys()].flatMap((uri) => workspace.file(uri)?.documents ?? []),
   ];
 }
 
-function layerEntries(layer: Uri, workspace: Workspace): readonly PatchEntry[] {
+/** The entries of a kustomization file that name a file of patches, by that file. */
+function entriesByFile(layer: Uri, workspace: Workspace): ReadonlyMap<Uri, readonly PatchEntry[]> {
   workspace.results.noteOf(fileFact, layer);
-  const root = workspace.file(layer)?.documents[0]?.document;
-  return root === undefined ? [] : patchEntries(readLayer(layer, root).root);
+  const state = workspace.file(layer)?.documents[0];
+  return state === undefined ? new Map() : workspace.results.of(state, 'patch entries', () => namingEntries(layer, state));
+}
+
+function namingEntries(layer: Uri, { document }: DocumentState): ReadonlyMap<Uri, readonly PatchEntry[]> {
+  const entries = new Map<Uri, PatchEntry[]>();
+  for (const entry of patchEntries(readLayer(layer, document).root)) {
+    if (entry.path?.text !== undefined) {
+      addTo(entries, resolvePath(parentOf(layer), entry.path.text), entry);
+    }
+  }
+  return entries;
 }
 
 /** What each entry of a kustomization file did, under each root that has it. Kept until one of these worlds changes. */

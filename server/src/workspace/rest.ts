@@ -10,7 +10,7 @@ import type { Resting } from './resting';
 import type { Results } from './results';
 import { isWorldFact, writtenWorldsFact } from './worldFacts';
 import { fileFact } from './worldFiles';
-import { writtenId, type Worlds } from './worlds';
+import { writtenId, type WorldStore } from './worldStore';
 import { reportId } from './writtenResults';
 
 /** The parts of a workspace that rest. */
@@ -18,7 +18,7 @@ export interface RestingParts {
   readonly files: ReadonlyMap<Uri, FileState>;
   readonly results: Results;
   readonly resting: Resting;
-  readonly worlds: Worlds;
+  readonly worlds: WorldStore;
   readonly roots: AppliedRoots;
   readonly deliveries: Deliveries;
   readonly resolver: Resolver;

@@ -71,8 +71,8 @@ function placedNode(
     return undefined;
   }
   const offset = start + span.start;
-  const inside = file.embedded.findLast((each) => each.host === document && each.start <= offset && offset < each.end);
-  const own = inside ?? { document, start };
+  const last = file.lastEmbedded(offset);
+  const own = last?.host === document && offset < last.end ? last : { document, start };
   const at = pathOfSpan(own.document.root, shift(span, start - own.start));
   return at === undefined ? undefined : { uri, document: own.document, at };
 }

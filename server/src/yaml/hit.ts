@@ -101,7 +101,11 @@ export function pathOfSpan(root: YamlNode | undefined, span: Span): Path | undef
       return path;
     }
     if (node.kind === 'map') {
-      const entry = node.entries.find(({ key, value }) => holds(key.span) || holds(value.span));
+      const { entries } = node;
+      const last = lastStarting(entries.length, (i) => entries[i]?.key.span.start ?? 0, span.start);
+      const entry = [entries[last - 1], entries[last]].find(
+        (each) => each !== undefined && (holds(each.key.span) || holds(each.value.span)),
+      );
       if (entry === undefined) {
         return undefined;
       }
@@ -112,7 +116,8 @@ export function pathOfSpan(root: YamlNode | undefined, span: Span): Path | undef
       node = holds(entry.value.span) ? entry.value : undefined;
     } else {
       const items: readonly YamlNode[] = node.kind === 'sequence' ? node.items : [];
-      const index = items.findIndex((item) => holds(item.span));
+      const last = lastStarting(items.length, (i) => items[i]?.span.start ?? 0, span.start);
+      const index = [last - 1, last].find((each) => items[each] !== undefined && holds(items[each].span)) ?? -1;
       path.push(index);
       node = items[index];
     }

@@ -1,4 +1,5 @@
-import type { Path } from '../../base/path';
+import { groupBy } from '../../base/groups';
+import { formatPath, type Path } from '../../base/path';
 import { allSteps, type Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
 import { effectiveNamespace } from '../../kustomize/ids';
@@ -6,7 +7,7 @@ import type { EffectiveObject } from '../../kustomize/object';
 import { at } from '../../kustomize/value';
 import type { Origin } from '../../reference/extract';
 import type { World } from '../../kustomize/build';
-import { comesFrom, type Effective } from '../../workspace/worlds';
+import type { Effective } from '../../workspace/worlds';
 import type { Workspace } from '../../workspace/workspace';
 import type { DocumentState } from '../../workspace/fileState';
 
@@ -38,12 +39,13 @@ export function* effectiveReferencesInSteps(
   roots?: readonly string[],
 ): Steps<readonly EffectiveReference[]> {
   const origins = followedIn(uses);
+  const byOwner = groupBy(origins, ({ owner }) => formatPath(owner.path));
   const found: EffectiveReference[] = [];
   for (const root of origins.length === 0 ? [] : (roots ?? workspace.roots.of(uri))) {
     for (const { world, object } of workspace.worlds.effectiveOf(document, uri, [root])) {
-      for (const origin of origins) {
+      for (const origin of byOwner.get(formatPath(object.source.path ?? [])) ?? []) {
         const path = namePath(origin);
-        const name = comesFrom(object.source, document, origin.owner.path) ? at(object.content, path) : undefined;
+        const name = at(object.content, path);
         if (typeof name === 'string') {
           found.push({ origin, world, referrer: object, path, name, candidates: candidatesFor(origin, object, name, world, workspace) });
         }

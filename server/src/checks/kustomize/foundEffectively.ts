@@ -39,11 +39,8 @@ export function isFoundEffectively(origin: Origin, uri: Uri, { kind }: Resolutio
 function patchWith(document: YamlDocument, uri: Uri, workspace: Workspace): DocumentState | undefined {
   const file = workspace.file(uri);
   const start = file?.startOf(document);
-  const state = file === undefined || start === undefined ? undefined : stateAt(file, start, workspace);
-  return state !== undefined &&
-    (workspace.kustomizations.patchOf(uri) !== undefined || file?.embedded.some((each) => each.document === document) === true)
-    ? state
-    : undefined;
+  const isPatch = workspace.kustomizations.patchOf(uri) !== undefined || file?.embeddedOf(document) !== undefined;
+  return file === undefined || start === undefined || !isPatch ? undefined : stateAt(file, start, workspace);
 }
 
 /** What a patch writes is judged in the objects that it changes. Nothing is said of what it does not reach. */

@@ -33,8 +33,21 @@ function changedBy(state: DocumentState, workspace: Workspace): readonly Changed
   }
   return [...sources].flatMap(([root, own]) => {
     const world = workspace.worlds.worldOf(root);
-    return world.objects.filter(({ source }) => own.has(source)).map((object) => ({ world, object }));
+    return objectsFrom(own, world, workspace).map((object) => ({ world, object }));
   });
+}
+
+/** The objects of a world that come from some sources. Most patches change one object, which is found without a look at all. */
+function objectsFrom(
+  sources: ReadonlySet<EffectiveObject['source']>,
+  world: EffectiveReference['world'],
+  { worlds }: Workspace,
+): readonly EffectiveObject[] {
+  const [first] = sources;
+  if (sources.size === 1 && first?.document !== undefined && first.path !== undefined) {
+    return worlds.appliedFormsIn(world, { document: first.document, path: first.path }, first.uri);
+  }
+  return world.objects.filter(({ source }) => sources.has(source));
 }
 
 function referencesOf(

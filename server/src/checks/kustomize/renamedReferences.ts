@@ -64,7 +64,7 @@ export function rootsText(roots: readonly string[]): string {
 export function relatedCauses(causes: readonly Cause[], workspace: Workspace): readonly RelatedPlace[] {
   const places = new Map<string, RelatedPlace>();
   for (const { uri, document, span, what } of causes) {
-    const state = workspace.file(uri)?.documents.find((each) => each.document === document);
+    const state = document === undefined ? undefined : workspace.file(uri)?.stateOf(document);
     if (state !== undefined && document !== undefined && span !== undefined) {
       places.set(`${uri} ${span.start}`, {
         uri,

@@ -5,7 +5,7 @@ import { asEachPatched } from '../../workspace/asPatched';
 import type { IndexedResource } from '../../workspace/indexed';
 import { patchStates } from '../../workspace/patches';
 import type { Workspace } from '../../workspace/workspace';
-import { comesFrom } from '../../workspace/worlds';
+import { comesFrom } from '../../workspace/bySource';
 import type { Place } from '../feature';
 
 /** The references that patches write into others and that lead to an object under some root, by where patches spell them. */

@@ -5,7 +5,7 @@ import type { EffectiveObject, Place as SourcePlace } from '../../kustomize/obje
 import { nodeOf } from '../../kustomize/resources';
 import { asSpan } from '../../kustomize/spans';
 import type { Applied } from '../../workspace/patches';
-import { comesFrom } from '../../workspace/worlds';
+import { BySource } from '../../workspace/bySource';
 import type { Resource } from '../../manifest/resource';
 import type { Uri } from '../../base/uri';
 import type { Workspace } from '../../workspace/workspace';
@@ -30,13 +30,20 @@ export function placeOfPatch({ patch, part }: Application, workspace: Workspace)
 
 /** Everything that patches do to an object of a file, under each root that has it. */
 export function patchesOf(uri: Uri, resource: Resource, workspace: Workspace): readonly Applied[] {
-  return workspace.worlds
-    .patching(workspace.roots.of(uri), uri)
-    .flatMap((world) =>
-      world.problems.applications
-        .filter(({ before: { source } }) => source.uri === uri && comesFrom(source, resource.document, resource.path))
-        .map((application) => ({ world, application })),
-    );
+  return workspace.worlds.patching(workspace.roots.of(uri), uri).flatMap((world) =>
+    bySource(world.problems.applications)
+      .ofObject(resource)
+      .map((application) => ({ world, application })),
+  );
+}
+
+const sorted = new WeakMap<readonly Application[], BySource<Application>>();
+
+/** What patches do, by the objects of files to which they do it. */
+function bySource(applications: readonly Application[]): BySource<Application> {
+  const known = sorted.get(applications) ?? new BySource(applications, ({ before }) => before.source);
+  sorted.set(applications, known);
+  return known;
 }
 
 /** The object of a file that an effective one is made from, or the value at a path of it as far as the file has it. */

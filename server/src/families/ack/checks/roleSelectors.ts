@@ -12,7 +12,6 @@ import type { DocumentState } from '../../../workspace/fileState';
 import type { Finding } from '../../../workspace/finding';
 import { isUncertain, type IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
-import { comesFrom } from '../../../workspace/worlds';
 import { asSequence, asString, nodeAt, valueOf } from '../../../yaml/query';
 import { plainValue } from '../../../yaml/value';
 import { ackPart } from '../part';
@@ -149,10 +148,7 @@ function selects(selector: IndexedResource, form: AppliedForm, workspace: Worksp
 
 /** True where a kustomization changes what a selector asks for. */
 function isPatched({ resource, uri }: IndexedResource, { world }: AppliedForm, { worlds }: Workspace): boolean {
-  const made =
-    world === undefined
-      ? []
-      : worlds.effectiveIn(world, resource.document, uri).filter(({ source }) => comesFrom(source, resource.document, resource.path));
+  const made = world === undefined ? [] : worlds.appliedFormsIn(world, resource, uri);
   return made.some((object) => {
     for (let change = object.changes; change !== undefined; change = change.before) {
       if (change.path[0] !== 'metadata') {

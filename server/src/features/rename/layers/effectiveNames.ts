@@ -1,5 +1,6 @@
 import { candidatesFor, followedIn, namePath } from '../../../checks/kustomize/effectiveReference';
-import type { Path } from '../../../base/path';
+import { groupBy } from '../../../base/groups';
+import { formatPath, type Path } from '../../../base/path';
 import type { World } from '../../../kustomize/build';
 import { nameReferencesIn } from '../../../kustomize/finish';
 import { fieldsNaming } from '../../../kustomize/namedFields';
@@ -8,7 +9,6 @@ import { at } from '../../../kustomize/value';
 import type { Origin } from '../../../reference/extract';
 import { groupKindKey } from '../../../schema/kind';
 import { documentState, type DocumentState } from '../../../workspace/fileState';
-import { comesFrom } from '../../../workspace/worlds';
 import type { Workspace } from '../../../workspace/workspace';
 import { parseFile } from '../../../yaml/file';
 import { printYaml } from '../../../yaml/print';
@@ -71,18 +71,17 @@ function originsOf(object: EffectiveObject, workspace: Workspace): readonly Orig
 }
 
 function written({ source: { uri, document, path } }: EffectiveObject, workspace: Workspace): readonly Origin[] {
-  const state =
-    document === undefined || path === undefined ? undefined : workspace.file(uri)?.documents.find((each) => each.document === document);
-  if (state === undefined || document === undefined || path === undefined) {
+  const state = document === undefined || path === undefined ? undefined : workspace.file(uri)?.stateOf(document);
+  if (state === undefined || path === undefined) {
     return [];
   }
-  const all = ofStates.get(state) ?? followedIn(state.uses);
+  const all = ofStates.get(state) ?? groupBy(followedIn(state.uses), ({ owner }) => formatPath(owner.path));
   ofStates.set(state, all);
-  return all.filter(({ owner }) => comesFrom({ uri, document, path }, document, owner.path));
+  return all.get(formatPath(path)) ?? [];
 }
 
-/** The same for every root that has the document. */
-const ofStates = new WeakMap<DocumentState, readonly Origin[]>();
+/** By the path of the object that refers; the same for every root that has the document. */
+const ofStates = new WeakMap<DocumentState, ReadonlyMap<string, readonly Origin[]>>();
 
 function printed({ source, content }: EffectiveObject, workspace: Workspace): readonly Origin[] {
   const text = printYaml(content);

@@ -6,7 +6,7 @@ import { wordsFor } from '../../../kustomize/formerNames';
 import type { EffectiveObject } from '../../../kustomize/object';
 import type { Application } from '../../../kustomize/application';
 import type { IndexedResource } from '../../../workspace/indexed';
-import { comesFrom } from '../../../workspace/worlds';
+import { comesFrom } from '../../../workspace/bySource';
 import type { YamlDocument, YamlNode } from '../../../yaml/node';
 
 /** An object that gets another name, by where it is written or generated. */
