@@ -92,10 +92,7 @@ const fileStart: Span = { start: 0, end: 0 };
 
 /** From a health check of Flux to the objects that are applied under its name. */
 function healthCheckLinks({ resource, hit }: Spot, origin: Span, uri: Uri, workspace: Workspace): readonly DefinitionLink[] {
-  const own =
-    resource === undefined || workspace.deliveries.isEmpty
-      ? []
-      : workspace.deliveries.of(uri).filter((each) => workspace.deliveries.entryOf(each)?.is(resource) === true);
+  const own = resource === undefined || workspace.deliveries.isEmpty ? [] : workspace.deliveries.ofObject(resource, uri);
   const check = resource === undefined ? undefined : healthChecksOf(resource, own, workspace).find(({ node }) => node === hit?.node);
   return check === undefined
     ? []

@@ -36,12 +36,7 @@ export class AppliedRoots {
         .forEach((root) => roots.add(root));
       edited.forEach(({ id }) => roots.add(id));
     }
-    for (const own of this.#deliveries.of(uri)) {
-      const root = this.#deliveries.standingFor(own);
-      if (root?.uri === uri) {
-        roots.add(root.id);
-      }
-    }
+    this.#deliveries.standingOf(uri).forEach(({ id }) => roots.add(id));
     return [...roots].sort();
   }
 

@@ -1,12 +1,13 @@
 import { releaseOf as argoRelease } from '../argo/release';
-import { samePath, type Path } from '../base/path';
+import { groupBy } from '../base/groups';
+import { formatPath, type Path } from '../base/path';
 import type { Uri } from '../base/uri';
 import { releaseOf as fluxRelease, type Release } from '../flux/helmRelease';
 import type { Resource } from '../manifest/resource';
 import type { YamlNode } from '../yaml/node';
 import { nodeAt } from '../yaml/query';
 import { placeBelow, type ValuePlace } from './chartValues';
-import { isOf, type Delivery } from './delivery';
+import type { Delivery } from './delivery';
 import type { Workspace } from './workspace';
 
 /** A release of a chart that an object of Flux or Argo CD in hand installs. */
@@ -49,11 +50,14 @@ export interface GivenValues {
 
 /** The values that an object of a file gives to charts in hand; not those that several charts may be given. */
 export function givenValues(resource: Resource, uri: Uri, { deliveries }: Workspace): readonly GivenValues[] {
-  const own = deliveries.isEmpty ? [] : deliveries.of(uri).filter((delivery) => isOf(delivery, resource));
+  const own = deliveries.isEmpty ? [] : deliveries.ofNamesakes(resource, uri);
   const all = own.flatMap((delivery) =>
     delivery.applies === 'chart' && delivery.folder !== undefined ? [{ delivery, chart: delivery.folder, at: valuesPathOf(delivery) }] : [],
   );
-  return all.filter(({ at, chart }, index) => all.every((other, i) => !samePath(other.at, at) || (other.chart === chart && i >= index)));
+  return [...groupBy(all, ({ at }) => formatPath(at)).values()].flatMap((given) => {
+    const [first] = given;
+    return first !== undefined && given.every(({ chart }) => chart === first.chart) ? [first] : [];
+  });
 }
 
 /** Where releases of a chart set a value. */

@@ -1,26 +1,29 @@
 import { append } from '../base/lists';
 import { foldersAbove, type Uri } from '../base/uri';
-import { addTo } from '../base/groups';
 import { argoEdits } from '../argo/application';
 import { fluxEdits } from '../flux/kustomization';
 import type { LayerEdits } from '../kustomize/layerEdits';
 import { resolvePath } from '../kustomize/files';
 import type { Resource } from '../manifest/resource';
 import type { Around } from './around';
-import { firstOfEach, takes, worldKey, type Delivery } from './delivery';
+import { firstOfEach, takes, type Delivery } from './delivery';
+import {
+  anyFact,
+  deliveredFact,
+  deliveryDifferences,
+  deliveryLists,
+  objectKey,
+  standingFact,
+  standingKey,
+  type DeliveryLists,
+} from './deliveryLists';
 import { DeliveryReader, folderIn, hasLayerIn } from './deliveryReader';
-import { sourceKey, sourcesIn, type SourceInHand } from './deliverySources';
+import { sourceKey, type SourceInHand } from './deliverySources';
 import type { WorkspaceIndex } from './index';
 import type { IndexedResource } from './indexed';
 import type { Kustomizations } from './kustomizations';
 import type { Fact, Result } from './result';
 import type { Results } from './results';
-
-const anyFact: Fact = 'any deliveries';
-
-function deliveredFact(folder: string): Fact {
-  return `delivered ${folder}`;
-}
 
 /** The same of the folder that the world of a delivery begins with. */
 function deliveredToFact(id: string): Fact {
@@ -30,14 +33,6 @@ function deliveredToFact(id: string): Fact {
 interface Roots {
   readonly edited: readonly Delivery[];
   readonly isPlain: boolean;
-}
-
-interface Known {
-  readonly all: readonly Delivery[];
-  readonly byFolder: ReadonlyMap<string, readonly Delivery[]>;
-  readonly byId: ReadonlyMap<string, Delivery>;
-  readonly byFile: ReadonlyMap<Uri, readonly Delivery[]>;
-  readonly bySource: ReadonlyMap<string, SourceInHand>;
 }
 
 /**
@@ -51,7 +46,7 @@ export class Deliveries {
   readonly #kustomizations: Kustomizations;
   readonly #reader: DeliveryReader;
   /** As somebody saw them last. */
-  #seen: Known | undefined;
+  #seen: DeliveryLists | undefined;
   readonly #edits = new WeakMap<Resource, Map<string, { readonly files: string; readonly edits: LayerEdits }>>();
 
   constructor(parts: {
@@ -88,10 +83,15 @@ export class Deliveries {
     return delivery.source === undefined ? undefined : this.#known().bySource.get(sourceKey(delivery));
   }
 
-  /** Those of the objects of a file. */
-  of(uri: Uri): readonly Delivery[] {
+  /** Those of one object of a file. */
+  ofObject(resource: Resource, uri: Uri): readonly Delivery[] {
+    return this.ofNamesakes(resource, uri).filter((delivery) => this.entryOf(delivery)?.is(resource) === true);
+  }
+
+  /** Those of the objects of a file that are called like one of them, itself included. */
+  ofNamesakes(resource: Resource, uri: Uri): readonly Delivery[] {
     this.#results.noteOf(deliveredFact, uri);
-    return this.#untracked().byFile.get(uri) ?? [];
+    return this.#untracked().byObject.get(objectKey(uri, resource)) ?? [];
   }
 
   /** The one whose world is called so. */
@@ -151,13 +151,14 @@ export class Deliveries {
 
   /** Of those that change the same of the same folder the one whose world stands for all; `undefined` for one that changes nothing. */
   standingFor(delivery: Delivery): Delivery | undefined {
-    const { folder = '', edits, applies } = delivery;
-    const key = worldKey(delivery);
-    return edits === ''
-      ? undefined
-      : this.at(folder).find(
-          (each) => each.applies === applies && (applies === 'kustomization' || each.tool === 'flux') && worldKey(each) === key,
-        );
+    this.#results.noteOf(deliveredFact, delivery.folder ?? '');
+    return delivery.edits === '' ? undefined : this.#untracked().standing.get(standingKey(delivery));
+  }
+
+  /** Those of the objects of a file whose worlds stand for all that change the same of the same folder, each once. */
+  standingOf(uri: Uri): readonly Delivery[] {
+    this.#results.noteOf(standingFact, uri);
+    return this.#untracked().standingByFile.get(uri) ?? [];
   }
 
   /** What one changes, or would change if its object were another one. Whoever asks rests on the whole object. */
@@ -223,35 +224,19 @@ export class Deliveries {
   /** After a change: the facts that are others now for those who asked about folders. */
   renew(): ReadonlySet<Fact> {
     const before = this.#seen;
-    const facts = new Set<Fact>();
     if (before === undefined) {
-      return facts;
+      return new Set();
     }
     const now = this.#untracked();
-    if (now !== before) {
-      if ((now.all.length === 0) !== (before.all.length === 0)) {
-        facts.add(anyFact);
-      }
-      for (const [old, fresh] of [
-        [before.byFolder, now.byFolder],
-        [before.byFile, now.byFile],
-      ] as const) {
-        for (const key of new Set<string>([...old.keys(), ...fresh.keys()])) {
-          if (JSON.stringify(old.get(key as Uri)) !== JSON.stringify(fresh.get(key as Uri))) {
-            facts.add(deliveredFact(key));
-          }
-        }
-      }
-    }
-    return facts;
+    return new Set(now === before ? [] : deliveryDifferences(before, now));
   }
 
-  #untracked(): Known {
+  #untracked(): DeliveryLists {
     return this.#results.untracked(() => this.#known());
   }
 
-  #known(): Known {
-    const known = this.#results.of(this, 'deliveries', () => knownOf(this.#reader.all()));
+  #known(): DeliveryLists {
+    const known = this.#results.of(this, 'deliveries', () => deliveryLists(this.#reader.all()));
     this.#seen = known;
     return known;
   }
@@ -259,16 +244,4 @@ export class Deliveries {
 
 function rootsOf(deliveries: readonly Delivery[]): Roots {
   return { edited: firstOfEach(deliveries), isPlain: deliveries.some(({ edits }) => edits === '') };
-}
-
-function knownOf(all: readonly Delivery[]): Known {
-  const byFolder = new Map<string, Delivery[]>();
-  const byFile = new Map<Uri, Delivery[]>();
-  for (const each of all) {
-    if (each.folder !== undefined) {
-      addTo(byFolder, each.folder, each);
-    }
-    addTo(byFile, each.uri, each);
-  }
-  return { all, byFolder, byFile, bySource: sourcesIn(all), byId: new Map(all.map((each) => [each.id, each] as const)) };
 }

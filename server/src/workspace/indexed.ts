@@ -7,6 +7,7 @@ import { groupKindKey, type GroupKind } from '../schema/kind';
 import { isWhole } from '../yaml/whole';
 import type { YamlDocument } from '../yaml/node';
 import type { DocumentState } from './fileState';
+import { usesOf } from './ownUses';
 import type { Results } from './results';
 
 /**
@@ -67,7 +68,7 @@ export class IndexedResource implements GroupKind {
   /** Its references with a name or an external value; results remember how these are spelt, not where they stand. */
   get origins(): readonly Origin[] {
     this.#results?.note(originsFact(this.uri, this.#resource));
-    return this.#state?.origins.filter(({ owner }) => owner === this.#resource) ?? [];
+    return this.#state === undefined ? [] : usesOf(this.#state, this.#resource).flatMap(({ origins }) => origins);
   }
 
   /** True for the manifest's own object. */

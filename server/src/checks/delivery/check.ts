@@ -5,7 +5,6 @@ import { fluxKustomization } from '../../flux/kustomization';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import type { Delivery } from '../../workspace/delivery';
 import type { Resource } from '../../manifest/resource';
 import { isWhole } from '../../yaml/whole';
 import { checkLeftOut } from '../argo/leftOut';
@@ -23,7 +22,7 @@ export function checkDelivery(state: DocumentState, workspace: Workspace): reado
 function checkObject(resource: Resource, state: DocumentState, workspace: Workspace): readonly Finding[] {
   const { uri } = state;
   const isOurs = resource.group === application.group || resource.group === fluxKustomization.group || resource.group === helmRelease.group;
-  const deliveries = isOurs ? workspace.deliveries.of(uri).filter((delivery) => isOf(delivery, resource, workspace)) : [];
+  const deliveries = isOurs ? workspace.deliveries.ofObject(resource, uri) : [];
   return isOurs
     ? [
         ...checkFluxObject(resource, deliveries, state, workspace),
@@ -31,8 +30,4 @@ function checkObject(resource: Resource, state: DocumentState, workspace: Worksp
         ...checkGivenValues(resource, uri, workspace),
       ]
     : [];
-}
-
-function isOf(delivery: Delivery, resource: Resource, { deliveries }: Workspace): boolean {
-  return deliveries.entryOf(delivery)?.is(resource) === true;
 }

@@ -6,6 +6,7 @@ import { formatSlotPath } from '../../reference/slot';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
 import type { IndexedResource } from '../../workspace/indexed';
+import { usesOf } from '../../workspace/ownUses';
 import type { Resolution } from '../../workspace/resolution';
 import type { Workspace } from '../../workspace/workspace';
 import { setScalar } from '../../yaml/edit';
@@ -23,10 +24,10 @@ interface Dependency {
  * Flux Kustomizations that `dependsOn` names and that are not there. Only where some other dependency is here, so that the
  * tree seems to hold all of them.
  */
-export function missingDependencies(resource: Resource, { uri, uses }: DocumentState, workspace: Workspace): readonly Finding[] {
-  const all = uses
-    .filter(({ slot, owner }) => owner === resource && formatSlotPath(slot.path) === 'spec.dependsOn[]')
-    .flatMap(({ origins }) => origins.flatMap((origin) => dependencyOf(origin, uri, workspace) ?? []));
+export function missingDependencies(resource: Resource, state: DocumentState, workspace: Workspace): readonly Finding[] {
+  const all = usesOf(state, resource)
+    .filter(({ slot }) => formatSlotPath(slot.path) === 'spec.dependsOn[]')
+    .flatMap(({ origins }) => origins.flatMap((origin) => dependencyOf(origin, state.uri, workspace) ?? []));
   return all.some(({ isFound }) => isFound) ? all.flatMap((each) => (each.isFound ? [] : findingOf(each))) : [];
 }
 

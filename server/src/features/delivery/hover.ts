@@ -18,9 +18,7 @@ export function deliveryParts(spot: Spot, uri: Uri, workspace: Workspace): reado
     return [];
   }
   const path = hit.path.slice(resource.path.length);
-  const own = workspace.deliveries
-    .of(uri)
-    .filter((each) => samePath(each.at, path) && workspace.deliveries.entryOf(each)?.is(resource) === true);
+  const own = workspace.deliveries.ofObject(resource, uri).filter((each) => samePath(each.at, path));
   const folders = new Map(own.flatMap((each) => (each.folder === undefined ? [] : [[each.folder, each] as const])));
   return [
     ...[...folders.values()].slice(0, mostFolders).map((each) => folderText(each, workspace)),

@@ -1,6 +1,7 @@
 import { allOf } from '../../../base/lists';
 import type { DocumentState } from '../../../workspace/fileState';
 import type { Finding } from '../../../workspace/finding';
+import { usesOf } from '../../../workspace/ownUses';
 import type { Workspace } from '../../../workspace/workspace';
 import { arnFindings } from './arns';
 import { choiceFindings } from './choices';
@@ -14,8 +15,8 @@ import { selectorFindings } from './selectors';
 import { weightFindings } from './weights';
 
 /** What is wrong with the App Mesh objects of a document beyond their schemas, as far as each shows it by itself. */
-export function checkAppmesh({ resources, uses }: DocumentState, workspace: Workspace): readonly Finding[] {
-  return resources
+export function checkAppmesh(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  return state.resources
     .filter(
       (resource) => workspace.dialects.zeroFilledOf(resource) !== undefined && workspace.dialects.familyOf(resource.group) === 'appmesh',
     )
@@ -30,7 +31,7 @@ export function checkAppmesh({ resources, uses }: DocumentState, workspace: Work
         weightFindings(resource),
         selectorFindings(resource),
         meshFindings(resource),
-        uses.filter(({ owner }) => owner === resource).flatMap(arnFindings),
+        usesOf(state, resource).flatMap(arnFindings),
       ),
     );
 }

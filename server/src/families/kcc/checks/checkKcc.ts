@@ -3,6 +3,7 @@ import { groupBy } from '../../../base/groups';
 import { isNamespaceKind } from '../../../manifest/objectName';
 import type { DocumentState } from '../../../workspace/fileState';
 import type { Finding } from '../../../workspace/finding';
+import { usesOf } from '../../../workspace/ownUses';
 import type { Workspace } from '../../../workspace/workspace';
 import { annotationFindings } from './annotations';
 import { choiceFindings } from './choices';
@@ -16,7 +17,8 @@ import { formFinding } from './referenceForm';
 import { targetFindings } from './referenceTarget';
 
 /** What is wrong with Config Connector's objects of a document, and the Namespaces that serve them, beyond their schemas. */
-export function checkKcc({ uri, resources, uses }: DocumentState, workspace: Workspace): readonly Finding[] {
+export function checkKcc(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  const { uri, resources } = state;
   return resources.flatMap((resource): readonly Finding[] => {
     if (isNamespaceKind(resource)) {
       return [...annotationFindings(resource, workspace), ...namespaceFindings(resource, workspace)];
@@ -24,7 +26,7 @@ export function checkKcc({ uri, resources, uses }: DocumentState, workspace: Wor
     if (workspace.dialects.familyOf(resource.group) !== 'kcc') {
       return [];
     }
-    return checkObject({ workspace, uri, resource, uses: uses.filter(({ owner }) => owner === resource) });
+    return checkObject({ workspace, uri, resource, uses: usesOf(state, resource) });
   });
 }
 

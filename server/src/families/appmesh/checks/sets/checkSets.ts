@@ -3,6 +3,7 @@ import { isNamespaceKind } from '../../../../manifest/objectName';
 import type { Resource } from '../../../../manifest/resource';
 import type { DocumentState } from '../../../../workspace/fileState';
 import type { Finding } from '../../../../workspace/finding';
+import { usesOf } from '../../../../workspace/ownUses';
 import type { Workspace } from '../../../../workspace/workspace';
 import { asMap, nodeAt } from '../../../../yaml/query';
 import { servedVersion } from '../../membership/kinds';
@@ -21,11 +22,11 @@ import type { SetContext } from './context';
 
 /** What is wrong with App Mesh objects, and with the workloads and Namespaces that they select, as seen beside others. */
 export function checkSets(state: DocumentState, workspace: Workspace): readonly Finding[] {
-  const { resources, uses, uri } = state;
+  const { resources, uri } = state;
   const contextOf = (resource: Resource): SetContext => ({
     resource,
     entry: workspace.index.entryOf(uri, resource),
-    uses: uses.filter(({ owner }) => owner === resource),
+    uses: usesOf(state, resource),
     uri,
     workspace,
   });
