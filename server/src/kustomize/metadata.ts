@@ -1,6 +1,6 @@
 import { compilePattern } from '../schema/patterns';
 import { formatPath, type Path } from '../base/path';
-import { applyFieldSpec, type FieldSpec } from './fieldSpecs';
+import { applyFieldSpec, BadPath, placesOf, type FieldSpec } from './fieldSpecs';
 import { isForeign, selects } from './ids';
 import { transform } from './identity';
 import type { Cause, EffectiveObject } from './object';
@@ -95,11 +95,48 @@ export function imageSetter(entry: Read, specs: readonly FieldSpec[], cause: Cau
     if (object.id.kind === 'CustomResourceDefinition') {
       return object;
     }
-    const found: Path[] = [];
-    findImages(object.content, [], found);
+    const { found, texts } = imagesOf(object, specs);
+    // Kustomize notes that it was at an empty text, whatever the image is called.
+    if (texts?.every((text) => text !== '' && pattern?.test(text) !== true) === true) {
+      return object;
+    }
     const changed = found.reduce((now, path) => now.set(path, set(at(now.content, path)), cause), object);
     return transform(changed, specs, 'none', cause, set);
   };
+}
+
+/** The images of an object; most entries of many are about none of them. */
+interface Images {
+  /** Where pods have them. */
+  readonly found: readonly Path[];
+  /** What is written there and where the specifications lead; `undefined` where one of them cannot be followed. */
+  readonly texts: readonly string[] | undefined;
+}
+
+const images = new WeakMap<readonly FieldSpec[], WeakMap<EffectiveObject, Images>>();
+
+function imagesOf(object: EffectiveObject, specs: readonly FieldSpec[]): Images {
+  const known = images.get(specs) ?? new WeakMap<EffectiveObject, Images>();
+  const found = known.get(object) ?? readImages(object, specs);
+  images.set(specs, known.set(object, found));
+  return found;
+}
+
+function readImages({ content, id }: EffectiveObject, specs: readonly FieldSpec[]): Images {
+  const found: Path[] = [];
+  findImages(content, [], found);
+  try {
+    const values = [
+      ...found.map((path) => at(content, path)),
+      ...specs.flatMap((spec) => placesOf(content, id, spec).map(({ value }) => value)),
+    ];
+    return { found, texts: [...new Set(values.filter(isScalar).map(scalarText))] };
+  } catch (error) {
+    if (!(error instanceof BadPath)) {
+      throw error;
+    }
+    return { found, texts: undefined };
+  }
 }
 
 /** Images of lists named like those of a pod, at any depth of any kind. Source: api/filters/imagetag/legacy.go. */

@@ -11,7 +11,7 @@ import type { PatchContext } from './patch';
 import type { Problems } from './problem';
 import { nodeOf } from './resources';
 import { withChanges } from './patchChanges';
-import { isTarget, selectorProblem } from './select';
+import { isPlainText, isTarget, selectorProblem } from './select';
 import type { Selector } from './selector';
 import { BadMerge, strategicMerge, UndefinedMerge } from './strategicMerge';
 import type { Recorder, Steps } from './steps';
@@ -40,6 +40,7 @@ function applyToSelected(steps: Steps, selector: Selector, patch: Patch, context
   steps.each({
     parts,
     cause,
+    ...(isPlainText(selector.name) ? { name: selector.name } : {}),
     run(object, problems, meet) {
       if (!isTarget(selector, object)) {
         return object;
@@ -87,6 +88,7 @@ function applyToNamed(steps: Steps, part: EffectiveObject, patch: Patch, context
   steps.each({
     parts: [...patch.parts, part],
     cause: patch.cause,
+    name: id.name,
     run(object, problems, meet) {
       if (!object.allIds.some((own) => sameId(own, id))) {
         return object;

@@ -19,12 +19,22 @@ export class BadSelector extends Error {
   }
 }
 
+/** True for a pattern that matches itself alone: most selectors are names. */
+export function isPlainText(pattern: string): boolean {
+  return plainText.test(pattern);
+}
+
+const plainText = /^[\w-]+$/;
+
 const patterns = new Map<string, Pattern | undefined>();
 
 /** True when the whole of a text matches a regular expression of Go; an empty one matches everything. */
 export function matches(pattern: string, text: string): boolean {
   if (pattern === '' || pattern === text) {
     return true;
+  }
+  if (isPlainText(pattern)) {
+    return false;
   }
   let compiled = patterns.get(pattern);
   if (compiled === undefined && !patterns.has(pattern)) {
@@ -76,6 +86,9 @@ const requirement = /^\s*(?:(!)\s*([^\s=!<>,()]+)|([^\s=!<>,()]+)(?:\s*(==|=|!=|
 
 /** Kubernetes' label selectors. Source: k8s.io/apimachinery/pkg/labels selector.go. */
 function matchesLabels(selector: string, object: EffectiveObject, key: 'labels' | 'annotations'): boolean {
+  if (selector === '') {
+    return true;
+  }
   const pairs = get(get(object.content, 'metadata'), key);
   return requirementsOf(selector).every(([, , absent, label = '', operator, value = '', set, values = '']) => {
     const there = has(pairs, absent ?? label);

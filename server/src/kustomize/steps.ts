@@ -1,3 +1,4 @@
+import { groupBy } from '../base/groups';
 import { BadPath } from './fieldSpecs';
 import { changedSince, collide, isAlike, withChanged, type Listed, type Objects } from './listed';
 import type { Cause, EffectiveObject } from './object';
@@ -12,6 +13,8 @@ export interface EachStep {
    */
   readonly parts: readonly object[] | undefined;
   readonly cause: Cause;
+  /** It is about objects that have or had this name alone, so that others need not be asked; about any if it is absent. */
+  readonly name?: string;
   /** `meet` is called for an object that the step is about. */
   run(object: EffectiveObject, problems: Problems, meet: () => void): EffectiveObject;
   /** Told afterwards for how many objects it was, and all of them as they are then. */
@@ -93,6 +96,9 @@ export class Steps {
 /** Steps for each object by itself. */
 class OneByOne implements Stage {
   readonly #steps: readonly EachStep[];
+  /** The places of the steps that are about any object, and of those about a name, ascending. */
+  readonly #ofAny: readonly number[];
+  readonly #ofNames: ReadonlyMap<string | undefined, readonly number[]>;
   readonly #store: WeakMap<EffectiveObject, Outcome> | undefined;
   #input: Objects | undefined;
   #output: Objects = [];
@@ -101,6 +107,8 @@ class OneByOne implements Stage {
 
   constructor(steps: readonly EachStep[]) {
     this.#steps = steps;
+    this.#ofNames = groupBy(steps.keys(), (index) => steps[index]?.name);
+    this.#ofAny = this.#ofNames.get(undefined) ?? [];
     this.#store = steps.every(({ parts }) => parts !== undefined)
       ? steps.flatMap(({ parts = [] }) => parts).reduce((now: Kept, part) => now.at(part), kept).outcomes
       : undefined;
@@ -166,10 +174,8 @@ class OneByOne implements Stage {
     const problems = new Problems();
     const met: number[] = [];
     let now = object;
-    for (const [index, step] of this.#steps.entries()) {
-      if (now.isDeleted) {
-        break;
-      }
+    for (let index = this.#next(0, now); index < this.#steps.length && !now.isDeleted; index = this.#next(index + 1, now)) {
+      const step = this.#steps[index] as EachStep;
       try {
         now = step.run(now, problems, () => met.at(-1) !== index && met.push(index));
       } catch (error) {
@@ -181,6 +187,31 @@ class OneByOne implements Stage {
     }
     return problems.isEmpty && met.length === 0 ? now : new Result(now, problems.isEmpty ? undefined : problems, met);
   }
+
+  /** The first step at or behind a place that may be about an object as it is by then; behind the last where none is. */
+  #next(from: number, object: EffectiveObject): number {
+    let first = firstFrom(this.#ofAny, from) ?? this.#steps.length;
+    if (this.#ofAny.length < this.#steps.length) {
+      for (const { name } of object.allIds) {
+        first = Math.min(first, firstFrom(this.#ofNames.get(name) ?? [], from) ?? first);
+      }
+    }
+    return first;
+  }
+}
+
+/** The first of some ascending numbers that is not below another one. */
+function firstFrom(sorted: readonly number[], least: number): number | undefined {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as number) < least) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return sorted[low];
 }
 
 function objectOf(outcome: Outcome): EffectiveObject {
