@@ -1,4 +1,5 @@
 import { globTest } from '../base/glob';
+import { groupBy } from '../base/groups';
 import { append } from '../base/lists';
 import type { Span } from '../base/text';
 import type { PlacedDocument } from '../yaml/file';
@@ -52,9 +53,16 @@ export function suppressionsOf(documents: readonly PlacedDocument[], lineOf: (of
   if (regions.length === 0) {
     return none;
   }
+  const ofLines = groupBy(
+    regions.filter(({ firstLine, lastLine }) => firstLine === lastLine),
+    ({ firstLine }) => firstLine,
+  );
+  const wide = regions.filter(({ firstLine, lastLine }) => firstLine !== lastLine);
   return {
     isEmpty: false,
-    covers: (code, line) => regions.some(({ matches, firstLine, lastLine }) => line >= firstLine && line <= lastLine && matches(code)),
+    covers: (code, line) =>
+      ofLines.get(line)?.some(({ matches }) => matches(code)) === true ||
+      wide.some(({ matches, firstLine, lastLine }) => line >= firstLine && line <= lastLine && matches(code)),
   };
 }
 

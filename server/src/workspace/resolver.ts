@@ -54,6 +54,8 @@ export class Resolver {
   readonly #named = new Derived<Named>();
   readonly #lists = new Derived<readonly IndexedResource[]>();
   readonly #below = new Derived<Below>();
+  /** The kinds that keys of references may mean which nobody declares. */
+  readonly #guesses = new Derived<readonly GroupKind[]>();
   readonly #reached: ReachedObjects;
   readonly #meant: MeantNames;
 
@@ -79,7 +81,7 @@ export class Resolver {
 
   /** Forgets what is made again for who asks. */
   forget(): void {
-    const parts = [this.#found, this.#named, this.#lists, this.#below, this.#reached, this.namespaces, this.#meant];
+    const parts = [this.#found, this.#named, this.#lists, this.#below, this.#guesses, this.#reached, this.namespaces, this.#meant];
     parts.forEach((each) => each.forget());
   }
 
@@ -129,11 +131,16 @@ export class Resolver {
     if (origin.slot.sureness !== 'inferred' || origin.targets.length > 0) {
       return origin.targets;
     }
-    const key = [...origin.slot.path].reverse().find((step) => typeof step === 'string');
-    const known = [...this.#index.kinds()];
-    const own = known.filter(({ group }) => group === origin.owner.group);
-    const guesses = guessKinds(key ?? '', own);
-    return guesses.length > 0 ? guesses : guessKinds(key ?? '', known);
+    const key = origin.slot.path.findLast((step) => typeof step === 'string') ?? '';
+    const known = this.#index.kinds();
+    const { group } = origin.owner;
+    return this.#guesses.of([known], `${group} ${key}`, () => {
+      const guesses = guessKinds(
+        key,
+        known.filter((each) => each.group === group),
+      );
+      return guesses.length > 0 ? guesses : guessKinds(key, known);
+    });
   }
 
   /** The objects that may be named at an origin: of its kinds, in the namespace that it means, of equal ones the nearest; nearest first. */

@@ -2,11 +2,12 @@ import { withArticle } from '../../../base/english';
 import { describeResource, type Resource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
 import { groupKindKey } from '../../../schema/kind';
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedOrigin, IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import type { KccPolicy } from '../facts';
 import type { Origin } from '../../../reference/extract';
-import { parentOf, type Uri } from '../../../base/uri';
+import { groupBy } from '../../../base/groups';
+import { parentOf } from '../../../base/uri';
 import { formatSlotPath } from '../../../reference/slot';
 import { removeEntry } from '../../../yaml/edit';
 import { asMap, nodeAt } from '../../../yaml/query';
@@ -32,8 +33,8 @@ export function iamFindings(context: KccContext): readonly Finding[] {
   ];
 }
 
-function policyOf(resource: Resource, workspace: Workspace): KccPolicy | undefined {
-  return kccOf(workspace).facts.iam.policies.find(({ kind }) => kind === resource.kind);
+function policyOf(of: Pick<Resource, 'kind'>, workspace: Workspace): KccPolicy | undefined {
+  return kccOf(workspace).facts.iam.policies.find(({ kind }) => kind === of.kind);
 }
 
 function targetOf({ uses }: Pick<KccContext, 'uses'>, { resource }: KccPolicy): Origin | undefined {
@@ -93,61 +94,74 @@ function audits({ resource, workspace }: KccContext, { audit }: KccPolicy, kind:
 
 /** An authoritative policy overwrites what other objects grant on its target; two of them overwrite one another. */
 function rivals(context: KccContext, policy: KccPolicy, origin: Origin): readonly Finding[] {
-  const { workspace, resource, uri } = context;
+  const { workspace, resource } = context;
   const key = keyOf(origin, context);
   if (key === undefined) {
     return [];
   }
-  const spelt = isAlone(origin, workspace) ? aloneLike(context) : sameTarget(origin, context);
-  const others = workspace.kustomizations.wholes<(typeof spelt)[number]>(spelt).flatMap((entry): readonly Rival[] => {
-    const other = policyOf(entry.origin.owner, workspace);
-    const isRival =
-      other !== undefined &&
-      entry.origin.owner !== resource &&
-      (policy.authoritative === true || other.authoritative === true) &&
-      formatSlotPath(entry.origin.slot.path) === other.resource &&
-      parentOf(entry.uri) === parentOf(uri) &&
-      keyOf(entry.origin, { workspace, uri: entry.uri, resource: entry.origin.owner, uses: [] }) === key;
-    return isRival ? [{ entry: entry.owner, other }] : [];
-  });
-  const twins = others.filter(({ other }) => other.authoritative === true && policy.authoritative === true);
-  const mixed = others.filter(({ other }) => other.authoritative !== policy.authoritative);
+  const isAuthoritative = policy.authoritative === true;
+  const wanted = { context, origin, key };
+  const [twin] = isAuthoritative ? rivalsAmong(wanted, true) : [];
+  const [mixed] = rivalsAmong(wanted, !isAuthoritative);
   const path = policy.resource.split('.');
   return [
-    ...twins
-      .slice(0, 1)
-      .map(({ entry }) =>
-        findingAt(
-          resource,
-          'kcc/one-resource-two-objects',
-          path,
-          'key',
-          `${describeResource(entry.resource)} is a policy of the same resource; they overwrite each other`,
-          { related: relatedTo([entry], workspace) },
-        ),
-      ),
-    ...mixed
-      .slice(0, 1)
-      .map(({ entry }) =>
-        findingAt(
-          resource,
-          'kcc/iam-authoritative-conflict',
-          path,
-          'key',
-          policy.authoritative === true
-            ? `This policy is authoritative for its resource and will revoke the grant of ${describeResource(entry.resource)}`
-            : `${describeResource(entry.resource)} is authoritative for this resource and will revoke this grant`,
-          { related: relatedTo([entry], workspace) },
-        ),
-      ),
+    ...(twin === undefined
+      ? []
+      : [
+          findingAt(
+            resource,
+            'kcc/one-resource-two-objects',
+            path,
+            'key',
+            `${describeResource(twin.resource)} is a policy of the same resource; they overwrite each other`,
+            { related: relatedTo([twin], workspace) },
+          ),
+        ]),
+    ...(mixed === undefined
+      ? []
+      : [
+          findingAt(
+            resource,
+            'kcc/iam-authoritative-conflict',
+            path,
+            'key',
+            isAuthoritative
+              ? `This policy is authoritative for its resource and will revoke the grant of ${describeResource(mixed.resource)}`
+              : `${describeResource(mixed.resource)} is authoritative for this resource and will revoke this grant`,
+            { related: relatedTo([mixed], workspace) },
+          ),
+        ]),
   ];
 }
 
+/** What rivals have in common: the reference to their target, and what tells that apart. */
+interface Wanted {
+  readonly context: KccContext;
+  readonly origin: Origin;
+  readonly key: string;
+}
+
+/** The other IAM objects of a folder about one target, those that are authoritative or those that are not; looked for one by one. */
+function* rivalsAmong({ context, origin, key }: Wanted, isAuthoritative: boolean): Iterable<IndexedResource> {
+  const { workspace, resource } = context;
+  const spelt = isAlone(origin, workspace) ? aloneLike(context, isAuthoritative) : sameTarget(origin, context, isAuthoritative);
+  for (const other of spelt) {
+    const isRival =
+      !other.owner.is(resource) &&
+      workspace.kustomizations.patchOf(other.uri) === undefined &&
+      formatSlotPath(other.slot.path) === policyOf(other.owner, workspace)?.resource &&
+      keyOf(other.origin, { workspace, uri: other.uri, resource: other.origin.owner, uses: [] }) === key;
+    if (isRival) {
+      yield other.owner;
+    }
+  }
+}
+
+/** A reference to the target of an IAM object. Its `origin` is asked for last: whoever has it rests on the whole manifest. */
+type TargetReference = Pick<IndexedOrigin, 'uri' | 'owner' | 'slot' | 'origin'>;
+
 /** References with the same name or value, and those that say the same object of the workspace in the other form. */
-function sameTarget(
-  origin: Origin,
-  context: KccContext,
-): readonly { readonly uri: Uri; readonly origin: Origin; readonly owner: IndexedResource }[] {
+function sameTarget(origin: Origin, context: KccContext, isAuthoritative: boolean): readonly TargetReference[] {
   const { index } = context.workspace;
   const object = objectOf(origin, context);
   const values = new Set([
@@ -155,10 +169,22 @@ function sameTarget(
     ...(object === undefined ? [] : externalsOf(object, context.workspace)),
   ]);
   const names = new Set([origin.external === undefined ? origin.name : undefined, object?.name]);
-  return [
-    ...[...names].flatMap((name) => (name === undefined ? [] : index.references.wanting(name))),
-    ...[...values].flatMap((value) => index.references.withExternal(value)),
+  const lists = [
+    ...[...names].flatMap((name) => (name === undefined ? [] : [index.references.wanting(name)])),
+    ...[...values].map((value) => index.references.withExternal(value)),
   ];
+  return lists.flatMap((list) => policiesIn(list, context, isAuthoritative));
+}
+
+const policies = new WeakMap<readonly IndexedOrigin[], ReadonlyMap<string, readonly IndexedOrigin[]>>();
+
+/** Those of some references that IAM objects of a folder write. Hundreds of grants on one project look at their list once. */
+function policiesIn(list: readonly IndexedOrigin[], { workspace, uri }: KccContext, isAuthoritative: boolean): readonly IndexedOrigin[] {
+  const placeOf = (folder: string, policy: KccPolicy | undefined): string =>
+    policy === undefined ? '' : `${policy.authoritative === true} ${folder}`;
+  const known = policies.get(list) ?? groupBy(list, (each) => placeOf(parentOf(each.uri), policyOf(each.owner, workspace)));
+  policies.set(list, known);
+  return known.get(`${isAuthoritative} ${parentOf(uri)}`) ?? [];
 }
 
 /** The object of the workspace that a target means, whether by its name or by its external value. */
@@ -182,18 +208,15 @@ function isAlone({ name, external, opaque, targets }: Origin, workspace: Workspa
 }
 
 /** The targets of the IAM objects that mean the project of a namespace. */
-function aloneLike({
-  workspace,
-  resource,
-}: KccContext): readonly { readonly uri: Uri; readonly origin: Origin; readonly owner: IndexedResource }[] {
-  return kccOf(workspace)
-    .facts.iam.policies.flatMap(({ kind }) => workspace.index.ofKind({ group: resource.group, kind }))
-    .flatMap((owner) => owner.origins.filter((origin) => isAlone(origin, workspace)).map((origin) => ({ uri: owner.uri, origin, owner })));
-}
-
-interface Rival {
-  readonly entry: IndexedResource;
-  readonly other: KccPolicy;
+function* aloneLike({ workspace, resource, uri }: KccContext, isAuthoritative: boolean): Iterable<TargetReference> {
+  for (const policy of kccOf(workspace).facts.iam.policies) {
+    if ((policy.authoritative === true) === isAuthoritative) {
+      for (const owner of workspace.index.ofKind({ group: resource.group, kind: policy.kind })) {
+        const own = parentOf(owner.uri) === parentOf(uri) ? owner.origins.filter((origin) => isAlone(origin, workspace)) : [];
+        yield* own.map((origin) => ({ uri: owner.uri, owner, slot: origin.slot, origin }));
+      }
+    }
+  }
 }
 
 /** What tells one target of IAM objects from another; `undefined` while it cannot be told. */
