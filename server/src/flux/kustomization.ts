@@ -27,29 +27,49 @@ export interface VariableSource {
   readonly name: string | undefined;
 }
 
+/** What the manifest says. */
 export function substitutionOf({ node }: Resource): Substitution {
-  const postBuild = nodeAt(node, ['spec', 'postBuild']);
-  const substitute = asMap(valueOf(postBuild, 'substitute'));
-  const variables =
-    substitute === undefined
-      ? []
-      : [...effectiveEntries(substitute)].map(
-          ([name, { value }]) => [name, asScalar(value)?.opaque === false ? asScalar(value)?.text : undefined] as const,
-        );
-  const from = (asSequence(valueOf(postBuild, 'substituteFrom'))?.items ?? []).map((item) =>
-    variableSource(plainText(valueOf(item, 'kind')), plainText(valueOf(item, 'name'))),
-  );
-  return { variables, from, always: asString(valueOf(postBuild, 'substituteStrategy')) === 'Always' };
+  return readSubstitution(nodeAt(node, ['spec', 'postBuild']), {
+    get: valueOf,
+    entriesOf: (node) => {
+      const map = asMap(node);
+      return map === undefined ? [] : [...effectiveEntries(map)].map(([name, { value }]) => [name, value] as const);
+    },
+    itemsOf: (list) => asSequence(list)?.items ?? [],
+    textOf: plainText,
+    variableOf: (value) => (asScalar(value)?.opaque === false ? asScalar(value)?.text : undefined),
+  });
 }
 
-/** The same of an object as it is applied. */
+/** What the object says as it is applied. */
 export function substitutionIn(content: Value): Substitution {
-  const postBuild = at(content, ['spec', 'postBuild']);
-  const [substitute, from] = [get(postBuild, 'substitute'), get(postBuild, 'substituteFrom')];
+  return readSubstitution(at(content, ['spec', 'postBuild']), {
+    get,
+    entriesOf: (map) => (isMap(map) ? Object.entries(map) : []),
+    itemsOf: (list) => (isList(list) ? list : []),
+    textOf: knownText,
+    variableOf: knownText,
+  });
+}
+
+/** How an object is read in one of its forms: as it is written, or as it is applied. */
+interface Form<T> {
+  readonly get: (of: T, key: string) => T;
+  readonly entriesOf: (map: T) => readonly (readonly [key: string, value: T])[];
+  readonly itemsOf: (list: T) => readonly T[];
+  /** A string that is known. */
+  readonly textOf: (value: T) => string | undefined;
+  /** The value of a variable, which may be written as a number. */
+  readonly variableOf: (value: T) => string | undefined;
+}
+
+function readSubstitution<T>(postBuild: T, { get: valueAt, entriesOf, itemsOf, textOf, variableOf }: Form<T>): Substitution {
   return {
-    variables: isMap(substitute) ? Object.entries(substitute).map(([name, value]) => [name, knownText(value)] as const) : [],
-    from: (isList(from) ? from : []).map((item) => variableSource(knownText(get(item, 'kind')), knownText(get(item, 'name')))),
-    always: get(postBuild, 'substituteStrategy') === 'Always',
+    variables: entriesOf(valueAt(postBuild, 'substitute')).map(([name, value]) => [name, variableOf(value)] as const),
+    from: itemsOf(valueAt(postBuild, 'substituteFrom')).map((item) =>
+      variableSource(textOf(valueAt(item, 'kind')), textOf(valueAt(item, 'name'))),
+    ),
+    always: textOf(valueAt(postBuild, 'substituteStrategy')) === 'Always',
   };
 }
 
