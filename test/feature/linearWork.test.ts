@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { patchLenses } from '../../server/src/features/patch/lens';
+import { referenceCounts } from '../../server/src/features/referenceCounts';
+import { neverCancelled } from '../../server/src/base/cancellation';
+import type { Workspace } from '../../server/src/workspace/workspace';
+import { callsOf } from '../support/calls';
+import { manifest, subnet, vpc } from '../support/manifests';
+import { emptyWorkspace, uriOf } from '../support/workspace';
+
+/** Something that there is so many times, as files by name, and an edit of one of them. */
+interface Shape {
+  readonly files: (count: number) => Readonly<Record<string, string>>;
+  readonly edited: string;
+  readonly from: string;
+  readonly to: string;
+  /** So much more three times as many may cost. */
+  readonly most?: number;
+}
+
+const times = (count: number, of: (index: number) => string): readonly string[] => Array.from({ length: count }, (_, index) => of(index));
+const documents = (count: number, of: (index: number) => string): string => times(count, of).join('---\n');
+
+const flux = (name: string, rest: string): string =>
+  `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: ${name}, namespace: flux-system }\nspec:\n  interval: 1m\n  sourceRef: { kind: GitRepository, name: flux-system }\n${rest}`;
+const application = (name: string): string =>
+  `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: { name: ${name}, namespace: argocd }\nspec:\n  project: default\n  destination: { namespace: shop }\n  source: { repoURL: https://example.com/a.git, path: apps/${name}, targetRevision: HEAD }\n`;
+const member = (name: string): string =>
+  `apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicyMember\nmetadata: { name: ${name}, namespace: team }\nspec:\n  member: user:a@example.com\n  role: roles/storage.admin\n  resourceRef: { apiVersion: storage.cnrm.cloud.google.com/v1beta1, kind: StorageBucket, name: main }\n`;
+const bucket = `apiVersion: storage.cnrm.cloud.google.com/v1beta1\nkind: StorageBucket\nmetadata: { name: main, namespace: team }\nspec: { location: EU }\n`;
+const service = (name: string): string =>
+  `apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: ${name} }\nspec: { template: { spec: { containers: [{ image: ${name} }] } } }\n`;
+const item = (index: number): string =>
+  `- { apiVersion: ec2.services.k8s.aws/v1alpha1, kind: Subnet, metadata: { name: s-${index} }, spec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: s-${index} } } } }\n`;
+
+const shapes: Readonly<Record<string, Shape>> = {
+  'objects of one file under a kustomization': {
+    files: (count) => ({
+      'kustomization.yaml': 'namePrefix: a-\nresources: [all.yaml]\n',
+      'all.yaml': documents(count, (index) => subnet(`net-${index}`, `net-${index}`)) + `---\n${vpc('net-0')}`,
+    }),
+    edited: 'all.yaml',
+    from: '10.0.0.0/16',
+    to: '10.1.0.0/16',
+  },
+  'objects of one List under a kustomization': {
+    files: (count) => ({
+      'kustomization.yaml': 'namePrefix: a-\nresources: [all.yaml]\n',
+      'all.yaml': `apiVersion: v1\nkind: List\nitems:\n${times(count, item).join('')}`,
+    }),
+    edited: 'all.yaml',
+    from: '10.0.0.0/24',
+    to: '10.1.0.0/24',
+  },
+  'Flux Kustomizations of one file': {
+    files: (count) => ({
+      'clusters/kustomization.yaml': 'resources: [apps.yaml]\n',
+      'clusters/apps.yaml': documents(count, (index) =>
+        flux(`app-${index}`, `  path: ./apps/a-${index}\n  postBuild: { substitute: { env: prod } }\n`),
+      ),
+      ...Object.fromEntries(times(count, (index) => `apps/a-${index}/net.yaml`).map((file) => [file, vpc('${env}')])),
+    }),
+    edited: 'clusters/apps.yaml',
+    from: 'env: prod',
+    to: 'env: test',
+  },
+  'Applications of one file': {
+    files: (count) => ({ 'apps.yaml': documents(count, (index) => application(`app-${index}`)) }),
+    edited: 'apps.yaml',
+    from: 'HEAD',
+    to: 'main',
+  },
+  'files of patches': {
+    files: (count) => ({
+      'kustomization.yaml': `resources: [all.yaml]\npatches:\n${times(count, (index) => `- path: patches/p-${index}.yaml\n`).join('')}`,
+      'all.yaml': documents(count, (index) => vpc(`net-${index}`)),
+      ...Object.fromEntries(
+        times(count, String).map((index) => [`patches/p-${index}.yaml`, manifest('VPC', `net-${index}`, '{ enableDNSSupport: true }')]),
+      ),
+    }),
+    edited: 'patches/p-7.yaml',
+    from: 'true',
+    to: 'false',
+  },
+  'patches in one kustomization': {
+    files: (count) => ({
+      'kustomization.yaml': `resources: [all.yaml]\npatches:\n${times(
+        count,
+        (index) =>
+          `- target: { kind: Subnet, name: sub-${index} }\n  patch: |-\n    - { op: replace, path: /spec/vpcRef/from/name, value: net }\n`,
+      ).join('')}`,
+      'all.yaml': documents(count, (index) => subnet('other', `sub-${index}`)) + `---\n${vpc('net')}`,
+    }),
+    edited: 'all.yaml',
+    from: '10.0.0.0/16',
+    to: '10.1.0.0/16',
+  },
+  'images of one kustomization': {
+    files: (count) => ({
+      'kustomization.yaml': `resources: [all.yaml]\nimages:\n${times(count, (index) => `- { name: app-${index}, newTag: v1 }\n`).join('')}`,
+      'all.yaml': documents(count, (index) => service(`app-${index}`)),
+    }),
+    edited: 'all.yaml',
+    from: 'image: app-7 ',
+    to: 'image: app-8 ',
+    // Names of images are patterns: each is compared with each image that is written.
+    most: 3.6,
+  },
+  'grants on one resource': {
+    files: (count) => ({ 'all.yaml': [bucket, ...times(count, (index) => member(`m-${index}`))].join('---\n') }),
+    edited: 'all.yaml',
+    from: 'EU',
+    to: 'US',
+  },
+  'comments that switch a rule off': {
+    files: (count) => ({ 'all.yaml': documents(count, (index) => `# ackmesh-disable-next-line\n${subnet('gone', `sub-${index}`)}`) }),
+    edited: 'all.yaml',
+    from: 'sub-7\n',
+    to: 'sub-x\n',
+  },
+};
+
+function checkAll(workspace: Workspace): void {
+  [...workspace.uris].forEach((uri) => diagnosticsOf(uri, workspace));
+}
+
+/** Calls for what the editor asks of so many. */
+function work({ files, edited, from, to }: Shape, count: number): Readonly<Record<string, number>> {
+  const texts = Object.entries(files(count)).map(([file, text]) => [uriOf(file), text] as const);
+  const uri = uriOf(edited);
+  const text = files(count)[edited] ?? '';
+  const workspace = emptyWorkspace();
+  const reading = callsOf(() => {
+    workspace.setDisk(texts);
+    checkAll(workspace);
+  });
+  workspace.setBuffer(uri, text);
+  const edit = callsOf(() => {
+    workspace.setBuffer(uri, text.replace(from, to)).files.forEach((each) => diagnosticsOf(each, workspace));
+  });
+  const lenses = callsOf(() => {
+    for (const [each] of texts) {
+      referenceCounts(workspace, each, { unused: true, token: neverCancelled });
+      patchLenses(workspace, each);
+    }
+  });
+  return { reading, edit, lenses };
+}
+
+describe('three times as many', () => {
+  const [few, many] = [40, 120];
+
+  for (const [what, shape] of Object.entries(shapes)) {
+    it(`${what} cost three times as much`, () => {
+      work(shape, 10);
+      const [small, large] = [work(shape, few), work(shape, many)];
+      for (const [question, calls] of Object.entries(large)) {
+        const before = small[question] ?? 0;
+        assert.ok(
+          calls < (shape.most ?? 3.3) * before + 3000,
+          `${question}: ${before} calls, then ${calls} (${(calls / before).toFixed(2)})`,
+        );
+      }
+    });
+  }
+});
