@@ -50,11 +50,7 @@ export function allowedEdits({ lower }: Spelt): number {
  * How far a candidate is from a text, or `undefined` where nobody would mean it. `distance` counts the edits between the two
  * up to a limit; most candidates are told apart by their letters alone.
  */
-export function scoreOf(
-  text: Spelt,
-  candidate: Spelt,
-  distance: (text: Spelt, candidate: Spelt, limit: number) => number,
-): number | undefined {
+function scoreOf(text: Spelt, candidate: Spelt, distance: (text: Spelt, candidate: Spelt, limit: number) => number): number | undefined {
   const { lower: wanted, letters } = text;
   const { lower } = candidate;
   const allowed = allowedEdits(text);
@@ -78,7 +74,7 @@ export function scoreOf(
 }
 
 /** {@link scoreOf} from one text to many. */
-export function scoresFrom(text: Spelt): (candidate: Spelt) => number | undefined {
+function scoresFrom(text: Spelt): (candidate: Spelt) => number | undefined {
   const distanceTo = distanceFrom(text.lower);
   const distance = (_: Spelt, { lower }: Spelt, limit: number): number => distanceTo(lower, limit);
   return (candidate) => scoreOf(text, candidate, distance);

@@ -1,4 +1,3 @@
-import type { CancelToken } from '../base/cancellation';
 import type { Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Markdown } from '../base/markdown';
@@ -163,9 +162,4 @@ export interface CodeAction {
   readonly shows?: Place;
   /** The diagnostic that a quick-fix cures, for the host to attach. */
   readonly cures?: Diagnostic;
-}
-
-/** Passed to everything that may take long. */
-export interface RequestContext {
-  readonly token: CancelToken;
 }

@@ -93,22 +93,23 @@ export const kustomizationFields: Fields = {
 /** Fields of a file that `replacements[].path` names. */
 export const replacementFields: Fields = replacement;
 
+/** The lists of field specifications that transformers act on. */
+export const specLists = [
+  'namePrefix',
+  'nameSuffix',
+  'namespace',
+  'commonLabels',
+  'labels',
+  'templateLabels',
+  'volumeClaimTemplateLabels',
+  'commonAnnotations',
+  'varReference',
+  'images',
+  'replicas',
+] as const;
+
 /** Fields of a file under `configurations`: lists of field specifications that are added to the built-in ones. */
 export const configurationFields: Fields = {
-  ...Object.fromEntries(
-    [
-      'namePrefix',
-      'nameSuffix',
-      'namespace',
-      'commonLabels',
-      'labels',
-      'templateLabels',
-      'volumeClaimTemplateLabels',
-      'commonAnnotations',
-      'varReference',
-      'images',
-      'replicas',
-    ].map((name) => [name, list(fieldSpecFields)] as const),
-  ),
+  ...Object.fromEntries(specLists.map((name) => [name, list(fieldSpecFields)] as const)),
   nameReference: list({ ...gvk, fieldSpecs: list(fieldSpecFields) }),
 };

@@ -3,6 +3,7 @@ import { addTo } from '../base/groups';
 import { recordByKey } from '../base/record';
 import type { FieldSpec } from './fieldSpecs';
 import { selects, type Gvk } from './ids';
+import { specLists } from './kustomizationFields';
 import type { Place } from './object';
 import { flagIn, itemsIn, type Read, textIn } from './read';
 import { asSpan } from './spans';
@@ -14,20 +15,6 @@ export interface NameReference extends Gvk {
   readonly place?: Place;
 }
 
-/** The lists of field specifications that transformers act on. */
-const specLists = [
-  'namePrefix',
-  'nameSuffix',
-  'namespace',
-  'commonLabels',
-  'labels',
-  'templateLabels',
-  'volumeClaimTemplateLabels',
-  'commonAnnotations',
-  'varReference',
-  'images',
-  'replicas',
-] as const;
 export type SpecList = (typeof specLists)[number];
 
 /** Where transformers act: built in, and what `configurations` and `crds` add. */

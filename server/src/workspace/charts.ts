@@ -10,12 +10,6 @@ import type { Fact } from './result';
 import type { Reads } from './reads';
 import { fileFact } from './worldFiles';
 
-/** A file of a chart that Helm renders. */
-export interface ChartFile {
-  /** The folder of the chart. */
-  readonly chart: string;
-}
-
 const templatesFolder = '/templates/';
 
 /** The file that makes a folder a chart. */

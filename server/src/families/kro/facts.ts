@@ -3,6 +3,8 @@
  * pkg/simpleschema/markers.go, pkg/cel/environment.go and pkg/metadata; the words of CEL: google/cel-spec doc/langdef.md.
  */
 
+import { reservedByCel } from './cel/reservedWords';
+
 /** The kind of definitions. */
 export const definition = { group: 'kro.run', kind: 'ResourceGraphDefinition' } as const;
 
@@ -26,29 +28,7 @@ export const itemName = 'each';
 /** Makes conditions, in the conditions of a status. */
 export const runtimeName = 'runtime';
 
-const wordsOfCel = [
-  'true',
-  'false',
-  'null',
-  'in',
-  'as',
-  'break',
-  'const',
-  'continue',
-  'else',
-  'for',
-  'function',
-  'if',
-  'import',
-  'let',
-  'loop',
-  'package',
-  'namespace',
-  'return',
-  'var',
-  'void',
-  'while',
-];
+const wordsOfCel = ['true', 'false', 'null', ...reservedByCel];
 const wordsOfKro = [
   ...[
     'apiVersion',

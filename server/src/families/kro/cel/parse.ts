@@ -1,5 +1,6 @@
 import { bounds } from '../../../base/bounds';
 import type { Span } from '../../../base/text';
+import { reservedByCel } from './reservedWords';
 import { tokensOf, type SyntaxProblem, type Token } from './tokens';
 import type { Cel } from './tree';
 
@@ -41,28 +42,6 @@ class Stop extends Error {
 
 /** Operators by how strongly they bind, the weakest first. */
 const levels: readonly (readonly string[])[] = [['||'], ['&&'], ['==', '!=', '<', '<=', '>', '>=', 'in'], ['+', '-'], ['*', '/', '%']];
-
-/** Words that are no names. Source: google/cel-spec doc/langdef.md, RESERVED. */
-const reserved = new Set([
-  'as',
-  'break',
-  'const',
-  'continue',
-  'else',
-  'for',
-  'function',
-  'if',
-  'import',
-  'let',
-  'loop',
-  'package',
-  'namespace',
-  'return',
-  'var',
-  'void',
-  'while',
-  'in',
-]);
 
 class Parser {
   readonly #tokens: readonly Token[];
@@ -228,7 +207,7 @@ class Parser {
 
   #name(): Cel {
     const { kind, text, span } = this.#next;
-    if (kind !== 'name' || text.startsWith('`') || reserved.has(text)) {
+    if (kind !== 'name' || text.startsWith('`') || reservedByCel.has(text)) {
       return this.#fail();
     }
     this.#at += 1;

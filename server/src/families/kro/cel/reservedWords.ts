@@ -1,0 +1,21 @@
+/** Words of CEL that are no names. Source: google/cel-spec doc/langdef.md, RESERVED. */
+export const reservedByCel: ReadonlySet<string> = new Set([
+  'as',
+  'break',
+  'const',
+  'continue',
+  'else',
+  'for',
+  'function',
+  'if',
+  'import',
+  'in',
+  'let',
+  'loop',
+  'package',
+  'namespace',
+  'return',
+  'var',
+  'void',
+  'while',
+]);
