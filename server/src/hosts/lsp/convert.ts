@@ -15,15 +15,7 @@ import {
 } from 'vscode-languageserver';
 import type { Position, Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
-import type {
-  DefinitionLink,
-  DocumentSymbol,
-  FileEdit,
-  Highlight,
-  HoverInfo,
-  Markdown,
-  Place,
-} from '../../service';
+import type { DefinitionLink, DocumentSymbol, FileEdit, Highlight, HoverInfo, Markdown, Place } from '../../service';
 import type { ClientSupport } from './clientSupport';
 import { plainText } from './plainText';
 
