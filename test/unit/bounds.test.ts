@@ -151,7 +151,7 @@ describe('bounds', () => {
 
   it('of patterns: steps of one object together', () => {
     const patterns = new Patterns();
-    const pattern = patterns.compile('^(a|b)+');
+    const pattern = patterns.compile('^(a|b)+?');
     const isChecked = (...lengths: readonly number[]): readonly boolean[] => {
       patterns.startOver();
       return lengths.map((length) => pattern?.test('c'.repeat(length)) === false);
@@ -168,9 +168,9 @@ describe('bounds', () => {
 
   it('of patterns: what one object may cost in a file of many', () => {
     let size = 0;
-    compilePattern('^(a|b)+', (steps) => (size = steps) > 0)?.test('c');
+    compilePattern('^(a|b)+?', (steps) => (size = steps) > 0)?.test('c');
     const patterns = new Patterns();
-    const pattern = patterns.compile('^(a|b)+');
+    const pattern = patterns.compile('^(a|b)+?');
     const isChecked = (steps: number, part: () => number): boolean => {
       patterns.startOver(part);
       return pattern?.test('c'.repeat(Math.floor(steps / size))) === false;

@@ -15,12 +15,12 @@ export interface One extends Common {
   readonly kind: 'one';
 }
 
-interface Sequence extends Common {
+export interface Sequence extends Common {
   readonly kind: 'sequence';
   readonly items: readonly PatternNode[];
 }
 
-interface Choice extends Common {
+export interface Choice extends Common {
   readonly kind: 'choice';
   readonly branches: readonly PatternNode[];
 }
@@ -28,8 +28,9 @@ interface Choice extends Common {
 export interface Repetition extends Common {
   readonly kind: 'repetition';
   readonly body: PatternNode;
-  readonly isFixed: boolean;
-  readonly isLoop: boolean;
+  readonly least: number;
+  /** `Infinity` for an open end. */
+  readonly most: number;
 }
 
 /** A part of a pattern. */
@@ -40,8 +41,15 @@ export function beginnings({ first, mayBeEmpty }: PatternNode, behind: Chars): C
   return mayBeEmpty ? first | behind : first;
 }
 
-/** Reads a pattern of RE2's dialect, `^…$`, whose parts JavaScript has too and means alike; `undefined` for any other. */
-export function readPattern(pattern: string): PatternNode | undefined {
+/** A pattern, and whether a text has to begin and to end with what it matches. */
+export interface ReadPattern {
+  readonly body: Sequence;
+  readonly isFromStart: boolean;
+  readonly isToEnd: boolean;
+}
+
+/** Reads a pattern of RE2's dialect whose parts JavaScript has too and means alike; `undefined` for any other. */
+export function readPattern(pattern: string): ReadPattern | undefined {
   return new Parser(pattern).whole();
 }
 
@@ -50,22 +58,26 @@ class Parser {
   readonly #text: string;
   #at = 0;
   #depth = 0;
+  /** How many `^` were left out as they say nothing: in what is repeated they would say that there is no second time. */
+  #beginnings = 0;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  whole(): PatternNode | undefined {
-    if (!this.#takes('^')) {
-      return undefined;
-    }
-    const node = this.#sequence();
-    return node !== undefined && this.#takes('$') && this.#at === this.#text.length ? node : undefined;
+  whole(): ReadPattern | undefined {
+    const isFromStart = this.#takes('^');
+    const body = this.#sequence();
+    const isToEnd = this.#takes('$');
+    return body !== undefined && this.#at === this.#text.length ? { body, isFromStart, isToEnd } : undefined;
   }
 
   /** A sequence up to `|`, `)` or `$`. */
-  #sequence(): PatternNode | undefined {
+  #sequence(): Sequence | undefined {
     const items: PatternNode[] = [];
+    while (beginning.test(this.#text.slice(0, this.#at)) && this.#takes('^')) {
+      this.#beginnings += 1;
+    }
     for (let next = this.#text[this.#at]; next !== undefined && !'|)$'.includes(next); next = this.#text[this.#at]) {
       const item = this.#repeated();
       if (item === undefined) {
@@ -73,6 +85,7 @@ class Parser {
       }
       items.push(item);
     }
+    while (end.test(this.#text.slice(this.#at)) && this.#takes('$'));
     return {
       kind: 'sequence',
       items,
@@ -103,6 +116,7 @@ class Parser {
   }
 
   #repeated(): PatternNode | undefined {
+    const before = this.#beginnings;
     const body = this.#single();
     const [written, least, comma, most] = this.#match(quantifier) ?? [];
     if (body === undefined || written === undefined) {
@@ -111,14 +125,15 @@ class Parser {
     const [from, to] = counts[written] ?? [Number(least), comma === undefined ? Number(least) : most === '' ? Infinity : Number(most)];
     const times = body.times * (least === undefined ? 1 : to === Infinity ? Math.max(from, 1) : to);
     // A second sign means something else in RE2, or nothing.
-    if (to < from || to === 0 || times > mostTimes || this.#match(quantifier) !== undefined) {
+    const saysBeginning = to > 1 && this.#beginnings > before;
+    if (to < from || to === 0 || times > mostTimes || saysBeginning || this.#match(quantifier) !== undefined) {
       return undefined;
     }
     return {
       kind: 'repetition',
       body,
-      isFixed: from === to,
-      isLoop: to > 1,
+      least: from,
+      most: to,
       first: body.first,
       mayBeEmpty: from === 0 || body.mayBeEmpty,
       times,
@@ -172,12 +187,14 @@ class Parser {
 
   /** A character, which `except` does not contain or which is escaped, or an escape for several. */
   #characters(except: string): Characters | undefined {
-    const [written, hex, property, escaped] = this.#match(characters) ?? [];
+    const [written, wide, byte, property, escaped] = this.#match(characters) ?? [];
+    const hex = wide ?? byte;
     if (written === undefined || (written.length === 1 && (except.includes(written) || written === '\\'))) {
       return undefined;
     }
     if (property !== undefined) {
-      return ofProperty(written);
+      // Of characters that nobody has named yet, JavaScript says that they are of this one.
+      return property === 'C' ? undefined : ofProperty(written);
     }
     const ranges = escaped === undefined ? undefined : rangesOf[escaped];
     if (ranges !== undefined) {
@@ -218,6 +235,9 @@ interface Characters extends One {
   readonly code?: number;
 }
 
+/** What comes before a `^` that says once more that the text begins there, and what a `$` begins that says once more that it ends. */
+const beginning = /^\^(?:\^|\((?:\?:)?)*$/;
+const end = /^\$+\)[$)]*\$$/;
 /** Groups within each other. */
 const mostGroups = 20;
 /** RE2 writes nothing out more often. */
@@ -225,7 +245,7 @@ const mostTimes = 1_000;
 
 const counts: Readonly<Record<string, Range>> = { '*': [0, Infinity], '+': [1, Infinity], '?': [0, 1] };
 const quantifier = /[*+?]|\{(\d+)(,(\d*))?\}/y;
-const characters = /\\x\{([0-9A-Fa-f]{1,6})\}|\\p\{([A-Z][a-z]?)\}|\\([^])|[^]/uy;
+const characters = /\\x(?:\{([0-9A-Fa-f]{1,6})\}|([0-9A-Fa-f]{2}))|\\p\{([A-Z][a-z]?)\}|\\([^])|[^]/uy;
 /** What RE2 takes behind a backslash as itself: ASCII without letters and digits. */
 const isSign = /^[^A-Za-z0-9\u0080-\u{10ffff}]$/u;
 const controls: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13 };

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import { bounds } from '../base/bounds';
 import { largest } from '../base/lists';
-import { plainPattern } from './plainPattern';
+import { plainPattern, takes } from './plainPattern';
 
 /** A compiled pattern: true when it matches anywhere in the text, or when looking would take too long. */
 export interface Pattern {
@@ -33,13 +33,11 @@ export function compilePattern(
   let whole: Pattern | undefined;
   const inRe2 = (text: string): boolean => (whole ??= compileInRe2(pattern, mayTake))?.test(text) !== false;
   return {
-    test: (text) => (text.length > mostPlain ? inRe2(text) : plain.test(text) || (!isAscii.test(text) && inRe2(text))),
+    test: (text) => (takes(plain, text.length) ? plain.engine.test(text) || (!isAscii.test(text) && inRe2(text)) : inRe2(text)),
     toString: () => pattern,
   };
 }
 
-/** Longer texts are left to the engine whose steps are counted. */
-const mostPlain = 4_096;
 const isAscii = /^[\0-\x7f]*$/;
 
 function compileInRe2(pattern: string, mayTake: (steps: number) => boolean): Pattern | undefined {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { RE2JS } from 're2js';
 import { compilePattern } from '../../../server/src/schema/patterns';
-import { plainPattern } from '../../../server/src/schema/plainPattern';
+import type { PatternNode, ReadPattern } from '../../../server/src/schema/patternReader';
+import { readPattern } from '../../../server/src/schema/patternReader';
+import { neededItems, plainPattern, takes, type PlainPattern } from '../../../server/src/schema/plainPattern';
 import { randomFrom } from '../../support/generatedWorkspace';
 
 function isOfRe2(pattern: string): boolean {
@@ -26,22 +28,33 @@ describe('a pattern for the engine of JavaScript', () => {
     String.raw`^((\$LATEST(\.PUBLISHED)?|[0-9]+))$`,
     `^${label}$`,
     String.raw`^${label}(\.${label})*$`,
+    String.raw`^((arn:(aws[a-zA-Z-]*)?:lambda:)?([a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\d{1}:)?(\d{12}:)?(function:)?([a-z]+)(:(\$LATEST|[a-z]+))?)$`,
+    String.raw`^(^[0-9A-Za-z][A-Za-z0-9\-_]*)$`,
+    '^(^(fs-[0-9a-f]{8}|ap-[0-9a-f]{8})$)$',
+    '^a*a*b$',
+    '.*',
+    String.raw`.*\S.*`,
+    String.raw`\.json$`,
+    '^(arn:.*)',
+    String.raw`^([\x21\x23-\x5B]+)$`,
   ];
   const others = {
     'repetitions within each other': '^(a+)+$',
     'alternatives that begin alike': '^(a|ab)*$',
-    'a repetition before what it takes': '^a*a*b$',
+    'too many choices': '^(a|ab)(a|ab)(a|ab)(a|ab)(a|ab)(a|ab)(a|ab)$',
+    'one class for what nobody has named yet': String.raw`^\p{C}*$`,
     'an end that the repetition does not take': '^([a-z]*[z0])*$',
     'optional parts in a row': '^(a?){9}$',
     'a repetition of what may be empty': '^(a*)*$',
-    'no beginning': 'a$',
-    'no end': '^a',
     'alternatives of the whole': '^a|b$',
     flags: '^(?i)a$',
     'lazy repetitions': '^a+?$',
     'a named class': '^[[:alpha:]]$',
     'a word boundary': String.raw`^a\b$`,
     'an anchor inside': '^(a$|b)$',
+    'a beginning that is repeated': '^(^a)+$',
+    'an end of one branch': '^(a|b$)',
+    'a beginning of the other branch': '^(a|^b)$',
     'counts beyond those of RE2': '^a{1001}$',
     'counts within each other beyond those of RE2': '^((a{20}){20}b){20}$',
     'an escape of a letter beyond ASCII': '^\\é$',
@@ -55,12 +68,12 @@ describe('a pattern for the engine of JavaScript', () => {
   );
 
   it('means what RE2 means of escapes and white space', () => {
-    assert.ok(plainPattern(String.raw`^[^\S]$`)?.test(' '));
-    assert.equal(plainPattern(String.raw`^\s$`)?.test('\u00a0'), false);
-    assert.equal(plainPattern(String.raw`^\S$`)?.test('\u00a0'), true);
-    assert.equal(plainPattern('^.$')?.test('\u2028'), true);
-    assert.equal(plainPattern('^.$')?.test('\n'), false);
-    assert.equal(plainPattern('^.$')?.test('😀'), true);
+    assert.ok(plainPattern(String.raw`^[^\S]$`)?.engine.test(' '));
+    assert.equal(plainPattern(String.raw`^\s$`)?.engine.test('\u00a0'), false);
+    assert.equal(plainPattern(String.raw`^\S$`)?.engine.test('\u00a0'), true);
+    assert.equal(plainPattern('^.$')?.engine.test('\u2028'), true);
+    assert.equal(plainPattern('^.$')?.engine.test('\n'), false);
+    assert.equal(plainPattern('^.$')?.engine.test('😀'), true);
   });
 
   it('exists only where RE2 takes the pattern', () => {
@@ -69,7 +82,7 @@ describe('a pattern for the engine of JavaScript', () => {
     const properties = letters.flatMap((first) => ['', ...letters].map((second) => String.raw`\p{${first}${second.toLowerCase()}}`));
     const atoms = [...codes, ...codes.map((code) => `\\${code}`), ...properties];
     const patterns = [
-      ...atoms.flatMap((atom) => [`^${atom}$`, `^[a${atom}b]$`, `^[^${atom}]$`]),
+      ...atoms.flatMap((atom) => [`^${atom}$`, atom, `^${atom}`, `^[a${atom}b]$`, `^[^${atom}]$`, `^(^${atom}$)$`]),
       ...[30, 31, 32, 33, 34].flatMap((count) => [`^(a{${count}}b){${count}}$`, `^(a|(b{${count},})c){0,${count}}$`]),
     ];
     const wrong = patterns.filter((each) => plainPattern(each) !== undefined && !isOfRe2(each));
@@ -88,31 +101,118 @@ describe('a pattern for the engine of JavaScript', () => {
     assert.deepEqual([pattern?.test('a'.repeat(5_000)), steps.length], [true, 2]);
   });
 
-  it('answers as RE2 does for random patterns and texts', () => {
-    const seed = Number(process.env['ACKMESH_SEED'] ?? 1);
+  it('is used for texts that it reads in few ways only', () => {
+    const starts = (pattern: string): number => {
+      const longest = Array.from({ length: 200 }, (_, length) => length).filter((length) => takesOf(pattern, length));
+      return longest.at(-1) ?? -1;
+    };
+    assert.deepEqual(['^a*b$', '^a*a*b$', '^a*a*a*b$', 'ab$', '^(a|ab)(b|bc)$', '^(a|ab)a*[ac]b$'].map(starts), [199, 63, 7, 63, 199, 31]);
+  });
+
+  /** Patterns of which some leave choices, and texts for them. */
+  function randomPatterns(seed: number): { readonly pattern: () => string; readonly text: (most: number) => string } {
     const random = randomFrom(seed);
-    const atoms = ['a', 'b', '-', String.raw`\.`, '[ab]', '[a-c.]', '[^a]', String.raw`\d`, String.raw`[\w-]`, '.', String.raw`\S`];
+    const atoms = [
+      'a',
+      'b',
+      '-',
+      String.raw`\.`,
+      '[ab]',
+      '[a-c.]',
+      '[^a]',
+      String.raw`\d`,
+      String.raw`[\w-]`,
+      '.',
+      String.raw`\S`,
+      String.raw`\x61`,
+    ];
     const signs = ['', '', '', '*', '+', '?', '{2}', '{1,3}', '{2,}'];
     const pick = (from: readonly string[]): string => from[random(from.length)] ?? '';
     const sequence = (depth: number): string =>
       Array.from({ length: 1 + random(3) }, () =>
         depth > 0 && random(3) === 0
-          ? `(${Array.from({ length: 1 + random(2) }, () => sequence(depth - 1)).join('|')})${pick(signs)}`
+          ? `(${pick(['', '', '', '^'])}${Array.from({ length: 1 + random(2) }, () => sequence(depth - 1)).join('|')}${pick(['', '', '', '$'])})${pick(signs)}`
           : pick(atoms) + pick(signs),
       ).join('');
+    return {
+      pattern: () => `${pick(['^', '^', '^', '^^', ''])}${sequence(2)}${pick(['$', '$', '$', '$$', ''])}`,
+      text: (most) => Array.from({ length: random(most) }, () => pick(['a', 'a', 'b', 'c', '-', '.', '1', ' ', '\n', 'ä'])).join(''),
+    };
+  }
+
+  it('answers as RE2 does for random patterns and texts', () => {
+    const seed = Number(process.env['ACKMESH_SEED'] ?? 1);
+    const { pattern: next, text: textOf } = randomPatterns(seed);
     let compared = 0;
-    for (let round = 0; round < 3_000; round += 1) {
-      const pattern = `^${sequence(2)}$`;
+    for (let round = 0; round < 6_000; round += 1) {
+      const pattern = next();
       const own = plainPattern(pattern);
       if (own !== undefined) {
         const re2 = RE2JS.compile(pattern);
         for (let nth = 0; nth < 20; nth += 1) {
-          const text = Array.from({ length: random(7) }, () => pick(['a', 'b', 'c', '-', '.', '1', ' ', '\n', 'ä'])).join('');
-          assert.equal(own.test(text), re2.test(text), `seed ${seed}: ${pattern} with ${JSON.stringify(text)}`);
+          const text = textOf(7);
+          assert.equal(own.engine.test(text), re2.test(text), `seed ${seed}: ${pattern} with ${JSON.stringify(text)}`);
           compared += 1;
         }
       }
     }
-    assert.ok(compared > 10_000, `${compared} comparisons`);
+    assert.ok(compared > 30_000, `${compared} comparisons`);
+  });
+
+  it('takes no more steps than it says, also where choices are taken back', () => {
+    const seed = Number(process.env['ACKMESH_SEED'] ?? 1);
+    const { pattern: next, text: textOf } = randomPatterns(seed);
+    let most = 0;
+    for (let round = 0; round < 3_000; round += 1) {
+      const pattern = next();
+      const [own, read] = [plainPattern(pattern), readPattern(pattern)];
+      for (const text of own === undefined || read === undefined ? [] : [textOf(24), 'a'.repeat(24), `${'ab'.repeat(12)}c`]) {
+        const steps = stepsOf(read as ReadPattern, text);
+        const said = (own as PlainPattern).ways(text.length) * (text.length + 1) * pattern.length;
+        assert.ok(steps <= said, `seed ${seed}: ${pattern} with ${JSON.stringify(text)}: ${steps} of ${said}`);
+        most = Math.max(most, steps / said);
+      }
+    }
+    assert.ok(most > 0.05, `${most}`);
   });
 });
+
+function takesOf(pattern: string, length: number): boolean {
+  const plain = plainPattern(pattern);
+  return plain !== undefined && takes(plain, length);
+}
+
+/** How many characters are looked at until a pattern has matched, or every choice was taken back. */
+function stepsOf(pattern: ReadPattern, text: string): number {
+  const { body, isFromStart, isToEnd } = pattern;
+  const needed = { ...body, items: neededItems(pattern) };
+  let steps = 0;
+  const match = (node: PatternNode, at: number, behind: (at: number) => boolean): boolean => {
+    switch (node.kind) {
+      case 'one':
+        steps += 1;
+        return at < text.length && new RegExp(`^${node.source}$`, 'u').test(text[at] ?? '') && behind(at + 1);
+      case 'sequence': {
+        const from = (index: number, place: number): boolean => {
+          const item = node.items[index];
+          return item === undefined ? behind(place) : match(item, place, (next) => from(index + 1, next));
+        };
+        return from(0, at);
+      }
+      case 'choice':
+        return node.branches.some((branch) => match(branch, at, behind));
+      case 'repetition': {
+        const again = (count: number, place: number): boolean =>
+          (count < node.most && match(node.body, place, (next) => next > place && again(count + 1, next))) ||
+          (count >= node.least && behind(place));
+        return again(0, at);
+      }
+    }
+  };
+  for (let start = 0; start <= (isFromStart ? 0 : text.length); start += 1) {
+    if (match(needed, start, (at) => !isToEnd || at === text.length)) {
+      break;
+    }
+  }
+  return steps;
+}
