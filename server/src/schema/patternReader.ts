@@ -50,8 +50,11 @@ export interface ReadPattern {
 
 /** Reads a pattern of RE2's dialect whose parts JavaScript has too and means alike; `undefined` for any other. */
 export function readPattern(pattern: string): ReadPattern | undefined {
-  return new Parser(pattern).whole();
+  return pattern.length > longest ? undefined : new Parser(pattern).whole();
 }
+
+/** In code units; it is looked at around each of its groups. */
+const longest = 2_000;
 
 /** Answers `undefined` at the first thing that is not of both dialects. */
 class Parser {

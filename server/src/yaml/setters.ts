@@ -7,15 +7,16 @@ import { changedMap, changedScalar, changedSequence, mapEntry } from './smallNod
  * sequence (apply-setters of GoogleContainerTools/kpt-functions-catalog, `applysetters/apply_setters.go`), and the JSON that kpt
  * read before it, such as `# {"$kpt-set":"name"}` (kustomize, `kyaml/fieldmeta/fieldmeta.go`).
  */
-const setter = /^[ \t,]*# ?(?:kpt-set: |\{[^\r\n]*"\$(?:kpt-set|openapi|ref)")/;
-const anySetter = /#[^\r\n]*(?:kpt-set|"\$openapi"|"\$ref")/;
+const setter = /[ \t,]*# ?(?:kpt-set: |\{[^\r\n]*"\$(?:kpt-set|openapi|ref)")/y;
+/** Words without which there is none: looked for in every text, however long its lines are. */
+const anyWords = ['kpt-set', '"$openapi"', '"$ref"'];
 
 /**
  * A tree in which values that setters write are marked as placeholders: what is written is what the package was last rendered
  * with, or an example in a package that nobody rendered yet, and nothing tells which.
  */
 export function withSetters(root: YamlNode, text: string): YamlNode {
-  return anySetter.test(text) ? marked(root, text) : root;
+  return anyWords.some((word) => text.includes(word)) ? marked(root, text) : root;
 }
 
 function marked(node: YamlNode, text: string): YamlNode {
@@ -47,6 +48,6 @@ function withUnknownItems(node: YamlNode & { readonly kind: 'sequence' }): YamlN
 }
 
 function isSetBehind(text: string, offset: number): boolean {
-  const end = text.indexOf('\n', offset);
-  return setter.test(text.slice(offset, end < 0 ? undefined : end));
+  setter.lastIndex = offset;
+  return setter.test(text);
 }

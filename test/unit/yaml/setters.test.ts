@@ -61,4 +61,10 @@ describe('values that setters of kpt write', () => {
       }
     });
   }
+
+  it('are looked for in time that grows with the text', () => {
+    const line = `a: [${'{ b: c }, '.repeat(20_000)}d] # {"$ref":"x"}${'#'.repeat(500_000)}`;
+    assert.equal(asSequence(nodeAt(parseYaml(line).root, ['a']))?.open, true);
+    assert.equal(asScalar(nodeAt(parseYaml(`a: b ${'#'.repeat(500_000)}\n`).root, ['a']))?.opaque, false);
+  });
 });
