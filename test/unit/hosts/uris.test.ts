@@ -20,6 +20,20 @@ describe('spellings of a URI', () => {
     );
   });
 
+  it('are the same while a document is open, whichever one it was opened by', () => {
+    const spelling = new UriSpelling();
+    const spellings = ['file:///w/a b.yaml', 'file:///w/./a%20b.yaml', 'file:///w/a%20b.yaml'];
+    for (const spelled of spellings) {
+      const uri = spelling.open(spelled);
+      assert.deepEqual([...new Set(spellings.map((each) => spelling.normal(each)))], [uri]);
+      assert.equal(spelling.spell(uri), spelled);
+    }
+    const [uri] = spellings.map((each) => spelling.normal(each));
+    spelling.close(uri as never);
+    assert.deepEqual([...new Set(spellings.map((each) => spelling.normal(each)))], [uri]);
+    assert.equal(spelling.spell(uri as never), uri);
+  });
+
   it('of other schemes keep their paths, whose steps may mean anything', () => {
     const spelling = new UriSpelling();
     for (const spelled of ['zip:/a.zip//b/../c.yaml', 'untitled:Untitled-1', 'git:/w/a.yaml?%7B%7D']) {

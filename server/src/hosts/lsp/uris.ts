@@ -11,9 +11,15 @@ const detour = /\/\.{0,2}\/|\/\.{1,2}$/;
 export class UriSpelling {
   readonly #documents = new Map<Uri, string>();
   readonly #folders = new Map<Uri, string>();
+  /** Of open documents, which nearly all messages are about. */
+  readonly #normal = new Map<string, Uri>();
 
   /** The normal form of a URI as a client wrote it. */
   normal(spelled: string): Uri {
+    return this.#normal.get(spelled) ?? this.#normalNow(spelled);
+  }
+
+  #normalNow(spelled: string): Uri {
     try {
       const uri = URI.parse(spelled);
       return (uri.scheme === 'file' && detour.test(uri.path) ? Utils.joinPath(uri) : uri).toString() as Uri;
@@ -26,11 +32,14 @@ export class UriSpelling {
   /** Remembers how the client spells an open document. */
   open(spelled: string): Uri {
     const uri = this.normal(spelled);
+    this.close(uri);
     this.#documents.set(uri, spelled);
+    this.#normal.set(spelled, uri);
     return uri;
   }
 
   close(uri: Uri): void {
+    this.#normal.delete(this.#documents.get(uri) ?? '');
     this.#documents.delete(uri);
   }
 
