@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Repeated } from '../../server/src/hosts/lsp/repeated';
-import { slicedJson } from '../../server/src/hosts/node/slicedJson';
+import { jsonAtOnce, jsonInSlices } from '../../server/src/hosts/node/slicedJson';
 
 const many = Array.from({ length: 1234 }, (_, index) => ({ index, name: `näme ${index}`, list: [index, undefined, null] }));
 
@@ -24,8 +24,10 @@ const messages: Readonly<Record<string, object>> = {
 describe('messages that are written in several turns', () => {
   for (const [name, message] of Object.entries(messages)) {
     it(`are the same as at once: ${name}`, async () => {
-      const text = Buffer.from(await slicedJson.encode(message as never)).toString('utf8');
+      const text = Buffer.from(await jsonInSlices(message as never)).toString('utf8');
       assert.ok(text === JSON.stringify(message));
+      const atOnce = jsonAtOnce(message as never);
+      assert.ok(atOnce === undefined || atOnce === text);
     });
   }
 
@@ -39,7 +41,7 @@ describe('messages that are written in several turns', () => {
       }
     };
     turn();
-    await slicedJson.encode({
+    await jsonInSlices({
       jsonrpc: '2.0',
       result: Array.from({ length: 20_000 }, (_, index) => ({ index, text: 'x'.repeat(100) })),
     } as never);

@@ -6,7 +6,6 @@ import {
   IPCMessageReader,
   IPCMessageWriter,
   StreamMessageReader,
-  StreamMessageWriter,
   type MessageReader,
   type MessageWriter,
 } from 'vscode-languageserver/node';
@@ -16,8 +15,7 @@ import { serve } from '../lsp/server';
 import { productFolder } from './bundleReader';
 import { watchClient } from './clientProcess';
 import { tuneForServer } from './engine';
-import { slicedJson } from './slicedJson';
-import { wholeMessages } from './wholeMessages';
+import { StreamWriter } from './messageWriter';
 
 /**
  * Runs the language server in this process until its client says `exit` or goes away.
@@ -50,7 +48,7 @@ function transportOf(argv: readonly string[]): Transport {
     endWith(process.stdin);
     return {
       reader: new StreamMessageReader(process.stdin),
-      writer: new StreamMessageWriter(wholeMessages(process.stdout), { contentTypeEncoder: slicedJson }),
+      writer: new StreamWriter(process.stdout),
       tap: process.stdin,
     };
   }
@@ -82,7 +80,7 @@ function transportOf(argv: readonly string[]): Transport {
   endWith(socket);
   return {
     reader: new StreamMessageReader(socket),
-    writer: new StreamMessageWriter(wholeMessages(socket), { contentTypeEncoder: slicedJson }),
+    writer: new StreamWriter(socket),
     tap: socket,
   };
 }

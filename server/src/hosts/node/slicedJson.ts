@@ -10,27 +10,28 @@ const shortList = 100;
 /** How deep in a message long lists are looked for. */
 const deepest = 3;
 
+/** A message as JSON; `undefined` for one that takes a while, see {@link jsonInSlices}. */
+export function jsonAtOnce(message: Message): string | undefined {
+  return isLong(message, 0) ? undefined : JSON.stringify(message);
+}
+
 /**
- * Writes messages as JSON, the same as at once, but long lists in several turns of the event loop: an answer about all
- * objects of a large workspace has megabytes. What is sent again and again is written once. For the `contentTypeEncoder` of
- * a writer, which sends messages in their order.
+ * A message as JSON, the same as at once, but long lists in several turns of the event loop: an answer about all
+ * objects of a large workspace has megabytes. What is sent again and again is written once.
  */
-export const slicedJson = {
-  name: 'application/json',
-  async encode(message: Message): Promise<Uint8Array> {
-    const parts: string[] = [];
-    let size = 0;
-    for (const part of partsOf(message, 0)) {
-      parts.push(part);
-      size += part.length;
-      if (size > charactersPerTurn) {
-        size = 0;
-        await new Promise((resolve) => setImmediate(resolve));
-      }
+export async function jsonInSlices(message: Message): Promise<Uint8Array> {
+  const parts: string[] = [];
+  let size = 0;
+  for (const part of partsOf(message, 0)) {
+    parts.push(part);
+    size += part.length;
+    if (size > charactersPerTurn) {
+      size = 0;
+      await new Promise((resolve) => setImmediate(resolve));
     }
-    return encoded(parts);
-  },
-};
+  }
+  return encoded(parts);
+}
 
 /** Buffers of some size, so that no turn has to encode everything. */
 async function encoded(parts: readonly string[]): Promise<Uint8Array> {

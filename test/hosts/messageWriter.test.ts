@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { PassThrough, Writable } from 'node:stream';
-import { StreamMessageReader, StreamMessageWriter, type Message } from 'vscode-languageserver/node';
-import { wholeMessages } from '../../server/src/hosts/node/wholeMessages';
+import { StreamMessageReader, type Message } from 'vscode-languageserver/node';
+import { StreamWriter } from '../../server/src/hosts/node/messageWriter';
 
 describe('messages over a stream', () => {
   it('are written with their heads', async () => {
@@ -13,7 +13,7 @@ describe('messages over a stream', () => {
       write: (chunk: Buffer, _, done) => (take([{ chunk }]), done()),
       writev: (chunks, done) => (take(chunks), done()),
     });
-    const writer = new StreamMessageWriter(wholeMessages(stream));
+    const writer = new StreamWriter(stream);
     await Promise.all([1, 2].map((id) => writer.write({ jsonrpc: '2.0', id, method: 'é' } as Message)));
     assert.deepEqual(written, [
       'Content-Length: 38\r\n\r\n{"jsonrpc":"2.0","id":1,"method":"é"}',
@@ -23,12 +23,12 @@ describe('messages over a stream', () => {
 
   it('arrive as they were sent, in their order', async () => {
     const stream = new PassThrough({ highWaterMark: 10 });
-    const writer = new StreamMessageWriter(wholeMessages(stream));
+    const writer = new StreamWriter(stream);
     const sent = Array.from({ length: 20 }, (_, id) => ({
       jsonrpc: '2.0',
       id,
       method: 'm',
-      params: ['é'.repeat(id === 7 ? 70_000 : id * 10)],
+      params: id % 5 === 3 ? Array.from({ length: 200 }, (_, at) => 'é'.repeat(at * id)) : ['é'.repeat(id === 7 ? 70_000 : id * 10)],
     }));
     const received = new Promise<readonly Message[]>((resolve) => {
       const messages: Message[] = [];
@@ -42,9 +42,33 @@ describe('messages over a stream', () => {
     assert.deepEqual(await received, sent);
   });
 
+  it('that cannot be written are told, and those behind them are written', async () => {
+    const written: string[] = [];
+    const stream = new Writable({ write: (chunk: Buffer, _, done) => (written.push(chunk.toString('utf8')), done()) });
+    const writer = new StreamWriter(stream);
+    const told: unknown[] = [];
+    writer.onError(([, message, count]) => told.push([(message as { readonly id?: number }).id, count]));
+    const many = Array.from({ length: 200 }, () => 1);
+    const send = (id: number, params: unknown): Promise<void> => writer.write({ jsonrpc: '2.0', id, params } as Message);
+    const done = await Promise.allSettled([send(1, many), send(2, [1n]), send(3, [...many, 1n]), send(4, ['a'])]);
+    assert.deepEqual(
+      done.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'rejected', 'fulfilled'],
+    );
+    assert.deepEqual(told, [
+      [2, 1],
+      [3, 2],
+    ]);
+    assert.deepEqual(
+      written.map((text) => /"id":\d/.exec(text)?.[0]),
+      ['"id":1', '"id":4'],
+    );
+    await assert.rejects(send(5, [1n]));
+  });
+
   it('tell their writer when the stream fails', async () => {
     const stream = new Writable({ write: (_chunk, _encoding, done) => done(new Error('gone')) });
-    const writer = new StreamMessageWriter(wholeMessages(stream));
+    const writer = new StreamWriter(stream);
     const told = new Promise<string>((resolve) => writer.onError(([error]) => resolve(error.message)));
     await assert.rejects(writer.write({ jsonrpc: '2.0' }), /gone/);
     assert.equal(await told, 'gone');
