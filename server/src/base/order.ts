@@ -24,6 +24,20 @@ export function placeBehind<T>(items: readonly T[], isBehind: (item: T) => boole
   return from;
 }
 
+/** Where those of some ascending numbers begin that are not below another one. Asked for each object and step, it makes no calls. */
+export function placeFrom(sorted: ArrayLike<number>, least: number): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle] as number) < least) {
+      from = middle + 1;
+    } else {
+      to = middle;
+    }
+  }
+  return from;
+}
+
 /** Both lists as one, each of them sorted already; looks at few items of the first where the second is short. */
 export function mergeSorted<T>(many: readonly T[], few: readonly T[], compare: (a: T, b: T) => number): readonly T[] {
   const merged: T[] = [];

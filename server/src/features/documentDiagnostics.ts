@@ -44,9 +44,8 @@ export class SaidOfDocument {
   /** Those of this severity or a more severe one: the same object for the severity that was requested last. */
   atLeast(severity: Severity): SaidOfDocument {
     if (this.#graver?.severity !== severity) {
-      const least = levels.indexOf(severity);
-      const items = this.items.filter((each) => levels.indexOf(each.severity) >= least);
-      this.#graver = { severity, said: items.length === this.items.length ? this : new SaidOfDocument(items) };
+      const said = this.atLeastSome(severity, Infinity);
+      this.#graver = { severity, said: said.items.length === this.items.length ? this : said };
     }
     return this.#graver.said;
   }

@@ -1,3 +1,5 @@
+import { placeFrom } from '../base/order';
+
 /** A name, and the place of the object that it belongs to. */
 export type NameEntry = readonly [name: string, place: number];
 
@@ -46,7 +48,7 @@ export class NameIndex {
   of(name: string): readonly number[] {
     const number = numberOf(name);
     const found: number[] = [];
-    for (let at = firstFrom(this.#numbers, number); this.#numbers[at] === number; at += 1) {
+    for (let at = placeFrom(this.#numbers, number); this.#numbers[at] === number; at += 1) {
       const place = this.#places[at] as number;
       if (!this.#own.has(place)) {
         found.push(place);
@@ -61,17 +63,4 @@ export class NameIndex {
     const own = new Map([...this.#own, ...[...names].map(([place, all]) => [place, all.map(numberOf)] as const)]);
     return own.size > this.#numbers.length * mostOwn ? undefined : new NameIndex(this.#numbers, this.#places, own);
   }
-}
-
-function firstFrom(sorted: Int32Array, number: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] as number) < number) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
 }

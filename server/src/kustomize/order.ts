@@ -1,5 +1,5 @@
-import { compareTexts } from '../base/order';
 import { append } from '../base/lists';
+import { compareTexts, placeBehind } from '../base/order';
 import type { Gvk, Id } from './ids';
 import type { Objects } from './listed';
 import type { EffectiveObject } from './object';
@@ -54,7 +54,7 @@ export function withInserted(
   const result: number[] = [];
   let taken = 0;
   for (const place of [...added].sort(compare)) {
-    const at = firstBehind(place, order, compare);
+    const at = placeBehind(order, (each) => compare(each, place) >= 0);
     append(result, order.slice(taken, at));
     if ([result.at(-1), order[at]].some((other) => other !== undefined && compare(other, place) === 0)) {
       return undefined;
@@ -67,19 +67,6 @@ export function withInserted(
 }
 
 type Compare = (a: number, b: number) => number;
-
-function firstBehind(place: number, order: readonly number[], compare: Compare): number {
-  let [low, high] = [0, order.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (compare(order[middle] as number, place) < 0) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
 
 function comparing(idOf: IdOf, options: SortOptions): Compare {
   const compare = comparingIds(options);

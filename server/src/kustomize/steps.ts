@@ -1,4 +1,5 @@
 import { groupBy } from '../base/groups';
+import { placeFrom } from '../base/order';
 import { BadPath } from './fieldSpecs';
 import { changedSince, collide, isAlike, withChanged, type Listed, type Objects } from './listed';
 import type { Cause, EffectiveObject } from './object';
@@ -190,28 +191,15 @@ class OneByOne implements Stage {
 
   /** The first step at or behind a place that may be about an object as it is by then; behind the last where none is. */
   #next(from: number, object: EffectiveObject): number {
-    let first = firstFrom(this.#ofAny, from) ?? this.#steps.length;
+    let first = this.#ofAny[placeFrom(this.#ofAny, from)] ?? this.#steps.length;
     if (this.#ofAny.length < this.#steps.length) {
       for (const { name } of object.allIds) {
-        first = Math.min(first, firstFrom(this.#ofNames.get(name) ?? [], from) ?? first);
+        const ofName = this.#ofNames.get(name) ?? [];
+        first = Math.min(first, ofName[placeFrom(ofName, from)] ?? first);
       }
     }
     return first;
   }
-}
-
-/** The first of some ascending numbers that is not below another one. */
-function firstFrom(sorted: readonly number[], least: number): number | undefined {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] as number) < least) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return sorted[low];
 }
 
 function objectOf(outcome: Outcome): EffectiveObject {

@@ -39,11 +39,6 @@ export class AjvValidator implements Validator {
 
   validate(kind: Kind, value: unknown, view: ValueView = plainView, patternSteps?: () => number): readonly SchemaFinding[] {
     this.#patterns.startOver(patternSteps);
-    // A value that fits holds no null that would have to be dropped before: the quick check refuses these.
-    if (this.#quick.fits(kind.schema, value)) {
-      return [];
-    }
-    this.#patterns.startOver(patternSteps);
     const effective = withoutDroppedNulls(value, kind.schema);
     const { errors, schema } = this.#check(kind.schema, effective, kind);
     return errors.length === 0 ? [] : explain(errors, { structure: kind.schema, schema, value: effective, written: value, view });

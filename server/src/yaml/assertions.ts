@@ -1,6 +1,6 @@
-import { compact } from '../base/lists';
 import type { YamlNode } from './node';
-import { changedMap, changedScalar, changedSequence, mapEntry } from './smallNodes';
+import { changedScalar } from './smallNodes';
+import { withChildren } from './withChildren';
 
 /** A line that may begin with such a key. */
 const anyExpression = /^[ \t-]*["']?(?:~\w*\.)?\(/m;
@@ -18,20 +18,8 @@ export function assertionOf(root: YamlNode | undefined, text: string): YamlNode 
 }
 
 function marked(node: YamlNode): YamlNode {
-  switch (node.kind) {
-    case 'map': {
-      const entries = node.entries.map((entry) => {
-        const key = expression.test(entry.key.text) ? changedScalar(entry.key, { opaque: true }) : entry.key;
-        const value = marked(entry.value);
-        return key === entry.key && value === entry.value ? entry : mapEntry(key, value, entry.merge);
-      });
-      return entries.every((entry, index) => entry === node.entries[index]) ? node : changedMap(node, { entries: compact(entries) });
-    }
-    case 'sequence': {
-      const items = node.items.map(marked);
-      return items.every((item, index) => item === node.items[index]) ? node : changedSequence(node, { items: compact(items) });
-    }
-    default:
-      return node;
-  }
+  return withChildren(node, {
+    key: (key) => (expression.test(key.text) ? changedScalar(key, { opaque: true }) : key),
+    value: marked,
+  });
 }

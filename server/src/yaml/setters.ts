@@ -1,6 +1,7 @@
 import { compact } from '../base/lists';
-import type { YamlNode } from './node';
-import { changedMap, changedScalar, changedSequence, mapEntry } from './smallNodes';
+import type { ScalarNode, SequenceNode, YamlNode } from './node';
+import { changedScalar, changedSequence } from './smallNodes';
+import { withChildren } from './withChildren';
 
 /**
  * Comments by which kpt writes values: `# kpt-set: ${name}` behind a scalar, behind a flow sequence or behind the key of a block
@@ -19,30 +20,22 @@ export function withSetters(root: YamlNode, text: string): YamlNode {
   return anyWords.some((word) => text.includes(word)) ? marked(root, text) : root;
 }
 
-function marked(node: YamlNode, text: string): YamlNode {
-  switch (node.kind) {
-    case 'scalar':
-      return !node.opaque && isSetBehind(text, node.span.end) ? changedScalar(node, { opaque: true }) : node;
-    case 'alias':
-      return node;
-    case 'sequence':
-      return node.flow && isSetBehind(text, node.span.end)
-        ? withUnknownItems(node)
-        : changedSequence(node, { items: compact(node.items.map((item) => marked(item, text))) });
-    case 'map':
-      return changedMap(node, {
-        entries: compact(
-          node.entries.map(({ key, value, merge }) => {
-            const isSet = value.kind === 'sequence' && !value.flow && isSetBehind(text, key.span.end + 1);
-            return mapEntry(key, isSet ? withUnknownItems(value) : marked(value, text), merge);
-          }),
-        ),
-      });
+/** A value, and the key that it stands behind in a map. */
+function marked(node: YamlNode, text: string, key?: ScalarNode): YamlNode {
+  if (node.kind === 'scalar') {
+    return !node.opaque && isSetBehind(text, node.span.end) ? changedScalar(node, { opaque: true }) : node;
   }
+  if (node.kind === 'sequence') {
+    const commented = node.flow ? node.span.end : key === undefined ? undefined : key.span.end + 1;
+    if (commented !== undefined && isSetBehind(text, commented)) {
+      return withUnknownItems(node);
+    }
+  }
+  return withChildren(node, { value: (child, at) => marked(child, text, at) });
 }
 
 /** A setter replaces all items of a sequence. */
-function withUnknownItems(node: YamlNode & { readonly kind: 'sequence' }): YamlNode {
+function withUnknownItems(node: SequenceNode): YamlNode {
   const items = node.items.map((item) => (item.kind === 'scalar' ? changedScalar(item, { opaque: true }) : item));
   return changedSequence(node, { open: true, items: compact(items) });
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mergeSorted } from '../../../server/src/base/order';
+import { mergeSorted, placeBehind, placeFrom } from '../../../server/src/base/order';
 import { seeded } from '../../support/mutate';
 
 describe('mergeSorted', () => {
@@ -26,5 +26,28 @@ describe('mergeSorted', () => {
       },
     );
     assert.ok(compared <= 10, `${compared} comparisons`);
+  });
+});
+
+describe('places in a sorted list', () => {
+  const sorted = [1, 3, 3, 3, 8];
+
+  it('are where the first stands that is not below a number', () => {
+    assert.deepEqual(
+      [0, 1, 2, 3, 4, 8, 9].map((least) => placeFrom(sorted, least)),
+      [0, 0, 1, 1, 4, 4, 5],
+    );
+    assert.equal(placeFrom(Int32Array.of(-5, 2), 0), 1);
+    assert.equal(placeFrom([], 1), 0);
+  });
+
+  it('are where the first stands that is behind something, between two places', () => {
+    const behind = (least: number, ...part: number[]): number => placeBehind(sorted, (each) => each > least, ...part);
+    assert.deepEqual(
+      [0, 1, 3, 8].map((least) => behind(least)),
+      [0, 1, 4, 5],
+    );
+    assert.equal(behind(0, 2), 2);
+    assert.equal(behind(8, 0, 3), 3);
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseByLibrary, parseYaml } from '../../../server/src/yaml/parse';
 import type { YamlNode } from '../../../server/src/yaml/node';
+import { withSetters } from '../../../server/src/yaml/setters';
 import { asScalar, asSequence, nodeAt } from '../../../server/src/yaml/query';
 
 const text = `metadata:
@@ -61,6 +62,13 @@ describe('values that setters of kpt write', () => {
       }
     });
   }
+
+  it('change nothing of a tree in which there are none', () => {
+    const yaml = 'a: [{ b: c }]\nd:\n  - "$ref": e\n';
+    const { root } = parseYaml(yaml);
+    assert.ok(root !== undefined);
+    assert.equal(withSetters(root, yaml), root);
+  });
 
   it('are looked for in time that grows with the text', () => {
     const line = `a: [${'{ b: c }, '.repeat(20_000)}d] # {"$ref":"x"}${'#'.repeat(500_000)}`;

@@ -26,24 +26,17 @@ type Client = Pick<InitializationOptions, 'suggestCommand'>;
 /** A list in which clients that can are told once what holds for all items: a list of kinds has hundreds. */
 export function toCompletionList(to: Conversion, lines: Lines, items: readonly CompletionItem[], client: Client): CompletionList {
   const { support } = to;
+  const shared = support.defaultRange ? items[0]?.span : undefined;
   const isIncomplete = items.some(({ narrows }) => narrows);
-  const [first] = items;
-  const shared = support.defaultRange ? first?.span : undefined;
-  const list: CompletionList = {
+  const itemDefaults: CompletionList['itemDefaults'] = {
+    ...(shared === undefined ? {} : { editRange: toRange(lines, shared) }),
+    ...(support.insertAsIs && support.defaultInsertMode ? { insertTextMode: InsertTextMode.asIs } : {}),
+  };
+  return {
     isIncomplete,
+    ...(items.length === 0 || Object.keys(itemDefaults).length === 0 ? {} : { itemDefaults }),
     items: items.map((item) => toCompletionItem(to, lines, item, client, shared)),
   };
-  if (first === undefined) {
-    return list;
-  }
-  const defaults: CompletionList['itemDefaults'] = {};
-  if (shared !== undefined) {
-    defaults.editRange = toRange(lines, shared);
-  }
-  if (support.insertAsIs && support.defaultInsertMode) {
-    defaults.insertTextMode = InsertTextMode.asIs;
-  }
-  return Object.keys(defaults).length === 0 ? list : { isIncomplete, itemDefaults: defaults, items: list.items };
 }
 
 /** With `shared`, an item that replaces this span leaves it to the defaults of its list. */

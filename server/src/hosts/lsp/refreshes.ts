@@ -44,41 +44,33 @@ export class Refreshes {
 
   /** Inlay hints, at once. */
   hints(): void {
-    if (this.#ports.watching.isComplete && this.#ports.support.refreshInlayHints) {
+    const { support, watching } = this.#ports;
+    if (support.refreshInlayHints && watching.isComplete) {
       this.#refresh(InlayHintRefreshRequest.method);
     }
   }
 
   /** Code lenses, at once. */
   lenses(): void {
-    if (this.#ports.watching.isComplete && this.#ports.support.refreshCodeLenses) {
+    const { support, watching } = this.#ports;
+    if (support.refreshCodeLenses && watching.isComplete) {
       this.#refresh(CodeLensRefreshRequest.method);
     }
   }
 
   /** Code lenses after a pause, if `isShownElsewhere`, that is in another editor than the edited one: they count references in other documents. */
   planLenses(isShownElsewhere: () => boolean): void {
-    const { clock, support, watching, showsLenses } = this.#ports;
-    const { method } = CodeLensRefreshRequest;
-    if (support.refreshCodeLenses && !this.#planned.has(method) && watching.isComplete && showsLenses() && isShownElsewhere()) {
-      this.#plan(
-        method,
-        (run) => clock.after(elsewherePauseMs, run),
-        () => this.lenses(),
-      );
+    const { support, showsLenses } = this.#ports;
+    if (support.refreshCodeLenses) {
+      this.#planElsewhere(CodeLensRefreshRequest.method, () => showsLenses() && isShownElsewhere());
     }
   }
 
   /** Inlay hints likewise: they show what references lead to. */
   planHints(isShownElsewhere: () => boolean): void {
-    const { clock, support, watching, showsHints } = this.#ports;
-    const { method } = InlayHintRefreshRequest;
-    if (support.refreshInlayHints && !this.#planned.has(method) && watching.isComplete && showsHints() && isShownElsewhere()) {
-      this.#plan(
-        method,
-        (run) => clock.after(elsewherePauseMs, run),
-        () => this.hints(),
-      );
+    const { support, showsHints } = this.#ports;
+    if (support.refreshInlayHints) {
+      this.#planElsewhere(InlayHintRefreshRequest.method, () => showsHints() && isShownElsewhere());
     }
   }
 
@@ -116,6 +108,18 @@ export class Refreshes {
         rootsChangedMethod,
         (run) => clock.after(rootsPauseMs, run),
         () => client.tell(rootsChangedMethod, {}),
+      );
+    }
+  }
+
+  /** After a pause, for other editors; `isShown` looks at all that are open, so it is asked last. */
+  #planElsewhere(method: string, isShown: () => boolean): void {
+    const { clock, watching } = this.#ports;
+    if (!this.#planned.has(method) && watching.isComplete && isShown()) {
+      this.#plan(
+        method,
+        (run) => clock.after(elsewherePauseMs, run),
+        () => this.#refresh(method),
       );
     }
   }
