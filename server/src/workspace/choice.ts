@@ -1,8 +1,8 @@
-import { largest } from '../base/lists';
-import { commonFolders, parentOf, type Uri } from '../base/uri';
+import { parentOf, placesAbove, type Uri } from '../base/uri';
 import { groupBy } from '../base/groups';
 import { identityKey, type IndexedResource } from './indexed';
-import type { SelectedObject } from './selections';
+import { nearestFound } from './reach';
+import type { SelectedBelow, SelectedObject } from './selections';
 import type { Workspace } from './workspace';
 
 /**
@@ -18,50 +18,57 @@ export type Choice =
   /** Several objects that are certainly applied together. */
   | { readonly kind: 'many'; readonly objects: readonly IndexedResource[] };
 
-/** What was found, as seen from a file. */
-export function choose(found: readonly SelectedObject[], from: Uri, workspace: Workspace): Choice {
-  const groups = [...groupBy(found, ({ entry }) => identityKey(entry)).values()].flatMap((variants) =>
-    nearestVariants(variants, from, workspace),
-  );
-  const sure = groups.filter(({ isSure }) => isSure);
-  const level = largest(sure.map(({ near }) => near));
-  if (sure.length === 0 || groups.some(({ isSure, near }) => !isSure && near >= level)) {
-    return groups.length === 0 ? { kind: 'none' } : { kind: 'unknown' };
+/** What is meant of what may be found, as seen from a file: in the nearest folder that has any of it. */
+export function choose(found: SelectedBelow, from: Uri, workspace: Workspace): Choice {
+  let nearer: string | undefined;
+  for (const place of placesAbove(from)) {
+    const groups = groupsBelow(found(place), place, nearer, workspace);
+    if (groups.length > 0) {
+      return chosenOf(groups, workspace);
+    }
+    nearer = place;
   }
-  const nearest = sure.filter(({ near }) => near === level);
-  const objects = nearest.flatMap((group) => group.objects);
-  if (nearest.length === 1) {
-    return { kind: 'one', objects };
-  }
-  const firsts = nearest.flatMap((group) => group.objects.slice(0, 1));
-  return areTogether(firsts, workspace) ? { kind: 'many', objects: firsts } : { kind: 'unknown' };
+  return { kind: 'none' };
 }
 
+/** Objects of one name, which are alternatives. */
 interface Group {
   readonly objects: readonly IndexedResource[];
-  readonly near: number;
   readonly isSure: boolean;
 }
 
-/** Of the objects of one name the nearest; that they were found is sure if all of them were, and each for sure. */
-function nearestVariants(variants: readonly SelectedObject[], from: Uri, workspace: Workspace): readonly Group[] {
-  const [first] = variants;
-  if (first?.entry.name === undefined) {
-    return [];
+/**
+ * What was found below a place, by name, but for names that somebody has below a nearer place: it is these that are meant by
+ * the name, and they were not found. That the others are is sure if all of a name were found, and each for sure.
+ */
+function groupsBelow(found: readonly SelectedObject[], place: string, nearer: string | undefined, { index }: Workspace): readonly Group[] {
+  return [...groupBy(found, ({ entry }) => identityKey(entry)).values()].flatMap((variants): readonly Group[] => {
+    const entry = variants[0]?.entry;
+    if (entry?.name === undefined) {
+      return [];
+    }
+    const namesakes = index.namesakesIn(entry, entry.name, entry.namespace);
+    return nearer !== undefined && namesakes.below(nearer).length > 0
+      ? []
+      : [
+          {
+            objects: variants.map((each) => each.entry),
+            isSure: variants.length === namesakes.below(place).length && variants.every(({ verdict }) => verdict === 'yes'),
+          },
+        ];
+  });
+}
+
+function chosenOf(groups: readonly Group[], workspace: Workspace): Choice {
+  const [only, ...others] = groups;
+  if (only === undefined || groups.some(({ isSure }) => !isSure)) {
+    return { kind: 'unknown' };
   }
-  const all = workspace.index.findIn(first.entry, first.entry.name, first.entry.namespace);
-  const near = largest(all.map(({ uri }) => commonFolders(from, uri)));
-  const nearest = all.filter(({ uri }) => commonFolders(from, uri) === near);
-  const chosen = variants.filter(({ entry }) => nearest.some((each) => each.isSame(entry)));
-  return chosen.length === 0
-    ? []
-    : [
-        {
-          objects: chosen.map(({ entry }) => entry),
-          near,
-          isSure: chosen.length === nearest.length && chosen.every(({ verdict }) => verdict === 'yes'),
-        },
-      ];
+  if (others.length === 0) {
+    return { kind: 'one', objects: only.objects };
+  }
+  const firsts = groups.flatMap(({ objects }) => objects.slice(0, 1));
+  return areTogether(firsts, workspace) ? { kind: 'many', objects: firsts } : { kind: 'unknown' };
 }
 
 /** True for objects that are certainly of one cluster: in one folder, or applied by one kustomization. */
@@ -74,17 +81,10 @@ export function areTogether(objects: readonly { readonly uri: Uri }[], { kustomi
  * True where a file, the nearest of some objects and the nearest of others are kept as one would expect of one cluster, so
  * that what they do not say is not said elsewhere: both equally near, and neither in several folders.
  */
-export function isOneEnvironment(
-  some: readonly IndexedResource[],
-  others: readonly IndexedResource[],
-  from: Uri,
-  workspace: Workspace,
-): boolean {
-  const [left, right] = [nearest(some, from), nearest(others, from)];
-  return left.near === right.near && areTogether(left.objects, workspace) && areTogether(right.objects, workspace);
+export function isOneEnvironment(some: Below, others: Below, from: Uri, workspace: Workspace): boolean {
+  const [left, right] = [nearestFound(from, some), nearestFound(from, others)];
+  return left.place === right.place && areTogether(left.found, workspace) && areTogether(right.found, workspace);
 }
 
-function nearest(objects: readonly IndexedResource[], from: Uri): { readonly near: number; readonly objects: readonly IndexedResource[] } {
-  const near = largest([0, ...objects.map(({ uri }) => commonFolders(from, uri))]);
-  return { near, objects: objects.filter(({ uri }) => commonFolders(from, uri) === near) };
-}
+/** Those of some objects that are written below a place. */
+type Below = (place: string) => readonly IndexedResource[];

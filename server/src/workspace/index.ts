@@ -11,7 +11,17 @@ import type { ChangedDocuments, DocumentState } from './fileState';
 import { identityKey, IndexedResource, kindInKey, targetKey, type StartOf } from './indexed';
 import { Namesakes } from './namesakes';
 import { NamesOfKinds } from './namesOfKinds';
-import { compareObjects, kindFact, kindInFact, movedObjects, namedFact, objectFact, openFact, type Replaced } from './objectChanges';
+import {
+  aliasFact,
+  compareObjects,
+  kindFact,
+  kindInFact,
+  movedObjects,
+  namedFact,
+  objectFact,
+  openFact,
+  type Replaced,
+} from './objectChanges';
 import { ObjectLists, type AliasOf } from './objectLists';
 import { inOrderOfPlaces, PlacedLists, type ByPlace } from './placedLists';
 import { ReferenceIndex } from './referenceIndex';
@@ -40,6 +50,7 @@ export class WorkspaceIndex {
   readonly #results: Results;
   readonly #aliasOf: AliasOf;
   readonly #inFolders = new Derived<ReadonlyMap<string, readonly IndexedResource[]>>();
+  readonly #byNames = new Derived<ReadonlyMap<string, readonly IndexedResource[]>>();
   readonly #byPlace: ByPlace<Placed>;
   #all: readonly IndexedResource[] | undefined;
   #kinds: readonly GroupKind[] | undefined;
@@ -138,10 +149,15 @@ export class WorkspaceIndex {
   }
 
   /** Objects of a kind that are called so outside of the cluster. */
-  aliased(target: GroupKind, alias: string): readonly IndexedResource[] {
+  aliased(target: GroupKind, alias: string): Namesakes {
     const key = targetKey(target, alias);
-    this.#results.note(`alias ${key}`);
-    return this.#objects.byAlias.at(key);
+    return new Namesakes(this.#objects.byAlias, key, aliasFact(key), this.#results);
+  }
+
+  /** The same by what they are called in the cluster; those of one name are alternatives. */
+  aliasedByName(target: GroupKind, alias: string): ReadonlyMap<string, readonly IndexedResource[]> {
+    const { all } = this.aliased(target, alias);
+    return this.#byNames.of([all], '', () => groupBy(all, identityKey));
   }
 
   named(name: string): readonly IndexedResource[] {
@@ -153,6 +169,13 @@ export class WorkspaceIndex {
     const key = groupKindKey(kind);
     this.#results.note(kindFact(key));
     return this.#objects.byKind.at(key);
+  }
+
+  /** Those of {@link ofKind} in a file or below one of the places above it. */
+  ofKindBelow(kind: GroupKind, place: string): readonly IndexedResource[] {
+    const key = groupKindKey(kind);
+    this.#results.note(kindFact(key));
+    return this.#objects.byKind.below(key, place);
   }
 
   /** Objects of a kind that are written with a namespace, or with none where that is `undefined`. */
@@ -211,9 +234,9 @@ export class WorkspaceIndex {
   }
 
   #compare(replaced: Replaced, changed: Set<Fact>): void {
-    const { removed, added } = replaced;
+    const { uri, removed, added } = replaced;
     const moved = movedObjects(replaced);
-    this.selections.compare(namedIn(removed), namedIn(added), [...moved], changed);
+    this.selections.compare({ uri, removed: namedIn(removed), added: namedIn(added), moved: [...moved] }, changed);
     compareObjects(replaced, moved, { results: this.#results, aliasOf: this.#aliasOf }, changed);
     this.references.compare(replaced, moved, changed);
   }

@@ -140,6 +140,20 @@ export class IndexedOrigin {
   }
 }
 
+/**
+ * What an object is called, and the file that it is written in. That is what a result may hold of an object that it does not
+ * belong to: after an edit another entry may stand for it. `findInFile` of the index finds it again.
+ */
+export interface IndexedPlace extends GroupKind {
+  readonly uri: Uri;
+  readonly name: string;
+  readonly namespace: string | undefined;
+}
+
+export function indexedPlace({ uri, group, kind, name = '', namespace }: IndexedResource): IndexedPlace {
+  return { uri, group, kind, name, namespace };
+}
+
 /** What an object is called for those who look for it; two objects with one key are alternatives of one thing. */
 export function identityKey(object: GroupKind & { readonly namespace: string | undefined; readonly name: string | undefined }): string {
   return `${groupKindKey(object)}/${object.namespace ?? ''}/${object.name ?? ''}`;

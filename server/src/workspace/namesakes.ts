@@ -8,7 +8,7 @@ import type { Fact } from './result';
 import type { Reads } from './reads';
 
 /** Objects of one name. A result that reads those of one folder does not depend on the others, of which there may be thousands. */
-export class Namesakes {
+export class Namesakes extends Nearby {
   readonly #lists: PlacedLists<IndexedResource>;
   readonly #key: string;
   readonly #fact: Fact;
@@ -16,6 +16,7 @@ export class Namesakes {
 
   /** `fact` is the fact about all objects that have the key. */
   constructor(lists: PlacedLists<IndexedResource>, key: string, fact: string, reads: Reads) {
+    super();
     this.#lists = lists;
     this.#key = key;
     this.#fact = fact;
@@ -37,10 +38,14 @@ export class Namesakes {
     this.#reads.noteOf((fact) => factBelow(place, fact), this.#fact as string);
     return this.#lists.below(this.#key, place);
   }
+
+  protected override countingBelow(place: string): readonly IndexedResource[] {
+    return this.below(place);
+  }
 }
 
 /** The fact about the objects below a place, of those that `fact` is about. */
-function factBelow(place: string, fact: string): string {
+export function factBelow(place: string, fact: string): string {
   return `${fact} below ${place}`;
 }
 

@@ -1,10 +1,9 @@
-import { largest } from '../base/lists';
-import { commonFolders, type Uri } from '../base/uri';
+import type { Uri } from '../base/uri';
 import { labelAt, type LabelReader } from '../manifest/labels';
 import type { IndexedResource } from './indexed';
 import type { Workspace } from './workspace';
 
-const kind = { group: '', kind: 'Namespace' };
+export const namespaceKind = { group: '', kind: 'Namespace' };
 const path = ['metadata', 'labels'];
 
 /** The label that the API server gives every Namespace. Source: Kubernetes "Automatic labelling". */
@@ -12,9 +11,12 @@ export const namespaceNameLabel = 'kubernetes.io/metadata.name';
 
 /** The objects that may be a namespace as seen from a file: the nearest of its name, which are alternatives. */
 export function namespaceObjects(name: string | undefined, from: Uri, { index }: Workspace): readonly IndexedResource[] {
-  const all = name === undefined ? [] : index.find(kind, name);
-  const near = largest(all.map(({ uri }) => commonFolders(from, uri)));
-  return all.filter(({ uri }) => commonFolders(from, uri) === near);
+  return name === undefined ? [] : index.namesakes(namespaceKind, name).nearest(from);
+}
+
+/** The objects of a name that describe a namespace, below a place. */
+export function namespaceObjectsBelow(name: string | undefined, place: string, { index }: Workspace): readonly IndexedResource[] {
+  return name === undefined ? [] : index.namesakes(namespaceKind, name).below(place);
 }
 
 /** The labels of a namespace as seen from a file. Those of one that is not in the workspace are not known, nor is one of which alternatives say different things. */
@@ -25,7 +27,9 @@ export function namespaceLabels(name: string | undefined, from: Uri, workspace: 
       return name ?? null;
     }
     const values = new Set(
-      objects.map((entry) => entry.read(`label ${kind.kind} ${key}`, (resource) => ({ value: labelAt(resource, path, key) })).value),
+      objects.map(
+        (entry) => entry.read(`label ${namespaceKind.kind} ${key}`, (resource) => ({ value: labelAt(resource, path, key) })).value,
+      ),
     );
     // Of successive states of a namespace the one counts that says something.
     const [first, ...others] = values.size > 1 ? [...values].filter((value) => value !== undefined) : [...values];

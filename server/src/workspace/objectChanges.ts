@@ -54,8 +54,11 @@ export function compareObjects(
     const oldAliases = old.map(aliasOf);
     const aliases = now.map(aliasOf);
     if (oldAliases.join() !== aliases.join()) {
-      old.forEach((resource, index) => changed.add(`alias ${targetKey(resource, oldAliases[index] ?? '')}`));
-      now.forEach((resource, index) => changed.add(`alias ${targetKey(resource, aliases[index] ?? '')}`));
+      const facts = [
+        ...old.map((resource, index) => aliasFact(targetKey(resource, oldAliases[index] ?? ''))),
+        ...now.map((resource, index) => aliasFact(targetKey(resource, aliases[index] ?? ''))),
+      ];
+      facts.flatMap((each) => factsAbove(uri, each)).forEach((each) => changed.add(each));
     }
   }
 }
@@ -87,6 +90,11 @@ export function namedFact(key: string): string {
 /** The same for those that are written with one namespace, or with none. */
 export function objectFact(key: string): string {
   return `object ${key}`;
+}
+
+/** The fact that stands for the objects of a kind that are called so outside of the cluster. */
+export function aliasFact(key: string): string {
+  return `alias ${key}`;
 }
 
 /** The fact that stands for the objects of a kind. */

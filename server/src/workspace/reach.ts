@@ -88,6 +88,20 @@ export function countingOf(entries: readonly IndexedResource[], { namespaces }: 
   return exact.length > 0 ? exact : entries;
 }
 
+/** What is found below the nearest of the {@link placesAbove} a file that has any of it. */
+export function nearestFound<T>(
+  from: Uri,
+  below: (place: string) => readonly T[],
+): { readonly place: string | undefined; readonly found: readonly T[] } {
+  for (const place of placesAbove(from)) {
+    const found = below(place);
+    if (found.length > 0) {
+      return { place, found };
+    }
+  }
+  return { place: undefined, found: [] };
+}
+
 /** Objects of which the nearest to a file are found without looking at all of them, of which there may be as many as folders. */
 export abstract class Nearby {
   /** Those of the objects below one of the places above a file that count there, by file; none only where none lies there. */
@@ -108,13 +122,7 @@ export abstract class Nearby {
 
   /** Those that count in the nearest folder that has some. */
   nearest(from: Uri): readonly IndexedResource[] {
-    for (const place of placesAbove(from)) {
-      const entries = this.countingBelow(place);
-      if (entries.length > 0) {
-        return entries;
-      }
-    }
-    return [];
+    return nearestFound(from, (place) => this.countingBelow(place)).found;
   }
 }
 

@@ -1,18 +1,18 @@
-import { membersOf, withMember, withoutMember, type Few } from '../base/few';
-import { addTo } from '../base/groups';
-import { ownCopy } from '../base/sharedText';
+import { groupBy } from '../base/groups';
+import type { Uri } from '../base/uri';
 import { WordCounts } from '../base/wordCounts';
-import { podKinds } from '../manifest/podTemplates';
 import { matches, type LabelSelector, type Verdict } from '../manifest/labelSelector';
 import type { LabelReader } from '../manifest/labels';
 import type { Resource } from '../manifest/resource';
-import { labelIn, labelsIn, labelsPathIn, selectorOf, type LabelledClass, type Selection } from '../reference/selection';
-import { groupKindKey, type GroupKind } from '../schema/kind';
+import { labelIn, labelsPathIn, selectorOf, type LabelledClass, type Selection } from '../reference/selection';
+import type { GroupKind } from '../schema/kind';
 import { holdsPlaceholder } from '../yaml/placeholders';
 import { identityKey, type IndexedResource } from './indexed';
-import type { ByPlace } from './placedLists';
+import { factBelow, factsAbove } from './namesakes';
+import { PlacedLists, type ByPlace } from './placedLists';
 import type { Fact } from './result';
-import type { Reads } from './reads';
+import type { Results } from './results';
+import { bucketsFor, bucketsOfSelector, scopeOf, SelectionBuckets, selectorsOf } from './selectionBuckets';
 
 /** An object of a selection, and whether it is sure that it belongs there. */
 export interface SelectedObject {
@@ -20,35 +20,37 @@ export interface SelectedObject {
   readonly verdict: Exclude<Verdict, 'no'>;
 }
 
+/** What objects are called that somebody selects. */
+export interface SelectedName {
+  readonly name: string | undefined;
+  readonly isSure: boolean;
+}
+
+/** Those of some objects that are written in a file or below one of the places above it. */
+export type SelectedBelow = (place: string) => readonly SelectedObject[];
+
+/** Where more may be selected, or may select the same, it is computed once for all of these. */
+const few = 8;
+
 /**
  * Who selects whom by labels, both ways. Objects stand in buckets by one of their labels, and selectors by one that they
  * demand, so that neither side has to look at all of the other. What is read is noted, by bucket and by single label.
  */
 export class Selections {
   readonly #selections: readonly Selection[];
-  readonly #classes: readonly LabelledClass[];
-  readonly #buckets = new Map<string, Few<IndexedResource>>();
+  readonly #layout: SelectionBuckets;
+  readonly #buckets: PlacedLists<IndexedResource>;
   /** Labels by which selectors are kept, by selection and scope, each with the number of selectors. */
   readonly #keys = new WordCounts();
-  readonly #byOwner = new Map<string, Selection[]>();
-  readonly #kinds: ReadonlySet<string>;
-  readonly #reads: Reads;
+  readonly #results: Results;
   readonly #byPlace: ByPlace<IndexedResource>;
 
-  constructor(selections: readonly Selection[], reads: Reads, byPlace: ByPlace<IndexedResource>) {
+  constructor(selections: readonly Selection[], results: Results, byPlace: ByPlace<IndexedResource>) {
     this.#selections = selections;
-    for (const selection of selections) {
-      addTo(this.#byOwner, groupKindKey(selection.owner), selection);
-    }
-    this.#classes = [...new Map(selections.map(({ of }) => [of.key, of] as const)).values()];
-    this.#kinds = new Set([
-      ...selections.map(({ owner }) => groupKindKey(owner)),
-      ...this.#classes.flatMap(({ key, sameNamespace, kinds }) =>
-        kinds === undefined ? (sameNamespace ? podKinds.map(groupKindKey) : [key]) : [...kinds],
-      ),
-    ]);
-    this.#reads = reads;
+    this.#layout = new SelectionBuckets(selections);
+    this.#results = results;
     this.#byPlace = byPlace;
+    this.#buckets = new PlacedLists(byPlace);
   }
 
   selection(id: string): Selection | undefined {
@@ -57,7 +59,7 @@ export class Selections {
 
   /** The fields in which objects of a kind select others. */
   by(owner: GroupKind): readonly Selection[] {
-    return this.#byOwner.get(groupKindKey(owner)) ?? [];
+    return this.#layout.by(owner);
   }
 
   /** The fields in which others select objects of a kind. */
@@ -68,24 +70,46 @@ export class Selections {
   /** What an object selects. */
   selected(selection: Selection, by: IndexedResource): readonly SelectedObject[] {
     const selector = selectorIn(selection, by);
-    const scope = scopeOf(selection.of, by);
-    const base = `labelled ${selection.of.key} ${scope}`;
-    const wanted = equality(selector);
-    if (selector.state === 'absent' || selector.state === 'broken') {
-      return [];
-    }
-    const buckets =
-      wanted === undefined
-        ? [`${base} *`]
-        : wanted.values.some(holdsPlaceholder)
-          ? [`${base} ${wanted.key}`, `${base} ?`]
-          : [...wanted.values.map((value) => `${base} ${wanted.key}=${value}`), `${base} ${wanted.key}?`, `${base} ?`];
-    return this.#matching(buckets, (entry) => matches(selector, readerOf(selection.of, entry)));
+    return this.#matching(bucketsFor(selection, by.namespace, selector), (entry) => matches(selector, readerOf(selection.of, entry)));
+  }
+
+  /** True where {@link selected} has something; looks at no more than that needs. */
+  selectsSome(selection: Selection, by: IndexedResource): boolean {
+    const selector = selectorIn(selection, by);
+    return bucketsFor(selection, by.namespace, selector).some((bucket) => {
+      this.#results.note(bucket);
+      return this.#buckets.at(bucket).some((entry) => matches(selector, readerOf(selection.of, entry)) !== 'no');
+    });
+  }
+
+  /**
+   * A result that is the same for all objects of a namespace, or of all where none counts, that write the same selector:
+   * folder by folder there may be as many as what they select. Like every result of many it must hold no entry of the index,
+   * which another one may replace that is called the same.
+   */
+  together<T>(selection: Selection, by: IndexedResource, what: string, compute: (selected: readonly SelectedObject[]) => T): T {
+    const selector = selectorIn(selection, by);
+    const isLong = [bucketsFor, bucketsOfSelector].some((buckets) => this.#count(buckets(selection, by.namespace, selector)) > few);
+    const find = (): T => compute(this.selected(selection, by));
+    return isLong
+      ? this.#results.of(this, JSON.stringify([what, selection.id, scopeOf(selection.of, by.namespace), selector]), find)
+      : find();
+  }
+
+  /** The names of what an object selects, each once, and whether all objects of the name are selected for sure. */
+  selectedNames(selection: Selection, by: IndexedResource): readonly SelectedName[] {
+    return this.together(selection, by, 'names', (selected) => {
+      const byName = groupBy(selected, ({ entry }) => entry.name);
+      return [...byName].map(([name, all]) => ({ name, isSure: all.every(({ verdict }) => verdict === 'yes') }));
+    });
   }
 
   /** Who selects an object. */
   selecting(selection: Selection, object: IndexedResource): readonly SelectedObject[] {
-    return this.selectingBy(selection, object.namespace, this.labelsOf(selection, object));
+    const labelOf = this.labelsOf(selection, object);
+    return this.#matching(this.#selectorsFor(selection, object.namespace, labelOf), (entry) =>
+      matches(selectorIn(selection, entry), labelOf),
+    );
   }
 
   /** The selector of an object. */
@@ -98,19 +122,18 @@ export class Selections {
     return readerOf(of, object);
   }
 
-  /** Who selects an object with these labels; its namespace counts where only that of the selector is looked at. */
-  selectingBy(selection: Selection, namespace: string | undefined, labelOf: LabelReader): readonly SelectedObject[] {
-    const base = `selectors ${selection.id} ${selection.of.sameNamespace ? (namespace ?? '') : ''}`;
-    this.#reads.note(`${base} keys`);
-    const buckets = [...this.#keys.of(base)].flatMap((key) => {
-      const value = labelOf(key);
-      return value === undefined
-        ? []
-        : value === null || holdsPlaceholder(value)
-          ? [`${base} ${key}`]
-          : [`${base} ${key}=${value}`, `${base} ${key}?`];
-    });
-    return this.#matching([...buckets, `${base} *`], (entry) => matches(selectorIn(selection, entry), labelOf));
+  /**
+   * Who selects an object with these labels, and whose selector cannot be parsed: controllers fail for everything that they
+   * would have to ask the latter about. The namespace counts where only that of the selector is looked at. Of thousands those
+   * of a few folders are read alone.
+   */
+  claiming(selection: Selection, namespace: string | undefined, labelOf: LabelReader): SelectedBelow {
+    const buckets = this.#selectorsFor(selection, namespace, labelOf);
+    const broken = `${selectorsOf(selection, namespace)} !`;
+    return (place) => [
+      ...this.#matching(buckets, (entry) => matches(selectorIn(selection, entry), labelOf), place),
+      ...this.#matching([broken], () => 'maybe', place),
+    ];
   }
 
   /** Whether one object selects what has these labels; a selector that cannot be parsed leaves it open. */
@@ -119,55 +142,62 @@ export class Selections {
     return selector.state === 'broken' ? 'maybe' : matches(selector, labelOf);
   }
 
-  /** Those whose selector cannot be parsed: controllers fail for everything that they would have to ask them about. */
-  broken(selection: Selection, namespace: string | undefined): readonly SelectedObject[] {
-    const bucket = `selectors ${selection.id} ${selection.of.sameNamespace ? (namespace ?? '') : ''} !`;
-    this.#reads.note(bucket);
-    return [...membersOf(this.#buckets.get(bucket))].sort(this.#byPlace).map((entry) => ({ entry, verdict: 'maybe' }));
+  /** The buckets of selectors that may be about an object. */
+  #selectorsFor(selection: Selection, namespace: string | undefined, labelOf: LabelReader): readonly string[] {
+    const base = selectorsOf(selection, namespace);
+    this.#results.note(`${base} keys`);
+    const buckets = [...this.#keys.of(base)].flatMap((key) => {
+      const value = labelOf(key);
+      return value === undefined
+        ? []
+        : value === null || holdsPlaceholder(value)
+          ? [`${base} ${key}`]
+          : [`${base} ${key}=${value}`, `${base} ${key}?`];
+    });
+    return [...buckets, `${base} *`];
   }
 
-  #matching(buckets: readonly string[], verdictOf: (entry: IndexedResource) => Verdict): readonly SelectedObject[] {
-    const entries = new Set<IndexedResource>();
-    for (const bucket of buckets) {
-      this.#reads.note(bucket);
-      membersOf(this.#buckets.get(bucket)).forEach((entry) => entries.add(entry));
-    }
-    return [...entries].sort(this.#byPlace).flatMap((entry) => {
+  #matching(buckets: readonly string[], verdictOf: (entry: IndexedResource) => Verdict, place?: string): readonly SelectedObject[] {
+    const lists = buckets.flatMap((bucket) => {
+      this.#results.note(place === undefined ? bucket : factBelow(place, bucket));
+      const list = place === undefined ? this.#buckets.at(bucket) : this.#buckets.below(bucket, place);
+      return list.length === 0 ? [] : [list];
+    });
+    const [first = []] = lists;
+    const entries = lists.length < 2 ? first : [...new Set(lists.flat())].sort(this.#byPlace);
+    return entries.flatMap((entry) => {
       const verdict = verdictOf(entry);
       return verdict === 'no' ? [] : [{ entry, verdict }];
     });
   }
 
   add(resource: Resource, entry: IndexedResource): void {
-    for (const bucket of this.#bucketsOf(resource)) {
-      const entries = this.#buckets.get(bucket);
-      this.#buckets.set(entries === undefined ? ownCopy(bucket) : bucket, withMember(entries, entry));
-    }
-    this.#count(resource, 1);
+    this.#layout.of(resource).forEach((bucket) => {
+      this.#buckets.add(bucket, entry);
+    });
+    this.#countKeys(resource, 1);
   }
 
   remove(resource: Resource, entry: IndexedResource): void {
-    for (const bucket of this.#bucketsOf(resource)) {
-      const entries = withoutMember(this.#buckets.get(bucket), entry);
-      if (entries === undefined) {
-        this.#buckets.delete(bucket);
-      } else {
-        this.#buckets.set(bucket, entries);
-      }
-    }
-    this.#count(resource, -1);
+    this.#layout.of(resource).forEach((bucket) => {
+      this.#buckets.remove(bucket, entry);
+    });
+    this.#countKeys(resource, -1);
   }
 
-  /** The facts of buckets that have other objects in them than before, objects being told by what they are called. */
-  compare(removed: readonly Resource[], added: readonly Resource[], moved: readonly Resource[], changed: Set<Fact>): void {
+  /** The facts of buckets that have other objects of a file in them than before, objects being told by what they are called. */
+  compare({ uri, removed, added, moved }: ReplacedObjects, changed: Set<Fact>): void {
     const before = this.#placesOf(removed);
     const after = this.#placesOf(added);
     for (const [place, fact] of [...before, ...after]) {
       if (before.has(place) !== after.has(place)) {
-        changed.add(fact);
+        factsAbove(uri, fact).forEach((each) => changed.add(each));
       }
     }
-    moved.flatMap((resource) => this.#bucketsOf(resource)).forEach((fact) => changed.add(fact));
+    moved
+      .flatMap((resource) => this.#layout.of(resource))
+      .flatMap((bucket) => factsAbove(uri, bucket))
+      .forEach((fact) => changed.add(fact));
   }
 
   /** Buckets with the name of who stands in each, and by how many of that name. */
@@ -175,89 +205,37 @@ export class Selections {
     const places = new Map<string, string>();
     const counts = new Map<string, number>();
     for (const resource of resources) {
-      for (const bucket of this.#bucketsOf(resource)) {
+      for (const bucket of this.#layout.of(resource)) {
         const name = `${bucket}\n${identityKey(resource)}`;
         const count = (counts.get(name) ?? 0) + 1;
         counts.set(name, count);
         places.set(`${name}\n${count}`, bucket);
       }
-      for (const { base, key } of this.#keysOf(resource)) {
+      for (const { base, key } of this.#layout.keysOf(resource)) {
         places.set(`${base} keys\n${key}\n${identityKey(resource)}`, `${base} keys`);
       }
     }
     return places;
   }
 
-  #count(resource: Resource, by: 1 | -1): void {
-    this.#keysOf(resource).forEach(({ base, key }) => {
+  /** How many objects stand in buckets; notes no fact. */
+  #count(buckets: readonly string[]): number {
+    return buckets.reduce((sum, bucket) => sum + this.#buckets.countAt(bucket), 0);
+  }
+
+  #countKeys(resource: Resource, by: 1 | -1): void {
+    this.#layout.keysOf(resource).forEach(({ base, key }) => {
       this.#keys.count(base, key, by);
     });
   }
-
-  #keysOf(resource: Resource): readonly { readonly base: string; readonly key: string }[] {
-    return this.#selectorsOf(resource).flatMap(({ base, wanted }) => (wanted === undefined ? [] : [{ base, key: wanted.key }]));
-  }
-
-  #selectorsOf(
-    resource: Resource,
-  ): readonly { readonly base: string; readonly wanted: Equality | undefined; readonly selector: LabelSelector }[] {
-    if (!this.#kinds.has(groupKindKey(resource))) {
-      return [];
-    }
-    return this.by(resource).map((selection) => {
-      const selector = selectorOf(selection, resource);
-      return { base: `selectors ${selection.id} ${scopeOf(selection.of, resource)}`, wanted: equality(selector), selector };
-    });
-  }
-
-  #bucketsOf(resource: Resource): readonly string[] {
-    if (!this.#kinds.has(groupKindKey(resource))) {
-      return [];
-    }
-    const selectors = this.#selectorsOf(resource).flatMap(({ base, wanted, selector }) => {
-      if (wanted !== undefined) {
-        return [`${base} ${wanted.key}`, ...wanted.values.map((value) => bucketOf(base, wanted.key, value))];
-      }
-      return selector.state === 'absent' ? [] : [`${base} ${selector.state === 'broken' ? '!' : '*'}`];
-    });
-    const labels = this.#classes
-      .filter((of) => labelsPathIn(of, resource) !== undefined)
-      .flatMap((of) => {
-        const base = `labelled ${of.key} ${scopeOf(of, resource)}`;
-        const { values, isOpen } = labelsIn(of, resource);
-        return [
-          `${base} *`,
-          ...(isOpen ? [`${base} ?`] : []),
-          ...[...values].flatMap(([key, value]) => [`${base} ${key}`, bucketOf(base, key, value)]),
-        ];
-      });
-    return [...selectors, ...labels];
-  }
 }
 
-interface Equality {
-  readonly key: string;
-  readonly values: readonly string[];
-}
-
-/** A label that a selector demands with one of some values: what it is kept by. */
-function equality({ state, requirements }: LabelSelector): Equality | undefined {
-  for (const { key, operator, values } of state === 'written' ? requirements : []) {
-    const known = values.filter((value) => value !== null);
-    if (key !== null && operator === 'In' && known.length === values.length) {
-      return { key, values: [...new Set(known)] };
-    }
-  }
-  return undefined;
-}
-
-/** Where a label is kept: what may stand for any value is by itself. */
-function bucketOf(base: string, key: string, value: string | null): string {
-  return value === null || holdsPlaceholder(value) ? `${base} ${key}?` : `${base} ${key}=${value}`;
-}
-
-function scopeOf({ sameNamespace }: LabelledClass, { namespace }: { readonly namespace: string | undefined }): string {
-  return sameNamespace ? (namespace ?? '') : '';
+/** Objects of a file that went and came; `moved` are those that are still there and stand behind others than before. */
+export interface ReplacedObjects {
+  readonly uri: Uri;
+  readonly removed: readonly Resource[];
+  readonly added: readonly Resource[];
+  readonly moved: readonly Resource[];
 }
 
 /** The selector of an object: who asks is asked again when it says something else. */

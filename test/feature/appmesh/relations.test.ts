@@ -184,6 +184,36 @@ spec: { awsName: web.shop }
     assert.deepEqual(titles('nodes.yaml'), ['1 workload, 1 Service', '1 gateway route']);
   });
 
+  it('counts those of its own folder above each of two nodes that are called the same', () => {
+    const inFolder = (folder: string): string => workspaceWith(namespace, nodes, pods).replaceAll('#- ', `#- ${folder}/`);
+    const { workspace } = openWorkspace(inFolder('dev') + inFolder('prod'));
+    const counts = ['dev', 'prod'].map((folder) => referenceCounts(workspace, uriOf(`${folder}/nodes.yaml`), { unused: false, token }));
+    assert.deepEqual(
+      counts.map((lenses) => lenses.map(({ title }) => title)),
+      [
+        ['1 workload, 1 Service', '1 gateway route'],
+        ['1 workload, 1 Service', '1 gateway route'],
+      ],
+    );
+    assert.deepEqual(
+      counts.map(([node]) => node?.references.map(({ uri }) => short(uri))),
+      [
+        ['dev/pods.yaml', 'dev/pods.yaml'],
+        ['prod/pods.yaml', 'prod/pods.yaml'],
+      ],
+    );
+  });
+
+  it('leads from each of two Services to the node of its own folder', () => {
+    const inFolder = (folder: string, own = pods): string => workspaceWith(namespace, nodes, own).replaceAll('#- ', `#- ${folder}/`);
+    const marked = pods.replace('{ selector: { app', '{ <|>selector: { app');
+    const opened = openWorkspace(inFolder('dev') + inFolder('prod', marked));
+    assert.deepEqual(
+      definition(opened.workspace, opened.uri, opened.offset).map(({ uri }) => short(uri)),
+      ['prod/nodes.yaml'],
+    );
+  });
+
   it('is part of the call hierarchy', () => {
     const { workspace, uri, offset } = openWorkspace(workspaceWith(namespace, at(nodes, 'web\n  namespace'), pods));
     const [item] = hierarchyItems(workspace, uri, offset);

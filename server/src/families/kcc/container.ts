@@ -1,4 +1,4 @@
-import type { Uri } from '../../base/uri';
+import { parentOf, type Uri } from '../../base/uri';
 import type { GroupKind } from '../../schema/kind';
 import { labelsAt } from '../../manifest/labels';
 import type { Resource } from '../../manifest/resource';
@@ -6,6 +6,7 @@ import type { KccContainer } from './facts';
 import type { KccKindRow } from './tables';
 import { fillTemplate, matchExternal } from './externalTemplate';
 import { nearestFirst, type IndexedResource } from '../../workspace/indexed';
+import type { Namesakes } from '../../workspace/namesakes';
 import type { Workspace } from '../../workspace/workspace';
 import { annotationNode, annotationText, knownText } from '../../manifest/values';
 import { entryOf, nodeAt } from '../../yaml/query';
@@ -179,8 +180,11 @@ export function addressTemplate(kind: string, workspace: Workspace): string | un
   return Object.hasOwn(addresses, kind) ? addresses[kind] : undefined;
 }
 
-/** The objects of a kind whose cloud resource has an id. */
-export function withCloudId(kind: GroupKind, id: string, workspace: Workspace): readonly IndexedResource[] {
-  const named = workspace.index.find(kind, id).filter(({ resource }) => cloudIdOf(resource, workspace) === id);
-  return workspace.kustomizations.wholes([...new Set([...named, ...workspace.index.aliased(kind, id)])]);
+/** The objects of a kind whose cloud resource has an id; of all, or of those in the files of a folder. */
+export function withCloudId(kind: GroupKind, id: string, workspace: Workspace, folder?: string): readonly IndexedResource[] {
+  const { index, kustomizations } = workspace;
+  const meant = (namesakes: Namesakes): readonly IndexedResource[] =>
+    folder === undefined ? namesakes.all : namesakes.below(folder).filter(({ uri }) => parentOf(uri) === folder);
+  const named = meant(index.namesakes(kind, id)).filter(({ resource }) => cloudIdOf(resource, workspace) === id);
+  return kustomizations.wholes([...new Set([...named, ...meant(index.aliased(kind, id))])]);
 }

@@ -1,7 +1,6 @@
 import type { Uri } from '../../../base/uri';
 import { identityKey, type IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
-import { nearest } from '../nearest';
 import type { LegacyPlace } from './names';
 
 /** An object by its own name. */
@@ -22,7 +21,7 @@ export function legacyTarget({ of, awsName, means }: LegacyPlace, group: string,
     return undefined;
   }
   const { index } = workspace;
-  const called = awsName === undefined ? [] : nearest(index.aliased({ group, kind: of }, awsName), uri);
+  const called = awsName === undefined ? [] : index.aliased({ group, kind: of }, awsName).nearest(uri);
   const meant = called.filter((entry) => entry.name === means?.name && entry.namespace === means?.namespace);
   const [entry] = meant.length > 0 ? meant : called;
   if (entry?.name !== undefined && new Set((meant.length > 0 ? meant : called).map((each) => identityKey(each))).size === 1) {
@@ -31,6 +30,6 @@ export function legacyTarget({ of, awsName, means }: LegacyPlace, group: string,
   if (means === undefined) {
     return undefined;
   }
-  const [own] = nearest(index.findIn({ group, kind: of }, means.name, means.namespace), uri);
+  const [own] = index.namesakesIn({ group, kind: of }, means.name, means.namespace).nearest(uri);
   return { ...means, ...(own === undefined ? {} : { entry: own }) };
 }

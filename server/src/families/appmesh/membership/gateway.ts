@@ -1,7 +1,7 @@
 import { knownText } from '../../../manifest/values';
 import { choose, isOneEnvironment, type Choice } from '../../../workspace/choice';
 import type { IndexedResource } from '../../../workspace/indexed';
-import { namespaceLabels, namespaceObjects } from '../../../workspace/namespaces';
+import { namespaceLabels, namespaceObjectsBelow } from '../../../workspace/namespaces';
 import type { SelectedObject } from '../../../workspace/selections';
 import type { Workspace } from '../../../workspace/workspace';
 import { servedVersion } from './kinds';
@@ -38,10 +38,12 @@ export function gatewayOf(route: IndexedResource, workspace: Workspace): Gateway
       return { kind: 'many', names: choice.objects.map(({ namespace, name }) => `${namespace ?? ''}/${name ?? ''}`).sort() };
     case 'none': {
       const owner = workspace.index.selections.selection('gateway-namespaces')?.owner;
-      const gateways = owner === undefined ? [] : workspace.index.ofKind(owner);
-      return gateways.length === 0
+      const gatewaysBelow = (place: string): readonly IndexedResource[] =>
+        owner === undefined ? [] : workspace.index.ofKindBelow(owner, place);
+      const spacesBelow = (place: string): readonly IndexedResource[] => namespaceObjectsBelow(route.namespace, place, workspace);
+      return owner === undefined || workspace.index.ofKind(owner).length === 0
         ? unknown
-        : { kind: 'none', near: isOneEnvironment(gateways, namespaceObjects(route.namespace, route.uri, workspace), route.uri, workspace) };
+        : { kind: 'none', near: isOneEnvironment(gatewaysBelow, spacesBelow, route.uri, workspace) };
     }
     case 'unknown':
       return unknown;
@@ -57,13 +59,14 @@ function chosenGateways(route: IndexedResource, workspace: Workspace): Choice {
     return { kind: 'unknown' };
   }
   const labels = selections.labelsOf(byRoute, route);
-  const found = selections
-    .selectingBy(byNamespace, undefined, namespaceLabels(route.namespace, route.uri, workspace))
-    .flatMap(({ entry, verdict }): readonly SelectedObject[] => {
-      const also = selections.verdict(byRoute, entry, labels);
-      return also === 'no' ? [] : [{ entry, verdict: also === 'maybe' ? also : verdict }];
+  const claiming = selections.claiming(byNamespace, undefined, namespaceLabels(route.namespace, route.uri, workspace));
+  const found = (place: string): readonly SelectedObject[] =>
+    claiming(place).flatMap((claim): readonly SelectedObject[] => {
+      const also =
+        selections.selectorOf(byNamespace, claim.entry).state === 'broken' ? 'yes' : selections.verdict(byRoute, claim.entry, labels);
+      return also === 'no' ? [] : [also === 'maybe' ? { ...claim, verdict: also } : claim];
     });
-  return choose([...found, ...selections.broken(byNamespace, undefined)], route.uri, workspace);
+  return choose(found, route.uri, workspace);
 }
 
 /** The gateway objects of an answer that names them. */

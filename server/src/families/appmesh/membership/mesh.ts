@@ -2,7 +2,7 @@ import { parentOf, type Uri } from '../../../base/uri';
 import { knownText } from '../../../manifest/values';
 import { choose, isOneEnvironment, type Choice } from '../../../workspace/choice';
 import type { IndexedResource } from '../../../workspace/indexed';
-import { namespaceLabels, namespaceObjects } from '../../../workspace/namespaces';
+import { namespaceLabels, namespaceObjectsBelow } from '../../../workspace/namespaces';
 import type { Workspace } from '../../../workspace/workspace';
 import { servedVersion } from './kinds';
 
@@ -48,10 +48,11 @@ function answer(namespace: string | undefined, from: Uri, workspace: Workspace):
     case 'many':
       return { kind: 'many', names: choice.objects.flatMap(({ name }) => name ?? []).sort() };
     case 'none': {
-      const meshes = meshesOf(workspace);
-      return meshes.length === 0
+      const meshesBelow = (place: string): readonly IndexedResource[] => servedMeshes(workspace, place);
+      const spacesBelow = (place: string): readonly IndexedResource[] => namespaceObjectsBelow(namespace, place, workspace);
+      return servedMeshes(workspace).length === 0
         ? unknown
-        : { kind: 'none', near: isOneEnvironment(meshes, namespaceObjects(namespace, from, workspace), from, workspace) };
+        : { kind: 'none', near: isOneEnvironment(meshesBelow, spacesBelow, from, workspace) };
     }
     case 'unknown':
       return unknown;
@@ -66,7 +67,7 @@ export function chosenMeshes(namespace: string | undefined, from: Uri, workspace
     return { kind: 'unknown' };
   }
   const labels = namespaceLabels(namespace, from, workspace);
-  return choose([...selections.selectingBy(selection, undefined, labels), ...selections.broken(selection, undefined)], from, workspace);
+  return choose(selections.claiming(selection, undefined, labels), from, workspace);
 }
 
 /** The Mesh objects of an answer that names them. */
@@ -80,9 +81,11 @@ export function meshObjects(object: IndexedResource, workspace: Workspace): read
   return choice.kind === 'one' || choice.kind === 'many' ? choice.objects : [];
 }
 
-function meshesOf({ index }: Workspace): readonly IndexedResource[] {
+/** All Mesh objects that the controller serves, or those below a place. */
+function servedMeshes({ index }: Workspace, place?: string): readonly IndexedResource[] {
   const owner = index.selections.selection('mesh-namespaces')?.owner;
-  return owner === undefined ? [] : index.ofKind(owner).filter((mesh) => mesh.read('version', ({ version }) => version) === servedVersion);
+  const all = owner === undefined ? [] : place === undefined ? index.ofKind(owner) : index.ofKindBelow(owner, place);
+  return all.filter((mesh) => mesh.read('version', ({ version }) => version) === servedVersion);
 }
 
 function isTerminating(mesh: IndexedResource): boolean {

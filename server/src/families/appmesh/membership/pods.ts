@@ -2,6 +2,7 @@ import { podTemplateOf } from '../../../manifest/podTemplates';
 import { choose, type Choice } from '../../../workspace/choice';
 import type { IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
+import { belongingOf, belongingTo } from './belonging';
 
 /** The virtual nodes and gateways that select the Pods of a workload. */
 export interface PodMembership {
@@ -10,6 +11,7 @@ export interface PodMembership {
 }
 
 const selectionIds = { nodes: 'node-pods', gateways: 'gateway-pods' } as const;
+const kindsOfMembers = ['nodes', 'gateways'] as const;
 
 /**
  * By the labels of the Pod template, in its namespace; `undefined` for an object that makes no Pods. Source:
@@ -26,21 +28,29 @@ function members(of: keyof typeof selectionIds, workload: IndexedResource, works
   const selection = selections.selection(selectionIds[of]);
   return selection === undefined
     ? { kind: 'unknown' }
-    : choose([...selections.selecting(selection, workload), ...selections.broken(selection, workload.namespace)], workload.uri, workspace);
+    : choose(selections.claiming(selection, workload.namespace, selections.labelsOf(selection, workload)), workload.uri, workspace);
 }
 
 /** The workloads whose Pods belong to a virtual node or gateway and, as far as is known, to no other. */
 export function workloadsOf(member: IndexedResource, workspace: Workspace): readonly IndexedResource[] {
   const { selections } = workspace.index;
-  return Object.entries(selectionIds).flatMap(([of, id]) => {
-    const selection = selections.selection(id);
+  return kindsOfMembers.flatMap((of) => {
+    const selection = selections.selection(selectionIds[of]);
     if (selection === undefined || !selections.by(member).includes(selection)) {
       return [];
     }
-    return selections.selected(selection, member).flatMap(({ entry }) => {
-      const choice = podMembership(entry, workspace)?.[of as keyof PodMembership];
-      const objects = choice?.kind === 'one' || choice?.kind === 'many' ? choice.objects : [];
-      return objects.some((each) => each.isSame(member)) ? [entry] : [];
-    });
+    const ownersOf = (workload: IndexedResource): readonly IndexedResource[] => membersOf(of, workload, workspace);
+    const belonging = selections.together(selection, member, 'workloads', (selected) =>
+      belongingOf(
+        selected.map(({ entry }) => entry),
+        ownersOf,
+      ),
+    );
+    return belongingTo(member, belonging, ownersOf, workspace.index);
   });
+}
+
+function membersOf(of: keyof PodMembership, workload: IndexedResource, workspace: Workspace): readonly IndexedResource[] {
+  const choice = podMembership(workload, workspace)?.[of];
+  return choice?.kind === 'one' || choice?.kind === 'many' ? choice.objects : [];
 }

@@ -1,10 +1,13 @@
 import type { Path } from '../../../base/path';
-import { labelsPathIn } from '../../../reference/selection';
+import { labelsPathIn, type Selection } from '../../../reference/selection';
 import { groupKindKey } from '../../../schema/kind';
 import type { Relation, Relations } from '../../../workspace/family';
+import type { LabelSelector } from '../../../manifest/labelSelector';
 import type { IndexedResource } from '../../../workspace/indexed';
 import { namespaceNameLabel } from '../../../workspace/namespaces';
+import { nearestFound } from '../../../workspace/reach';
 import type { Workspace } from '../../../workspace/workspace';
+import { belongingOf, belongingTo } from './belonging';
 import { gatewayObjects } from './gateway';
 import { memberKinds } from './kinds';
 import { meshObjects } from './mesh';
@@ -49,18 +52,35 @@ function membersOfMesh(mesh: IndexedResource, workspace: Workspace): readonly Re
   if (selection === undefined || groupKindKey(selection.owner) !== groupKindKey(mesh)) {
     return [];
   }
-  const kinds = memberKinds.map((kind) => ({ group: mesh.group, kind }));
-  const { state, requirements } = selections.selectorOf(selection, mesh);
+  const ownersOf = (object: IndexedResource): readonly IndexedResource[] => meshObjects(object, workspace);
+  const belonging = selections.together(selection, mesh, 'members', (selected) =>
+    belongingOf(
+      candidatesFor(
+        selections.selectorOf(selection, mesh),
+        selected.flatMap(({ entry }) => entry.name ?? []),
+        mesh.group,
+        workspace,
+      ),
+      ownersOf,
+    ),
+  );
+  return belongingTo(mesh, belonging, ownersOf, workspace.index).map((object) => meshRelation(object, mesh));
+}
+
+/** The objects that may belong to a mesh which selects these namespaces. */
+function candidatesFor(
+  { state, requirements }: LabelSelector,
+  selected: readonly string[],
+  group: string,
+  { index }: Workspace,
+): readonly IndexedResource[] {
+  const kinds = memberKinds.map((kind) => ({ group, kind }));
   // Namespaces that no object describes are matched by an empty selector, and by one that asks for their names.
   const named = requirements.flatMap(({ key, values }) => (key === namespaceNameLabel ? values.flatMap((value) => value ?? []) : []));
-  const names = new Set([...selections.selected(selection, mesh).flatMap(({ entry }) => entry.name ?? []), ...named]);
   const isEmpty = state === 'written' && requirements.length === 0;
-  const candidates = isEmpty
-    ? kinds.flatMap((kind) => workspace.index.ofKind(kind))
-    : [...names].flatMap((name) => kinds.flatMap((kind) => workspace.index.ofKindIn(kind, name)));
-  return candidates
-    .filter((object) => meshObjects(object, workspace).some((each) => each.isSame(mesh)))
-    .map((object) => meshRelation(object, mesh));
+  return isEmpty
+    ? kinds.flatMap((kind) => index.ofKind(kind))
+    : [...new Set([...selected, ...named])].flatMap((name) => kinds.flatMap((kind) => index.ofKindIn(kind, name)));
 }
 
 function toGateway(route: IndexedResource, workspace: Workspace): readonly Relation[] {
@@ -83,12 +103,17 @@ function gatewayRelation(from: IndexedResource, to: IndexedResource): Relation {
 function routesOfGateway(gateway: IndexedResource, workspace: Workspace): readonly Relation[] {
   const { selections } = workspace.index;
   const selection = selections.selection('gateway-routes');
-  return selection === undefined || groupKindKey(selection.owner) !== groupKindKey(gateway)
-    ? []
-    : selections
-        .selected(selection, gateway)
-        .filter(({ entry }) => gatewayObjects(entry, workspace).some((each) => each.isSame(gateway)))
-        .map(({ entry }) => gatewayRelation(entry, gateway));
+  if (selection === undefined || groupKindKey(selection.owner) !== groupKindKey(gateway)) {
+    return [];
+  }
+  const ownersOf = (route: IndexedResource): readonly IndexedResource[] => gatewayObjects(route, workspace);
+  const belonging = selections.together(selection, gateway, 'routes', (selected) =>
+    belongingOf(
+      selected.map(({ entry }) => entry),
+      ownersOf,
+    ),
+  );
+  return belongingTo(gateway, belonging, ownersOf, workspace.index).map((route) => gatewayRelation(route, gateway));
 }
 
 function toPodMember(workload: IndexedResource, workspace: Workspace): readonly Relation[] {
@@ -117,10 +142,21 @@ function serviceToMember(service: IndexedResource, workspace: Workspace): readon
   if (selection === undefined || groupKindKey(selection.owner) !== groupKindKey(service)) {
     return [];
   }
-  const members = selections
-    .selected(selection, service)
-    .flatMap(({ entry, verdict }) => (verdict === 'yes' ? toPodMember(entry, workspace).map(({ to }) => to) : []));
-  return distinct(members).map((member) => serviceRelation(service, member));
+  const ownersOf = (workload: IndexedResource): readonly IndexedResource[] => servicesFor(workload, selection, workspace);
+  const belonging = selections.together(selection, service, 'workloads', (selected) =>
+    belongingOf(
+      selected.flatMap(({ entry, verdict }) => (verdict === 'yes' ? [entry] : [])),
+      ownersOf,
+    ),
+  );
+  const members = belongingTo(service, belonging, ownersOf, workspace.index).flatMap((workload) => toPodMember(workload, workspace));
+  return distinct(members.map(({ to }) => to)).map((member) => serviceRelation(service, member));
+}
+
+/** The Services that select the Pods of a workload, in the nearest folder that has any. */
+function servicesFor(workload: IndexedResource, selection: Selection, { index }: Workspace): readonly IndexedResource[] {
+  const claiming = index.selections.claiming(selection, workload.namespace, index.selections.labelsOf(selection, workload));
+  return nearestFound(workload.uri, (place) => claiming(place).flatMap(({ entry, verdict }) => (verdict === 'yes' ? [entry] : []))).found;
 }
 
 function serviceRelation(from: IndexedResource, to: IndexedResource): Relation {
@@ -133,9 +169,7 @@ function servicesOf(member: IndexedResource, workspace: Workspace): readonly Rel
   if (selection === undefined || !isKind(member, ['VirtualNode', 'VirtualGateway'], workspace)) {
     return [];
   }
-  const services = workloadsOf(member, workspace).flatMap((workload) =>
-    selections.selecting(selection, workload).flatMap(({ entry, verdict }) => (verdict === 'yes' ? [entry] : [])),
-  );
+  const services = workloadsOf(member, workspace).flatMap((workload) => servicesFor(workload, selection, workspace));
   return distinct(services).map((service) => serviceRelation(service, member));
 }
 

@@ -2,8 +2,8 @@ import { append } from '../../../base/lists';
 import { stringMap } from '../../../manifest/resource';
 import { asMap, entryOf, valueOf } from '../../../yaml/query';
 import type { IndexedResource } from '../../../workspace/indexed';
+import { namespaceKind } from '../../../workspace/namespaces';
 import { addEntry, type TextEdit } from '../../../yaml/edit';
-import { nearest } from '../nearest';
 import { changeHead, fillSpec, putInPlaceOf, specOf, type Change } from './change';
 import type { Plan } from './plan';
 
@@ -72,5 +72,5 @@ export function namespaceLabels(
 }
 
 function namespaceOf(name: string, mesh: IndexedResource, plan: Plan): IndexedResource | undefined {
-  return name === '' ? undefined : nearest(plan.workspace.index.find({ group: '', kind: 'Namespace' }, name), mesh.uri)[0];
+  return name === '' ? undefined : plan.workspace.index.namesakes(namespaceKind, name).nearest(mesh.uri)[0];
 }

@@ -4,7 +4,7 @@ import type { SlotUse } from '../../../reference/extract';
 import type { IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { meshObjects } from '../membership/mesh';
-import { nearest } from '../nearest';
+import { nearestFound } from '../../../workspace/reach';
 
 /** The objects of the workspace that are called so in AWS, in the mesh of the object that holds the ARN as far as meshes are known. */
 export function arnTargets(arn: string, { slot, owner }: SlotUse, uri: Uri, workspace: Workspace): readonly IndexedResource[] {
@@ -17,5 +17,6 @@ export function arnTargets(arn: string, { slot, owner }: SlotUse, uri: Uri, work
     const own = meshObjects(entry, workspace).map((each) => each.name);
     return own.length === 0 || mesh.length === 0 || own.some((each) => mesh.includes(each));
   };
-  return nearest(slot.targets.flatMap((target) => workspace.index.aliased(target, name)).filter(isSameMesh), uri);
+  const called = slot.targets.map((target) => workspace.index.aliased(target, name));
+  return nearestFound(uri, (place) => called.flatMap((each) => each.below(place)).filter(isSameMesh)).found;
 }

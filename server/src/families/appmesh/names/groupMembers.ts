@@ -2,7 +2,6 @@ import type { Uri } from '../../../base/uri';
 import type { Origin } from '../../../reference/extract';
 import type { IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
-import { nearest } from '../nearest';
 
 /**
  * The VirtualServices that a BackendGroup adds to a VirtualNode. A member without a namespace is looked up in that of the
@@ -17,7 +16,7 @@ export function groupMembers(origin: Origin, uri: Uri, workspace: Workspace): re
   const groups = resolution.kind === 'found' ? resolution.meant.slice(0, 1) : [];
   return groups.flatMap((group) =>
     group.origins.flatMap(({ name, namespace = owner.namespace, targets }) =>
-      name === undefined ? [] : targets.flatMap((target) => nearest(workspace.index.findIn(target, name, namespace), uri).slice(0, 1)),
+      name === undefined ? [] : targets.flatMap((target) => workspace.index.namesakesIn(target, name, namespace).nearest(uri).slice(0, 1)),
     ),
   );
 }

@@ -6,7 +6,8 @@ import type { Relation, Relations } from '../../../workspace/family';
 import type { IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { servedVersion } from '../membership/kinds';
-import { nearest } from '../nearest';
+import { nearestFound } from '../../../workspace/reach';
+import { belongingOf, belongingTo } from '../membership/belonging';
 
 /** Fields whose host names clients or Envoy look up in the DNS of the cluster, by kind. */
 const hostFields: Readonly<Record<string, Path>> = {
@@ -28,9 +29,7 @@ export const hostRelations: Relations = {
   to: (object, workspace) =>
     object.kind !== service.kind || object.group !== service.group
       ? []
-      : objectsAt(object, workspace)
-          .filter((from) => servicesOf(from, workspace).some((each) => each.isSame(object)))
-          .map((from) => hostRelation(from, object)),
+      : objectsOf(object, workspace).map((from) => hostRelation(from, object)),
 };
 
 function hostRelation(from: IndexedResource, to: IndexedResource): Relation {
@@ -41,10 +40,12 @@ function servicesOf(object: IndexedResource, workspace: Workspace): readonly Ind
   const found = workspace.dialects.familyOf(object.group) === 'appmesh' ? serviceWritten(object) : undefined;
   return found === undefined
     ? []
-    : nearest(
-        workspace.index.findIn(service, found.name, found.namespace).filter(({ isUncertain }) => !isUncertain),
-        object.uri,
-      );
+    : nearestFound(object.uri, (place) =>
+        workspace.index
+          .namesakesIn(service, found.name, found.namespace)
+          .below(place)
+          .filter(({ isUncertain }) => !isUncertain),
+      ).found;
 }
 
 function serviceWritten(object: IndexedResource): ReturnType<typeof serviceOfHost> {
@@ -58,9 +59,19 @@ function serviceWritten(object: IndexedResource): ReturnType<typeof serviceOfHos
 
 type Identity = Pick<IndexedResource, 'group' | 'kind' | 'namespace'> & { readonly name: string };
 
-function objectsAt({ name, namespace }: IndexedResource, workspace: Workspace): readonly IndexedResource[] {
-  const identities = name === undefined || namespace === undefined ? [] : (byService(workspace).get(`${namespace}/${name}`) ?? []);
-  return [...new Set(identities.flatMap((each) => workspace.index.findIn(each, each.name, each.namespace)))];
+/** The objects whose host name stands for a Service; found once for all Services of one name, of which there may be one in each folder. */
+function objectsOf(object: IndexedResource, workspace: Workspace): readonly IndexedResource[] {
+  const { index, results } = workspace;
+  const { name, namespace } = object;
+  if (name === undefined || namespace === undefined) {
+    return [];
+  }
+  const ownersOf = (from: IndexedResource): readonly IndexedResource[] => servicesOf(from, workspace);
+  const belonging = results.of(workspace, `objects of Service ${namespace}/${name}`, () => {
+    const identities = byService(workspace).get(`${namespace}/${name}`) ?? [];
+    return belongingOf([...new Set(identities.flatMap((each) => index.findIn(each, each.name, each.namespace)))], ownersOf);
+  });
+  return belongingTo(object, belonging, ownersOf, index);
 }
 
 /** The objects that write a host name, by the Service that it stands for; made again when one of these names changes. */

@@ -3,6 +3,7 @@ import { relatedTo } from '../../../../checks/referencePlace';
 import { isUncertain, type IndexedResource } from '../../../../workspace/indexed';
 import { namespaceObjects } from '../../../../workspace/namespaces';
 import type { Finding } from '../../../../workspace/finding';
+import type { Workspace } from '../../../../workspace/workspace';
 import { asMap, asScalar, nodeAt, valueOf } from '../../../../yaml/query';
 import { gatewayObjects, gatewayOf } from '../../membership/gateway';
 import { listenersOf } from '../../membership/listeners';
@@ -143,12 +144,12 @@ export function gatewaySelectionFindings({ resource, entry, workspace }: SetCont
   // Routes beside a gateway that takes none from where it looks for them: it does not take those of its own namespace by itself.
   const routesIn = (namespace: string | undefined): readonly IndexedResource[] =>
     workspace.index.ofKindIn({ group: resource.group, kind: 'GatewayRoute' }, namespace);
-  const namespaces = selections.selected(byNamespace, entry);
+  const namespaces = selections.selectedNames(byNamespace, entry);
   const own = routesIn(resource.namespace);
   const isIdle =
     own.length > 0 &&
-    namespaces.every(({ entry: namespace, verdict }) => verdict === 'yes' && routesIn(namespace.name).length === 0) &&
-    own.every((route) => gatewayOf(route, workspace).kind === 'none');
+    namespaces.every(({ name, isSure }) => isSure && routesIn(name).length === 0) &&
+    areAllWithoutGateway(resource.group, resource.namespace, workspace);
   return isIdle
     ? [
         findingAt(
@@ -160,4 +161,12 @@ export function gatewaySelectionFindings({ resource, entry, workspace }: SetCont
         ),
       ]
     : [];
+}
+
+/** True where no gateway takes a route of a namespace; asked once for all gateways of the namespace. */
+function areAllWithoutGateway(group: string, namespace: string | undefined, workspace: Workspace): boolean {
+  const { index, results } = workspace;
+  return results.of(workspace, `routes without a gateway in ${namespace ?? ''}`, () =>
+    index.ofKindIn({ group, kind: 'GatewayRoute' }, namespace).every((route) => gatewayOf(route, workspace).kind === 'none'),
+  );
 }

@@ -113,7 +113,7 @@ export function meshSelectionFindings({ resource, entry, workspace }: SetContext
       ),
     ];
   }
-  const selected = selections.selected(selection, entry);
+  const selected = selections.selectedNames(selection, entry);
   const all = workspace.index.ofKind({ group: '', kind: 'Namespace' });
   if (
     selector.state === 'written' &&
@@ -126,11 +126,8 @@ export function meshSelectionFindings({ resource, entry, workspace }: SetContext
   }
   // A selector that matches everything leaves it to the other one to say so.
   const candidates = selector.requirements.length === 0 ? [] : selected;
-  return candidates.flatMap(({ entry: namespace, verdict }): readonly Finding[] => {
-    const choice =
-      verdict === 'yes' && !hasMembers(namespace.name, resource.group, workspace)
-        ? chosenMeshes(namespace.name, entry.uri, workspace)
-        : undefined;
+  return candidates.flatMap(({ name, isSure }): readonly Finding[] => {
+    const choice = isSure && !hasMembers(name, resource.group, workspace) ? chosenMeshes(name, entry.uri, workspace) : undefined;
     const others =
       choice?.kind === 'many' && choice.objects.some((each) => each.isSame(entry))
         ? choice.objects.filter((each) => !each.isSame(entry))
@@ -143,7 +140,7 @@ export function meshSelectionFindings({ resource, entry, workspace }: SetContext
             'appmesh/mesh-selectors-overlap',
             path,
             'key',
-            `Namespace "${namespace.name ?? ''}" is also selected by Mesh ${listed(others.map(({ name }) => name ?? ''))}; the controller then rejects every object in it`,
+            `Namespace "${name ?? ''}" is also selected by Mesh ${listed(others.map(({ name }) => name ?? ''))}; the controller then rejects every object in it`,
             { related: relatedTo(others, workspace) },
           ),
         ];

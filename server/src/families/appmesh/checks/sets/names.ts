@@ -4,7 +4,7 @@ import { relatedTo } from '../../../../checks/referencePlace';
 import { knownText } from '../../../../manifest/values';
 import { awsNameOf } from '../../../../reference/awsName';
 import { areTogether } from '../../../../workspace/choice';
-import { isUncertain, type IndexedResource } from '../../../../workspace/indexed';
+import { identityKey, isUncertain, type IndexedResource } from '../../../../workspace/indexed';
 import type { Finding } from '../../../../workspace/finding';
 import { holdsPlaceholder } from '../../../../yaml/placeholders';
 import { gatewayOf } from '../../membership/gateway';
@@ -27,15 +27,10 @@ export function nameFindings(context: SetContext): readonly Finding[] {
   ) {
     return [];
   }
-  const others = workspace.index
-    .aliased(resource, name.value)
-    .filter(
-      (other) =>
-        fullName(other) !== fullName(resource) &&
-        !other.isUncertain &&
-        areTogether([entry, other], workspace) &&
-        sharesNames(entry, other, context),
-    );
+  const byName = workspace.index.aliasedByName(resource, name.value);
+  const others = [...byName]
+    .flatMap(([key, all]) => (key === identityKey(resource) ? [] : all))
+    .filter((other) => !other.isUncertain && areTogether([entry, other], workspace) && sharesNames(entry, other, context));
   return others.length === 0
     ? []
     : [

@@ -8,8 +8,9 @@ import { isUnsettled, labelAt, settled } from '../../../../manifest/labels';
 import type { Resource } from '../../../../manifest/resource';
 import { labelIn, type Selection } from '../../../../reference/selection';
 import type { LabelSelector } from '../../../../manifest/labelSelector';
-import { isUncertain, type IndexedResource } from '../../../../workspace/indexed';
+import { indexedPlace, isUncertain, type IndexedPlace, type IndexedResource } from '../../../../workspace/indexed';
 import type { Finding } from '../../../../workspace/finding';
+import { namespaceKind } from '../../../../workspace/namespaces';
 import type { Workspace } from '../../../../workspace/workspace';
 import { asScalar, asSequence, nodeAt } from '../../../../yaml/query';
 import { switchKey } from '../../injection/pod';
@@ -30,8 +31,7 @@ export function selectedPodFindings(context: SetContext): readonly Finding[] {
   if (selector.state !== 'written') {
     return [];
   }
-  const selected = selections.selected(selection, entry);
-  if (selected.length === 0) {
+  if (!selections.selectsSome(selection, entry)) {
     return misspelt(context, selection, selector);
   }
   const workloads = workloadsOf(entry, workspace);
@@ -137,22 +137,36 @@ function containerPorts(resource: Resource): readonly number[] | null {
     : values.map((scalar) => Number(scalar?.value));
 }
 
+/** A virtual node of a namespace that has workloads, where nothing labels the namespace for the injector; the same for all who describe it. */
+function nodeWithoutInjection(namespace: string, workspace: Workspace): IndexedPlace | undefined {
+  const { index, results } = workspace;
+  return results.of(workspace, `node without injection in ${namespace}`, () => {
+    const owner = index.selections.selection('node-pods')?.owner;
+    const nodes = owner === undefined ? [] : index.ofKindIn(owner, namespace);
+    const key = switchKey(workspace);
+    const labels = (nodes.length === 0 ? [] : index.find(namespaceKind, namespace)).map((each) =>
+      each.read(`label ${namespaceKind.kind} ${key}`, (other) => ({ value: settled(labelAt(other, ['metadata', 'labels'], key)) })),
+    );
+    const node = labels.every(({ value }) => isOff(value)) ? nodes.find((each) => workloadsOf(each, workspace).length > 0) : undefined;
+    return node === undefined ? undefined : indexedPlace(node);
+  });
+}
+
+/** `null`: not known. */
+function isOff(label: string | null | undefined): boolean {
+  return label !== null && label !== 'enabled' && label !== 'disabled';
+}
+
 /** A Namespace whose workloads belong to virtual nodes although the injector does not look at it. */
 export function namespaceFindings({ resource, workspace }: SetContext): readonly Finding[] {
   if (resource.name === undefined || isUncertain(resource)) {
     return [];
   }
-  const owner = workspace.index.selections.selection('node-pods')?.owner;
-  const nodes = owner === undefined ? [] : workspace.index.ofKindIn(owner, resource.name);
   const key = switchKey(workspace);
-  const label = nodes.length === 0 ? null : settled(labelAt(resource, ['metadata', 'labels'], key));
-  const variants = workspace.index
-    .find(resource, resource.name)
-    .map((each) =>
-      each.read(`label ${resource.kind} ${key}`, (other) => ({ value: settled(labelAt(other, ['metadata', 'labels'], key)) })),
-    );
-  const isOff = [{ value: label }, ...variants].every(({ value }) => value !== null && value !== 'enabled' && value !== 'disabled');
-  const members = isOff ? (firstOf(nodes, (node) => firstOf(workloadsOf(node, workspace), (workload) => [workload])) ?? []) : [];
+  const label = settled(labelAt(resource, ['metadata', 'labels'], key));
+  const node = isOff(label) ? nodeWithoutInjection(resource.name, workspace) : undefined;
+  const nodes = node === undefined ? [] : workspace.index.findInFile(node.uri, node);
+  const members = firstOf(nodes, (each) => firstOf(workloadsOf(each, workspace), (workload) => [workload])) ?? [];
   const path = ['metadata', 'labels', key];
   return members.length === 0
     ? []
