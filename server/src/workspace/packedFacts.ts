@@ -11,65 +11,60 @@ export function factNumber(fact: string): number {
   return hash >>> 2;
 }
 
+/** The largest place of a result that fits into a byte, and the number of results whose places all do. */
+const placesOfBytes = 256;
+
 /**
- * The facts that some hundred results depend on, as numbers, which need a tenth of the memory of their words and lists of
- * readers. Results can be removed but not added.
+ * The facts that some hundred results depend on, as numbers. Each fact stands there once, with the places of the results that
+ * depend on it, which take a byte each: results of neighbouring files depend on mostly the same facts. Results can be removed
+ * but not added.
  */
 export class PackedFacts<Result extends object> {
   readonly #results: (Result | undefined)[];
-  /** The facts of each result, one result after the other. */
+  /** Each fact once, the smallest first. */
   readonly #facts: Uint32Array;
+  /** Where the readers of each fact begin in `#readers`, and after them all where the last ones end. */
   readonly #starts: Uint32Array;
-  /** The same, grouped by the last bits of facts: each fact with the index of its result. */
-  readonly #byBits: Uint32Array;
-  readonly #readers: Uint32Array;
-  readonly #bits: Uint32Array;
-  readonly #mask: number;
+  /** The places of the results that depend on each fact, one fact after the other. */
+  readonly #readers: Uint8Array | Uint32Array;
   #left: number;
 
+  /** Each result with the facts that it depends on, in any order, each once. */
   constructor(entries: readonly (readonly [result: Result, facts: readonly number[]])[]) {
     this.#results = entries.map(([result]) => result);
     this.#left = entries.length;
-    const count = entries.reduce((sum, [, facts]) => sum + facts.length, 0);
-    this.#mask = 2 ** Math.ceil(Math.log2(Math.max(count, 1))) - 1;
-    this.#facts = new Uint32Array(count);
-    this.#starts = new Uint32Array(entries.length + 1);
-    this.#bits = new Uint32Array(this.#mask + 2);
-    this.#byBits = new Uint32Array(count);
-    this.#readers = new Uint32Array(count);
-    let at = 0;
+    const readers = new Map<number, number[]>();
     entries.forEach(([, facts], place) => {
-      this.#facts.set(facts, at);
-      at += facts.length;
-      this.#starts[place + 1] = at;
-    });
-    this.#fillBits();
-  }
-
-  #fillBits(): void {
-    const ends = this.#bits;
-    this.#facts.forEach((fact) => (ends[(fact & this.#mask) + 1] = (ends[(fact & this.#mask) + 1] as number) + 1));
-    for (let bits = 0; bits <= this.#mask; bits += 1) {
-      ends[bits + 1] = (ends[bits + 1] as number) + (ends[bits] as number);
-    }
-    const next = ends.slice();
-    this.#results.forEach((_, place) => {
-      for (let at = this.#starts[place] as number; at < (this.#starts[place + 1] as number); at += 1) {
-        const fact = this.#facts[at] as number;
-        const free = next[fact & this.#mask] as number;
-        next[fact & this.#mask] = free + 1;
-        this.#byBits[free] = fact;
-        this.#readers[free] = place;
+      for (const fact of facts) {
+        const places = readers.get(fact);
+        if (places === undefined) {
+          readers.set(fact, [place]);
+        } else {
+          places.push(place);
+        }
       }
+    });
+    this.#facts = Uint32Array.from(readers.keys()).sort();
+    this.#starts = new Uint32Array(readers.size + 1);
+    const count = entries.reduce((sum, [, facts]) => sum + facts.length, 0);
+    this.#readers = entries.length <= placesOfBytes ? new Uint8Array(count) : new Uint32Array(count);
+    this.#facts.forEach((fact, index) => {
+      const places = readers.get(fact) ?? [];
+      const start = this.#starts[index] as number;
+      this.#readers.set(places, start);
+      this.#starts[index + 1] = start + places.length;
     });
   }
 
   /** The results that depend on a fact. */
   readersOf(fact: number): readonly Result[] {
+    const index = this.#indexOf(fact);
+    if (index === undefined) {
+      return none;
+    }
     const found: Result[] = [];
-    const bits = fact & this.#mask;
-    for (let at = this.#bits[bits] as number; at < (this.#bits[bits + 1] as number); at += 1) {
-      const result = this.#byBits[at] === fact ? this.#results[this.#readers[at] as number] : undefined;
+    for (let at = this.#starts[index] as number; at < (this.#starts[index + 1] as number); at += 1) {
+      const result = this.#results[this.#readers[at] as number];
       if (result !== undefined) {
         found.push(result);
       }
@@ -77,15 +72,40 @@ export class PackedFacts<Result extends object> {
     return found;
   }
 
-  /** The facts that the result at an index depends on. */
-  factsAt(place: number): readonly number[] {
-    return [...this.#facts.subarray(this.#starts[place], this.#starts[place + 1])];
+  #indexOf(fact: number): number | undefined {
+    let [from, to] = [0, this.#facts.length];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if ((this.#facts[middle] as number) < fact) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    return this.#facts[from] === fact ? from : undefined;
   }
 
-  /** Removes the result at an index. */
-  delete(place: number): void {
-    this.#left -= this.#results[place] === undefined ? 0 : 1;
-    this.#results[place] = undefined;
+  /** The facts that a result depends on, the smallest first. It looks through those of all results. */
+  factsOf(result: Result): readonly number[] {
+    const place = this.#results.indexOf(result);
+    const found: number[] = [];
+    let index = 0;
+    for (let at = place < 0 ? -1 : this.#readers.indexOf(place); at >= 0; at = this.#readers.indexOf(place, at + 1)) {
+      while ((this.#starts[index + 1] as number) <= at) {
+        index += 1;
+      }
+      found.push(this.#facts[index] as number);
+    }
+    return found;
+  }
+
+  /** Removes a result. */
+  delete(result: Result): void {
+    const place = this.#results.indexOf(result);
+    if (place >= 0) {
+      this.#left -= 1;
+      this.#results[place] = undefined;
+    }
   }
 
   /** The results that are left. */
@@ -102,3 +122,5 @@ export class PackedFacts<Result extends object> {
     return this.#left === 0;
   }
 }
+
+const none: readonly never[] = [];

@@ -9,7 +9,7 @@ export class Packs {
   add(entries: readonly (readonly [result: Result, facts: readonly Fact[]])[]): void {
     const pack = new PackedFacts(entries.map(([result, facts]) => [result, [...new Set(facts.flatMap(numberOf))]] as const));
     this.#packs.add(pack);
-    entries.forEach(([result], place) => (result.packed = { in: pack, place }));
+    entries.forEach(([result]) => (result.packed = pack));
   }
 
   /** The results that depend on a fact with this number. */
@@ -19,10 +19,10 @@ export class Packs {
 
   /** Forgets the packed facts of a result. */
   delete(result: Result): void {
-    if (result.packed !== undefined) {
-      const { in: pack, place } = result.packed;
+    const { packed: pack } = result;
+    if (pack !== undefined) {
       result.packed = undefined;
-      pack.delete(place);
+      pack.delete(result);
       if (pack.isEmpty) {
         this.#packs.delete(pack);
       }

@@ -4,7 +4,7 @@ import { groundOf } from './ground';
 import { Result, type Fact } from './result';
 import type { ResultGraph } from './resultGraph';
 
-/** Id of the result that keeps the dependencies of a document whose file has no report. */
+/** Id of the result that keeps the dependencies of a file without a report; it belongs to the first document. */
 const restingId = 'resting';
 
 /** A result with more facts than so many that several others were made from gets a footing, so that its facts are kept once. */
@@ -42,7 +42,7 @@ export class Resting {
     return this.#awake.has(result);
   }
 
-  /** Keeps the result `id` of the first owner; if there is none, each owner gets a result without a value that depends on the same facts as its own results. */
+  /** Keeps the result `id` of the first owner; if there is none, this owner gets a result without a value that depends on the same facts as the results of all of them. */
   settle(owners: readonly object[], id: string): void {
     const [first] = owners;
     const kept = first === undefined ? undefined : this.#graph.get(first, id);
@@ -52,11 +52,14 @@ export class Resting {
       }
       return;
     }
-    for (const owner of owners) {
-      const own = this.#graph.ownedBy(owner);
-      if (own.some((result) => result.id !== restingId && !this.#awake.has(result))) {
-        this.#graph.add(owner, restingId, undefined, this.groundOf(own));
+    const own = owners.flatMap((owner) => this.#graph.ownedBy(owner));
+    if (first !== undefined && own.some((result) => result.id !== restingId && !this.#awake.has(result))) {
+      const facts = this.groundOf(own);
+      const before = this.#graph.get(first, restingId);
+      if (before !== undefined) {
+        this.#graph.remove(before);
       }
+      this.#graph.add(first, restingId, undefined, facts);
     }
   }
 

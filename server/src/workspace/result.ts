@@ -16,7 +16,7 @@ export class Result {
   value: unknown;
   sources: readonly Source[] = none;
   /** Where the rest of what it rests on is packed up. */
-  packed: { readonly in: PackedFacts<Result>; readonly place: number } | undefined;
+  packed: PackedFacts<Result> | undefined;
 
   constructor(owner: object, id: string) {
     this.owner = owner;

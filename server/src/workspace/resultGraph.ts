@@ -1,5 +1,6 @@
 import { compact } from '../base/lists';
 import { reachable } from '../base/reachable';
+import { OwnedResults } from './ownedResults';
 import { factNumber } from './packedFacts';
 import { Packs } from './packs';
 import { Result, Source, type Fact } from './result';
@@ -11,7 +12,7 @@ const noSources: readonly Source[] = [];
  * Dependencies are indexed in both directions, so that the results that depend on a changed fact are found without a search.
  */
 export class ResultGraph {
-  readonly #byOwner = new Map<object, Map<string, Result>>();
+  readonly #owned = new OwnedResults();
   readonly #sources = new Map<Fact, Source>();
   readonly #packs = new Packs();
   /** True once a result may depend on the number of a fact. */
@@ -25,16 +26,16 @@ export class ResultGraph {
 
   /** True while no result is kept, as when a workspace is read for the first time: no change then has any effect. */
   get isEmpty(): boolean {
-    return this.#byOwner.size === 0;
+    return this.#owned.isEmpty;
   }
 
   get(owner: object, id: string): Result | undefined {
-    return this.#byOwner.get(owner)?.get(id);
+    return this.#owned.get(owner, id);
   }
 
   /** The results of an owner. */
   ownedBy(owner: object): readonly Result[] {
-    return [...(this.#byOwner.get(owner)?.values() ?? [])];
+    return this.#owned.of(owner);
   }
 
   /** Keeps a result that depends on these facts. */
@@ -53,8 +54,7 @@ export class ResultGraph {
 
   #put(result: Result, facts: ReadonlySet<Fact>): void {
     this.#added += 1;
-    const own = this.#byOwner.get(result.owner) ?? new Map<string, Result>();
-    this.#byOwner.set(result.owner, own.set(result.id, result));
+    this.#owned.add(result);
     const sources: Source[] = [];
     for (const fact of facts) {
       this.#hasNumbers ||= typeof fact === 'number';
@@ -68,13 +68,8 @@ export class ResultGraph {
 
   /** Forgets one result, but not those that were made from it. */
   remove(result: Result): void {
-    const own = this.#byOwner.get(result.owner);
-    if (own?.get(result.id) !== result) {
+    if (!this.#owned.delete(result)) {
       return;
-    }
-    own.delete(result.id);
-    if (own.size === 0) {
-      this.#byOwner.delete(result.owner);
     }
     for (const source of result.sources) {
       source.delete(result);
@@ -103,8 +98,8 @@ export class ResultGraph {
 
   /** Forgets all results, for a graph in which none has dependencies. Returns their owners. */
   clear(): ReadonlySet<object> {
-    const owners = new Set(this.#byOwner.keys());
-    this.#byOwner.clear();
+    const owners = new Set(this.#owned.owners);
+    this.#owned.clear();
     return owners;
   }
 
@@ -148,9 +143,10 @@ export class ResultGraph {
   }
 
   /** The dependencies of a result; numbers where they are packed. */
-  factsOf({ sources, packed }: Result): readonly Fact[] {
+  factsOf(result: Result): readonly Fact[] {
+    const { sources, packed } = result;
     const facts = sources.map(({ fact }) => fact);
-    return packed === undefined ? facts : [...facts, ...packed.in.factsAt(packed.place)];
+    return packed === undefined ? facts : [...facts, ...packed.factsOf(result)];
   }
 
   /**
