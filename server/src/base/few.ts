@@ -55,6 +55,19 @@ export function firstMember<T extends object | string>(few: Few<T>): T | undefin
   return membersOf(few)[0];
 }
 
+/** The first member that passes a test. */
+export function findMember<T extends object | string>(few: Few<T>, is: (member: T) => boolean): T | undefined {
+  if (few instanceof Set) {
+    for (const member of few as ReadonlySet<T>) {
+      if (is(member)) {
+        return member;
+      }
+    }
+    return undefined;
+  }
+  return membersOf(few).find(is);
+}
+
 /** The members of one that are in another one, in the order of the smaller. */
 export function commonMembers<T extends object | string>(a: Few<T>, b: Few<T>): readonly T[] {
   const [few, many]: readonly [Few<T>, Few<T>] = countOf(a) <= countOf(b) ? [a, b] : [b, a];

@@ -1,3 +1,4 @@
+import { ownCopy } from '../base/sharedText';
 import { commonFolders, type Uri } from '../base/uri';
 import { compareTexts } from '../base/order';
 import type { Resource } from '../manifest/resource';
@@ -53,15 +54,17 @@ export class IndexedResource implements GroupKind {
 
   /**
    * One thing that the manifest says: a result that asks for it is made again only when an edit changes the answer.
-   * `id` names the question, parameters included; `of` reads nothing but the manifest, and answers compare as JSON.
+   * `id` names the question, parameters included, for all objects of the kind; `of` reads nothing but the manifest, and
+   * answers compare as JSON.
    */
   read<T>(id: string, of: (resource: Resource) => T): T {
     const resource = this.#resource;
-    return this.#results?.isRecording === true ? this.#results.parts.read(this.#content(), id, resource, of) : of(resource);
+    return this.#results?.isRecording === true ? this.#results.parts.read(this.#content(), id, resource, of, this) : of(resource);
   }
 
   #content(): string {
-    this.#fact ??= contentFact(this.uri, this.#resource);
+    // A copy: what a template puts together holds its parts, and the fact is kept with the questions about it.
+    this.#fact ??= ownCopy(contentFact(this.uri, this.#resource));
     return this.#fact;
   }
 

@@ -1,9 +1,8 @@
+import type { GroupKind } from '../schema/kind';
+import { Questions } from './questions';
 import type { Reads } from './reads';
 import type { Fact } from './result';
 import type { ResultGraph } from './resultGraph';
-
-/** A question about what a fact stands for. */
-type Question = (subject: never) => unknown;
 
 /**
  * Facts that are parts of what another fact, the whole, stands for. A result that reads a part does not depend on the whole.
@@ -13,8 +12,8 @@ type Question = (subject: never) => unknown;
 export class PartialFacts {
   readonly #reads: Reads;
   readonly #graph: ResultGraph;
-  /** The questions asked so far, by the fact of the whole and the id of the question. */
-  readonly #questions = new Map<string, Map<string, Question>>();
+  /** The questions asked so far about wholes. */
+  readonly questions = new Questions();
   /** The facts of the whole, by the facts of the parts that are not answers. */
   readonly #wholes = new Map<string, string>();
 
@@ -25,14 +24,14 @@ export class PartialFacts {
 
   /**
    * Returns `of(subject)` and notes this answer as a fact of its own, a part of `fact`, which stands for the whole manifest
-   * or schema. {@link compare} asks the same question after an edit.
+   * or schema. {@link compare} asks the same question after an edit. With a `kind`, which the subject is an object of, it
+   * asks what anybody asked by this id about an object of that kind, which must be the same.
    */
-  read<S, T>(fact: string, id: string, subject: S, of: (subject: S) => T): T {
+  read<S, T>(fact: string, id: string, subject: S, of: (subject: S) => T, kind?: GroupKind): T {
     if (!this.#reads.isRecording) {
       return of(subject);
     }
-    const questions = this.#questions.get(fact) ?? new Map<string, Question>();
-    this.#questions.set(fact, questions.set(id, of));
+    this.questions.keep(fact, id, of, kind);
     this.#reads.note(answerFact(fact, id));
     return this.#reads.untracked(() => of(subject));
   }
@@ -40,17 +39,14 @@ export class PartialFacts {
   /** After an edit of a manifest or schema: adds `fact` to `changed`, and each part of it whose answer differs between `before` and `now`. */
   compare<S>(fact: string, before: readonly S[], now: readonly S[], changed: Set<Fact>): void {
     changed.add(fact);
-    const questions = this.#questions.get(fact);
-    for (const [id, of] of questions ?? []) {
-      const own = answerFact(fact, id);
+    for (const question of this.questions.of(fact)) {
+      const own = answerFact(fact, question.id);
+      const of = question.of as (subject: S) => unknown;
       if (!this.#graph.isRead(own)) {
-        questions?.delete(id);
-      } else if (JSON.stringify(before.map(of as (subject: S) => unknown)) !== JSON.stringify(now.map(of as (subject: S) => unknown))) {
+        this.questions.delete(fact, question);
+      } else if (JSON.stringify(before.map((each) => of(each))) !== JSON.stringify(now.map((each) => of(each)))) {
         changed.add(own);
       }
-    }
-    if (questions?.size === 0) {
-      this.#questions.delete(fact);
     }
   }
 
@@ -72,9 +68,8 @@ export class PartialFacts {
 
   /** The fact of the whole for every fact that is a part. */
   get wholes(): ReadonlyMap<string, string> {
-    const answers = [...this.#questions].flatMap(([fact, questions]) =>
-      [...questions.keys()].map((id) => [answerFact(fact, id), fact] as const),
-    );
+    const { questions } = this;
+    const answers = [...questions.facts].flatMap((fact) => questions.of(fact).map(({ id }) => [answerFact(fact, id), fact] as const));
     return new Map([...answers, ...this.#wholes]);
   }
 }

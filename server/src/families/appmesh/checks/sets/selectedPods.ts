@@ -145,7 +145,7 @@ function nodeWithoutInjection(namespace: string, workspace: Workspace): IndexedP
     const nodes = owner === undefined ? [] : index.ofKindIn(owner, namespace);
     const key = switchKey(workspace);
     const labels = (nodes.length === 0 ? [] : index.find(namespaceKind, namespace)).map((each) =>
-      each.read(`label ${namespaceKind.kind} ${key}`, (other) => ({ value: settled(labelAt(other, ['metadata', 'labels'], key)) })),
+      each.read(`settled label ${key}`, (other) => ({ value: settled(labelAt(other, ['metadata', 'labels'], key)) })),
     );
     const node = labels.every(({ value }) => isOff(value)) ? nodes.find((each) => workloadsOf(each, workspace).length > 0) : undefined;
     return node === undefined ? undefined : indexedPlace(node);
