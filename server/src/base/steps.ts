@@ -25,3 +25,16 @@ export function* eachInSteps<T>(items: Iterable<T>, run: (item: T) => void, step
     }
   }
 }
+
+/** The same computation with so many of its steps as one. */
+export function* inFewerSteps<T>(steps: Steps<T>, stepSize: number): Steps<T> {
+  for (let count = 1; ; count += 1) {
+    const { done, value } = steps.next();
+    if (done === true) {
+      return value;
+    }
+    if (count % stepSize === 0) {
+      yield;
+    }
+  }
+}

@@ -2,6 +2,7 @@ import { firstFrom } from '../base/first';
 import { groupBy } from '../base/groups';
 import type { Scored } from '../base/nearest';
 import { placeBehind } from '../base/order';
+import type { Steps } from '../base/steps';
 import { parentOf, type Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
 import type { Selection } from '../reference/selection';
@@ -231,6 +232,14 @@ export class WorkspaceIndex {
       return first === undefined ? [] : [{ group: first.group, kind: first.kind }];
     });
     return this.#kinds;
+  }
+
+  /** Lets what is made again go, for a workspace that rests. */
+  *forget(): Steps<void> {
+    this.#forgetLists();
+    this.#inFolders.forget();
+    yield* this.#objects.forget();
+    yield* this.references.forget();
   }
 
   #compare(replaced: Replaced, changed: Set<Fact>): void {

@@ -149,6 +149,11 @@ export class Kustomizations {
     return known;
   }
 
+  /** Lets what is made again go, for a workspace that rests. */
+  forget(): void {
+    this.#roots.clear();
+  }
+
   /** The files of objects and patches that some kustomization brings together with a file, itself among them. */
   appliedWith(uri: Uri): ReadonlySet<Uri> {
     return new Set(this.readersOf(uri).flatMap((folder) => [...this.#closures.of(folder).files] as Uri[]));

@@ -1,3 +1,4 @@
+import type { Steps } from '../base/steps';
 import type { Resource } from '../manifest/resource';
 import { groupKindKey } from '../schema/kind';
 import { holdsPlaceholder } from '../yaml/placeholders';
@@ -60,6 +61,13 @@ export class ObjectLists {
     if (old !== alias) {
       this.#unsetAlias(before, old, entry);
       this.#setAlias(now, alias, entry);
+    }
+  }
+
+  /** See {@link PlacedLists.forget}. */
+  *forget(): Steps<void> {
+    for (const lists of [this.byTarget, this.byIdentity, this.byName, this.byKind, this.byKindIn, this.byAlias, this.openByKind]) {
+      yield* lists.forget();
     }
   }
 

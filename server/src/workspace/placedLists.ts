@@ -2,6 +2,7 @@ import { countOf, membersOf, firstMember, withMember, withoutMember, type Few } 
 import { groupBy } from '../base/groups';
 import { mergeSorted } from '../base/order';
 import { ownCopy } from '../base/sharedText';
+import type { Steps } from '../base/steps';
 import { isAtOrAbove, placesAbove, type Uri } from '../base/uri';
 
 /** Up to so many entries are looked through one by one. */
@@ -90,6 +91,23 @@ export class PlacedLists<T extends InFile> {
     bucket.inPlaces(entry, (below, place) => below.remove(place, entry));
     if (bucket.entries === undefined) {
       this.#buckets.delete(key);
+    }
+  }
+
+  /** Lets entries that are alone stand for themselves again, of which somebody has asked; what was handed out is made anew for who asks. */
+  *forget(): Steps<void> {
+    for (const [key, held] of this.#buckets) {
+      if (!(held instanceof Bucket)) {
+        continue;
+      }
+      const { entries, below } = held;
+      const alone = countOf(entries) === 1 ? firstMember(entries) : undefined;
+      if (alone !== undefined) {
+        this.#buckets.set(key, alone);
+        yield;
+      } else if (below !== undefined) {
+        yield* below.forget();
+      }
     }
   }
 

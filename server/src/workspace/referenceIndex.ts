@@ -1,4 +1,5 @@
 import { groupBy } from '../base/groups';
+import type { Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
 import { WordCounts } from '../base/wordCounts';
 import type { Resource } from '../manifest/resource';
@@ -62,6 +63,13 @@ export class ReferenceIndex {
   /** Some references in the order of files and places. */
   inOrder(origins: readonly IndexedOrigin[]): readonly IndexedOrigin[] {
     return [...origins].sort(this.#byPlace);
+  }
+
+  /** Lets what is made again go, for a workspace that rests. */
+  *forget(): Steps<void> {
+    this.#all = undefined;
+    yield* this.#wanted.forget();
+    yield* this.#externals.forget();
   }
 
   /** Takes in the references of a document; `ownerOf` is the indexed object of one that has some. */

@@ -1,9 +1,11 @@
 import { inParts } from '../base/lists';
-import { eachInSteps, type Steps } from '../base/steps';
+import { eachInSteps, inFewerSteps, type Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
 import type { AppliedRoots } from './appliedRoots';
 import type { Deliveries } from './deliveries';
 import type { FileState } from './fileState';
+import type { WorkspaceIndex } from './index';
+import type { Kustomizations } from './kustomizations';
 import type { Resolver } from './resolver';
 import type { Fact, Result } from './result';
 import type { Resting } from './resting';
@@ -22,6 +24,8 @@ export interface RestingParts {
   readonly roots: AppliedRoots;
   readonly deliveries: Deliveries;
   readonly resolver: Resolver;
+  readonly index: WorkspaceIndex;
+  readonly kustomizations: Kustomizations;
   isOpen(uri: Uri): boolean;
 }
 
@@ -30,6 +34,9 @@ const perPack = 256;
 
 /** How many files or folders are one step. */
 const perStep = 20;
+
+/** How many lists of the index that are let go are one step. */
+const perForgetting = 1000;
 
 /** Worlds that share a layer with more than so many others are kept: an edit of that layer would have to build all of them first. */
 const mostWoken = 16;
@@ -53,9 +60,11 @@ export function* rest(parts: RestingParts): Steps<boolean> {
     (yield* inSteps([...worlds.owners], ([folder]) => restWorld(folder, parts))) &&
     (yield* inSteps([...worlds.owners], ([, owner]) => resting.discard(owner, writtenId))) &&
     (yield* inSteps(inParts(packable(closed, parts), perPack), (part) => graph.pack(part, besideWorlds), 1)) &&
+    (yield* alone(inFewerSteps(parts.index.forget(), perForgetting), results)) &&
     (yield* inSteps(closed, (file) => !resting.isHeld(fileFact(file.uri)) && file.rest()));
   worlds.forget();
   parts.resolver.forget();
+  parts.kustomizations.forget();
   resting.end();
   return isDone;
 }

@@ -205,7 +205,7 @@ export class Workspace {
    * asked for a while. Answers false where something was changed or computed meanwhile, which ends it.
    */
   rest(): Steps<boolean> {
-    const { results, worlds, roots, deliveries, resolver } = this;
+    const { results, worlds, roots, deliveries, resolver, index, kustomizations } = this;
     return rest({
       files: this.#files,
       results,
@@ -214,6 +214,8 @@ export class Workspace {
       roots,
       deliveries,
       resolver,
+      index,
+      kustomizations,
       isOpen: (uri) => this.isOpen(uri),
     });
   }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { allSteps } from '../../../server/src/base/steps';
 import type { Uri } from '../../../server/src/base/uri';
 import { inOrderOfPlaces, PlacedLists } from '../../../server/src/workspace/placedLists';
+import { seeded } from '../../support/mutate';
 
 interface Item {
   readonly uri: Uri;
@@ -42,5 +44,35 @@ describe('lists in the order of places', () => {
     lists.remove('key', a);
     lists.remove('never', a);
     assert.deepEqual([lists.has('key'), [...lists.keys], lists.at('key')], [false, [], []]);
+  });
+
+  it('are as before when they were forgotten, and what was handed out stays what it was', () => {
+    const seed = Number(process.env['ACKMESH_SEED'] ?? 20_261_126);
+    const random = seeded(seed);
+    const below = (count: number): number => Math.floor(random() * count);
+    const [forgetting, keeping] = [new PlacedLists<Item>(byPlace), new PlacedLists<Item>(byPlace)];
+    const there: (readonly [key: string, entry: Item])[] = [];
+    for (let step = 0; step < 1500; step += 1) {
+      const key = `key ${below(3)}`;
+      if (below(100) < (step % 500 < 250 ? 70 : 25)) {
+        const entry = item(`file:///ws/${below(3)}/${below(3)}.yaml`, step);
+        there.push([key, entry]);
+        [forgetting, keeping].forEach((lists) => lists.add(key, entry));
+      } else {
+        const [gone] = there.splice(below(there.length), 1);
+        [forgetting, keeping].forEach((lists) => gone !== undefined && lists.remove(gone[0], gone[1]));
+      }
+      const before = forgetting.at(key);
+      const said = [...before];
+      if (below(5) === 0) {
+        allSteps(forgetting.forget());
+      }
+      const folder = `file:///ws/${below(3)}`;
+      assert.deepEqual(forgetting.below(key, folder), keeping.below(key, folder), `seed ${seed}`);
+      assert.deepEqual(forgetting.at(key), keeping.at(key), `seed ${seed}`);
+      assert.deepEqual(before, said, `seed ${seed}`);
+      assert.deepEqual([forgetting.countAt(key), forgetting.has(key)], [keeping.countAt(key), keeping.has(key)], `seed ${seed}`);
+      assert.equal(forgetting.oldestAt(key), keeping.oldestAt(key), `seed ${seed}`);
+    }
   });
 });
