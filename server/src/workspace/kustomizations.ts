@@ -192,6 +192,11 @@ export class Kustomizations {
     return folders.flatMap((folder) => this.#byFolder.get(folder)?.uri ?? []).sort();
   }
 
+  /** The files that the kustomization of a folder is made from: of objects, of patches, and kustomization files. */
+  filesOf(folder: string): readonly Uri[] {
+    return [...(this.#closures.of(folder).files as ReadonlySet<Uri>), ...this.layersOf(folder)];
+  }
+
   isComponent(folder: string): boolean {
     return this.#byFolder.get(folder)?.isComponent === true;
   }

@@ -1,4 +1,4 @@
-import { inParts } from '../base/lists';
+import { append, inParts } from '../base/lists';
 import { eachInSteps, inFewerSteps, type Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
 import type { AppliedRoots } from './appliedRoots';
@@ -47,26 +47,90 @@ const mostWoken = 16;
  * computed between two steps.
  */
 export function* rest(parts: RestingParts): Steps<boolean> {
-  const { files, results, resting, worlds } = parts;
+  const { worlds, index, resolver, kustomizations, results } = parts;
+  const isDone =
+    (yield* restFiles(closedOf(parts.files.keys(), parts), parts, {
+      awake: awakeResults(parts),
+      mayGo: (owner) => !worlds.isOwner(owner),
+    })) && (yield* alone(inFewerSteps(index.forget(), perForgetting), results));
+  resolver.forget();
+  kustomizations.forget();
+  return isDone;
+}
+
+/**
+ * The same for some files of which everything was asked, while others are still to be asked about: what these will need is
+ * kept, such as the worlds that one of them belongs to.
+ */
+export function* restSome(uris: Iterable<Uri>, parts: RestingParts): Steps<boolean> {
+  const { files, worlds, resting, kustomizations, resolver } = parts;
+  const asked = closedOf(uris, parts);
+  const own = new Set<object>(asked.flatMap(({ documents }) => documents));
+  const isAsked = (uri: Uri): boolean => {
+    const first = files.get(uri)?.documents[0];
+    return first === undefined || own.has(first) || resting.keeps(first, reportId);
+  };
+  const needed = [...worlds.owners].flatMap(([folder]) => {
+    const world = worlds.made(folder);
+    const isDone = world === undefined || (kustomizations.has(folder) && kustomizations.filesOf(folder).every(isAsked));
+    return isDone ? [] : [world];
+  });
+  const isDone = yield* restFiles(asked, parts, {
+    awake: [...awakeResults(parts), ...needed],
+    mayGo: (owner) => own.has(owner),
+    mayRest: ({ documents }) => resting.isSettled(documents, reportId),
+  });
+  resolver.forget();
+  return isDone;
+}
+
+function closedOf(uris: Iterable<Uri>, { files, isOpen }: RestingParts): readonly FileState[] {
+  return [...uris].flatMap((uri) => (isOpen(uri) ? [] : (files.get(uri) ?? [])));
+}
+
+/** Lets some closed files rest and the worlds that are not `awake`. Results that only theirs were made from go as well if their owner `mayGo`. */
+function* restFiles(
+  closed: readonly FileState[],
+  parts: RestingParts,
+  {
+    awake,
+    mayGo,
+    mayRest = () => true,
+  }: { readonly awake: readonly Result[]; readonly mayGo: (owner: object) => boolean; readonly mayRest?: (file: FileState) => boolean },
+): Steps<boolean> {
+  const { results, resting, worlds } = parts;
   const { graph } = results;
-  const closed = [...files.values()].filter(({ uri }) => !parts.isOpen(uri));
   const inSteps = <T>(items: Iterable<T>, run: (item: T) => void, stepSize = perStep): Steps<boolean> =>
     alone(eachInSteps(items, run, stepSize), results);
-  const isNoLayer = (owner: object): boolean => !worlds.isOwner(owner);
-  resting.begin(awakeResults(parts));
+  resting.begin(awake);
+  const fresh = closed.filter(({ documents }) => !resting.isSettled(documents, reportId));
   const isDone =
-    (yield* inSteps(closed, ({ documents }) => resting.settle(documents, reportId))) &&
-    (yield* inSteps(closed, ({ documents }) => documents.forEach((each) => resting.discard(each, reportId, isNoLayer)))) &&
+    (yield* alone(settled(fresh, parts), results)) &&
+    (yield* inSteps(fresh, ({ documents }) => documents.forEach((each) => resting.discard(each, reportId, mayGo)))) &&
     (yield* inSteps([...worlds.owners], ([folder]) => restWorld(folder, parts))) &&
     (yield* inSteps([...worlds.owners], ([, owner]) => resting.discard(owner, writtenId))) &&
-    (yield* inSteps(inParts(packable(closed, parts), perPack), (part) => graph.pack(part, besideWorlds), 1)) &&
-    (yield* alone(inFewerSteps(parts.index.forget(), perForgetting), results)) &&
-    (yield* inSteps(closed, (file) => !resting.isHeld(fileFact(file.uri)) && file.rest()));
+    (yield* inSteps(
+      inParts(packable(parts), perPack),
+      (part) =>
+        graph.pack(
+          part.map((each) => [each, graph.factsOf(each)]),
+          besideWorlds,
+        ),
+      1,
+    )) &&
+    (yield* inSteps(closed, (file) => !resting.isHeld(fileFact(file.uri)) && mayRest(file) && file.rest()));
   worlds.forget();
-  parts.resolver.forget();
-  parts.kustomizations.forget();
   resting.end();
   return isDone;
+}
+
+/** Has the reports of files, or what stands for those, depend on facts alone, as numbers. */
+function* settled(files: readonly FileState[], { results: { graph }, resting }: RestingParts): Steps<void> {
+  for (const part of inParts(files, perPack)) {
+    const entries: (readonly [Result, Iterable<Fact>])[] = [];
+    yield* eachInSteps(part, ({ documents }) => append(entries, resting.settled(documents, reportId)), perStep);
+    graph.pack(entries, besideWorlds);
+  }
 }
 
 /** Takes steps as long as nobody else changes or computes anything between two of them. */
@@ -95,11 +159,10 @@ function awakeResults(parts: RestingParts): readonly Result[] {
   return [...own, ...around, ...shared, ...(kept === undefined ? [] : [kept])];
 }
 
-/** The results that are left of closed files and of worlds and still hold facts as words. */
-function packable(closed: readonly FileState[], { results: { graph }, resting, worlds }: RestingParts): readonly Result[] {
-  const ofFiles = closed.flatMap(({ documents }) => documents.flatMap((each) => graph.ownedBy(each)));
+/** The results that stand for worlds and for others, and those that are to be packed again, which still hold facts as words. */
+function packable({ results: { graph }, resting, worlds }: RestingParts): readonly Result[] {
   const ofWorlds = [...worlds.owners].flatMap(([, owner]) => graph.get(owner, writtenId) ?? []);
-  const left = [...ofFiles.filter((result) => resting.isLeft(result, reportId)), ...ofWorlds, ...resting.footings];
+  const left = [...ofWorlds, ...resting.footings];
   return [...graph.sparselyPacked, ...left.filter(({ sources }) => sources.some(({ fact }) => typeof fact !== 'object'))];
 }
 

@@ -42,25 +42,37 @@ export class Resting {
     return this.#awake.has(result);
   }
 
-  /** Keeps the result `id` of the first owner; if there is none, this owner gets a result without a value that depends on the same facts as the results of all of them. */
-  settle(owners: readonly object[], id: string): void {
+  /**
+   * The results that are kept of some owners, one at most, with the facts that it depends on when the others are forgotten: the
+   * result `id` of the first owner, or one without a value that stands for the results of all of them.
+   */
+  settled(owners: readonly object[], id: string): readonly (readonly [Result, ReadonlySet<Fact>])[] {
     const [first] = owners;
-    const kept = first === undefined ? undefined : this.#graph.get(first, id);
+    if (first === undefined || this.isSettled(owners, id)) {
+      return [];
+    }
+    const kept = this.#graph.get(first, id);
     if (kept !== undefined) {
-      if (kept.sources.some(({ fact }) => this.#goes(fact))) {
-        this.#graph.rebase(kept, this.groundOf([kept]));
-      }
-      return;
+      return this.#isSettled(kept) ? [] : [[kept, this.groundOf([kept])]];
     }
     const own = owners.flatMap((owner) => this.#graph.ownedBy(owner));
-    if (first !== undefined && own.some((result) => result.id !== restingId && !this.#awake.has(result))) {
-      const facts = this.groundOf(own);
-      const before = this.#graph.get(first, restingId);
-      if (before !== undefined) {
-        this.#graph.remove(before);
-      }
-      this.#graph.add(first, restingId, undefined, facts);
-    }
+    return [[this.#graph.get(first, restingId) ?? new Result(first, restingId), this.groundOf(own)]];
+  }
+
+  /** True for owners with no other results than those that {@link settled} keeps and has told of. */
+  isSettled(owners: readonly object[], id: string): boolean {
+    return owners.every((owner) =>
+      this.#graph.ownedBy(owner).every((result) => this.#awake.has(result) || (this.isLeft(result, id) && this.#isSettled(result))),
+    );
+  }
+
+  #isSettled({ sources }: Result): boolean {
+    return sources.every(({ fact }) => fact instanceof Result && !this.#goes(fact));
+  }
+
+  /** True if something is kept of an owner's file when the rest is forgotten. */
+  keeps(owner: object, id: string): boolean {
+    return [id, restingId].some((each) => this.#graph.get(owner, each) !== undefined);
   }
 
   /** The facts that results depend on, directly or through results that are forgotten. */

@@ -150,18 +150,17 @@ export class ResultGraph {
   }
 
   /**
-   * Replaces the facts that some results depend on by their numbers. `also` returns further facts for the facts of a result,
-   * which are added.
+   * Gives results other dependencies, as {@link rebase} does, and keeps the numbers of facts instead of facts. `also` returns
+   * further facts for the facts of a result, which are added. A result that is not there is added.
    */
-  pack(results: readonly Result[], also: (facts: readonly Fact[]) => readonly string[]): void {
-    const entries = results.map((result) => {
-      const facts = this.factsOf(result);
-      const all = [...facts, ...also(facts)];
+  pack(entries: readonly (readonly [result: Result, facts: Iterable<Fact>])[], also: (facts: readonly Fact[]) => readonly string[]): void {
+    const packed = entries.map(([result, of]) => {
+      const facts = [...of];
       this.rebase(result, new Set(facts.filter((fact) => fact instanceof Result)));
-      return [result, all] as const;
+      return [result, [...facts, ...also(facts)]] as const;
     });
     this.#hasNumbers = true;
-    this.#packs.add(entries);
+    this.#packs.add(packed);
   }
 
   /** The results of packs of which most results are gone, to be packed again. */

@@ -30,7 +30,7 @@ import { mayMatter } from './fileRoles';
 import { WorkspaceIndex } from './index';
 import { Kustomizations } from './kustomizations';
 import { Resolver } from './resolver';
-import { rest } from './rest';
+import { rest, restSome, type RestingParts } from './rest';
 import { Resting } from './resting';
 import type { Fact } from './result';
 import { Results } from './results';
@@ -205,8 +205,17 @@ export class Workspace {
    * asked for a while. Answers false where something was changed or computed meanwhile, which ends it.
    */
   rest(): Steps<boolean> {
+    return rest(this.#restingParts);
+  }
+
+  /** The same for some files of which a host has asked everything, while it asks about others: what these will need is kept. */
+  restSome(uris: Iterable<Uri>): Steps<boolean> {
+    return restSome(uris, this.#restingParts);
+  }
+
+  get #restingParts(): RestingParts {
     const { results, worlds, roots, deliveries, resolver, index, kustomizations } = this;
-    return rest({
+    return {
       files: this.#files,
       results,
       resting: this.#resting,
@@ -217,7 +226,7 @@ export class Workspace {
       index,
       kustomizations,
       isOpen: (uri) => this.isOpen(uri),
-    });
+    };
   }
 
   /** Sets an open document's text; it counts instead of what the disk holds. */

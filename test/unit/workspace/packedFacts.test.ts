@@ -76,7 +76,10 @@ describe('results whose facts are packed', () => {
       results.graph.add(second, 'report', 2, new Set(['c'])),
       results.graph.add(third, 'report', 3, new Set(['d', made])),
     ];
-    results.graph.pack(kept, (facts) => (facts.includes('c') ? ['e'] : []));
+    results.graph.pack(
+      kept.map((each) => [each, results.graph.factsOf(each)]),
+      (facts) => (facts.includes('c') ? ['e'] : []),
+    );
     const [one, , three] = kept.map((result) => results.graph.factsOf(result));
     assert.deepEqual(new Set(one), new Set([factNumber('a'), factNumber('b')]));
     assert.deepEqual(three, [made, factNumber('d')]);
