@@ -37,6 +37,7 @@ export type ServedWorkspace = Pick<
   | 'isOpen'
   | 'release'
   | 'rest'
+  | 'restSome'
   | 'revision'
   | 'setBuffer'
   | 'setDisk'

@@ -1,7 +1,9 @@
 import { parseAllDocuments } from 'yaml';
+import { inParts } from '../../server/src/base/lists';
 import { allSteps } from '../../server/src/base/steps';
 import type { Uri } from '../../server/src/base/uri';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { reportedAtOnce } from '../../server/src/hosts/lsp/resting';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { emptyWorkspace } from '../support/workspace';
 import { cost } from './samples';
@@ -28,9 +30,13 @@ function indexed(files: number): Workspace {
   return workspace;
 }
 
+/** As a language server does it: closed files rest when they are reported. */
 function checked(workspace: Workspace): void {
-  for (const uri of workspace.uris) {
-    diagnosticsOf(uri, workspace);
+  for (const uris of inParts([...workspace.uris], reportedAtOnce)) {
+    uris.forEach((uri) => diagnosticsOf(uri, workspace));
+    if (uris.length === reportedAtOnce) {
+      allSteps(workspace.restSome(uris));
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { FileChangeType, type WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
+import { reportedAtOnce } from '../../server/src/hosts/lsp/resting';
 import { LspClient, pulling } from '../support/lspClient';
 import { manifest, vpc } from '../support/manifests';
 import { MemoryFiles } from '../support/memoryFiles';
@@ -28,6 +29,27 @@ describe('a server of which nothing was asked for a while', () => {
     files.write('file:///ws/vpc.yaml', vpc('main'));
     await client.fileEvents(['file:///ws/vpc.yaml', FileChangeType.Changed]);
     assert.deepEqual(await codes(), []);
+    await client.stop();
+  });
+
+  it('lets files rest as well while it reports on others', async () => {
+    const uris = Array.from({ length: reportedAtOnce + 20 }, (_, index) => `file:///ws/${index}.yaml`);
+    const files = new MemoryFiles(Object.fromEntries(uris.map((uri, index) => [uri, subnet.replaceAll('main', `main-${index}`)])));
+    const client = await LspClient.start({ files, capabilities: pulling });
+    const codes = async (): Promise<readonly unknown[]> => {
+      const { items } = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: [] });
+      return items.flatMap((item) => (item.kind === 'full' ? item.items.map(({ code }) => code) : []));
+    };
+    assert.equal((await codes()).length, uris.length);
+    const { workspace } = client.service;
+    const trees = [...workspace.uris].reduce((sum, uri) => sum + (workspace.file(uri)?.trees ?? 0), 0);
+    assert.ok(trees <= 20, `${trees}`);
+    const { documentsChecked } = workspace.counts;
+    assert.equal((await codes()).length, uris.length);
+    assert.equal(workspace.counts.documentsChecked, documentsChecked);
+    files.write('file:///ws/vpc.yaml', vpc('main-7'));
+    await client.fileEvents(['file:///ws/vpc.yaml', FileChangeType.Created]);
+    assert.equal((await codes()).length, uris.length - 1);
     await client.stop();
   });
 });

@@ -19,6 +19,11 @@ export class Contents {
     return this.#buffers.has(uri);
   }
 
+  /** The open documents. */
+  get open(): readonly Uri[] {
+    return [...this.#buffers.keys()];
+  }
+
   /** What counts of a file. */
   of(uri: Uri): string | undefined {
     return this.#buffers.get(uri) ?? this.#disk.get(uri);

@@ -29,30 +29,35 @@ export class PackedFacts<Result extends object> {
   readonly #readers: Uint8Array | Uint32Array;
   #left: number;
 
-  /** Each result with the facts that it depends on, in any order, each once. */
+  /** Each result with the facts that it depends on, in any order; one may stand there several times. */
   constructor(entries: readonly (readonly [result: Result, facts: readonly number[]])[]) {
     this.#results = entries.map(([result]) => result);
     this.#left = entries.length;
     const readers = new Map<number, number[]>();
+    let count = 0;
     entries.forEach(([, facts], place) => {
       for (const fact of facts) {
         const places = readers.get(fact);
         if (places === undefined) {
           readers.set(fact, [place]);
-        } else {
+        } else if (places[places.length - 1] !== place) {
           places.push(place);
+        } else {
+          continue;
         }
+        count += 1;
       }
     });
     this.#facts = Uint32Array.from(readers.keys()).sort();
     this.#starts = new Uint32Array(readers.size + 1);
-    const count = entries.reduce((sum, [, facts]) => sum + facts.length, 0);
     this.#readers = entries.length <= placesOfBytes ? new Uint8Array(count) : new Uint32Array(count);
+    let at = 0;
     this.#facts.forEach((fact, index) => {
-      const places = readers.get(fact) ?? [];
-      const start = this.#starts[index] as number;
-      this.#readers.set(places, start);
-      this.#starts[index + 1] = start + places.length;
+      for (const place of readers.get(fact) ?? []) {
+        this.#readers[at] = place;
+        at += 1;
+      }
+      this.#starts[index + 1] = at;
     });
   }
 

@@ -7,7 +7,8 @@ export class Packs {
 
   /** Packs the facts of some results as numbers. Other results among these facts are left out. */
   add(entries: readonly (readonly [result: Result, facts: readonly Fact[]])[]): void {
-    const pack = new PackedFacts(entries.map(([result, facts]) => [result, [...new Set(facts.flatMap(numberOf))]] as const));
+    const known = new Map<string, number>();
+    const pack = new PackedFacts(entries.map(([result, facts]) => [result, numbersOf(facts, known)] as const));
     this.#packs.add(pack);
     entries.forEach(([result]) => (result.packed = pack));
   }
@@ -35,6 +36,17 @@ export class Packs {
   }
 }
 
-function numberOf(fact: Fact): number | readonly [] {
-  return typeof fact === 'string' ? factNumber(fact) : typeof fact === 'number' ? fact : [];
+/** Neighbouring files depend on mostly the same facts: looking for a number that is `known` is faster than computing it. */
+function numbersOf(facts: readonly Fact[], known: Map<string, number>): readonly number[] {
+  const numbers: number[] = [];
+  for (const fact of facts) {
+    if (typeof fact === 'string') {
+      const number = known.get(fact) ?? factNumber(fact);
+      known.set(fact, number);
+      numbers.push(number);
+    } else if (typeof fact === 'number') {
+      numbers.push(fact);
+    }
+  }
+  return numbers;
 }

@@ -8,7 +8,7 @@ import type { WorkspaceIndex } from './index';
 import type { Kustomizations } from './kustomizations';
 import type { Resolver } from './resolver';
 import type { Fact, Result } from './result';
-import type { Resting } from './resting';
+import { madeFrom, type Resting } from './resting';
 import type { Results } from './results';
 import { isWorldFact, writtenWorldsFact } from './worldFacts';
 import { fileFact } from './worldFiles';
@@ -26,7 +26,8 @@ export interface RestingParts {
   readonly resolver: Resolver;
   readonly index: WorkspaceIndex;
   readonly kustomizations: Kustomizations;
-  isOpen(uri: Uri): boolean;
+  /** The open documents. */
+  readonly open: readonly Uri[];
 }
 
 /** How many results share one `PackedFacts`. */
@@ -47,12 +48,12 @@ const mostWoken = 16;
  * computed between two steps.
  */
 export function* rest(parts: RestingParts): Steps<boolean> {
-  const { worlds, index, resolver, kustomizations, results } = parts;
+  const { worlds, index, resolver, kustomizations } = parts;
   const isDone =
     (yield* restFiles(closedOf(parts.files.keys(), parts), parts, {
       awake: awakeResults(parts),
       mayGo: (owner) => !worlds.isOwner(owner),
-    })) && (yield* alone(inFewerSteps(index.forget(), perForgetting), results));
+    })) && (yield* alone(inFewerSteps(index.forget(), perForgetting), parts));
   resolver.forget();
   kustomizations.forget();
   return isDone;
@@ -70,13 +71,16 @@ export function* restSome(uris: Iterable<Uri>, parts: RestingParts): Steps<boole
     const first = files.get(uri)?.documents[0];
     return first === undefined || own.has(first) || resting.keeps(first, reportId);
   };
+  const awake = awakeResults(parts);
+  const isAwake = new Set(awake);
   const needed = [...worlds.owners].flatMap(([folder]) => {
     const world = worlds.made(folder);
-    const isDone = world === undefined || (kustomizations.has(folder) && kustomizations.filesOf(folder).every(isAsked));
+    const isDone =
+      world === undefined || isAwake.has(world) || (kustomizations.has(folder) && kustomizations.filesOf(folder).every(isAsked));
     return isDone ? [] : [world];
   });
   const isDone = yield* restFiles(asked, parts, {
-    awake: [...awakeResults(parts), ...needed],
+    awake: [...awake, ...needed],
     mayGo: (owner) => own.has(owner),
     mayRest: ({ documents }) => resting.isSettled(documents, reportId),
   });
@@ -84,8 +88,9 @@ export function* restSome(uris: Iterable<Uri>, parts: RestingParts): Steps<boole
   return isDone;
 }
 
-function closedOf(uris: Iterable<Uri>, { files, isOpen }: RestingParts): readonly FileState[] {
-  return [...uris].flatMap((uri) => (isOpen(uri) ? [] : (files.get(uri) ?? [])));
+function closedOf(uris: Iterable<Uri>, { files, open }: RestingParts): readonly FileState[] {
+  const others = new Set(open);
+  return [...uris].flatMap((uri) => (others.has(uri) ? [] : (files.get(uri) ?? [])));
 }
 
 /** Lets some closed files rest and the worlds that are not `awake`. Results that only theirs were made from go as well if their owner `mayGo`. */
@@ -101,11 +106,11 @@ function* restFiles(
   const { results, resting, worlds } = parts;
   const { graph } = results;
   const inSteps = <T>(items: Iterable<T>, run: (item: T) => void, stepSize = perStep): Steps<boolean> =>
-    alone(eachInSteps(items, run, stepSize), results);
+    alone(eachInSteps(items, run, stepSize), parts);
   resting.begin(awake);
   const fresh = closed.filter(({ documents }) => !resting.isSettled(documents, reportId));
   const isDone =
-    (yield* alone(settled(fresh, parts), results)) &&
+    (yield* alone(settled(fresh, parts), parts)) &&
     (yield* inSteps(fresh, ({ documents }) => documents.forEach((each) => resting.discard(each, reportId, mayGo)))) &&
     (yield* inSteps([...worlds.owners], ([folder]) => restWorld(folder, parts))) &&
     (yield* inSteps([...worlds.owners], ([, owner]) => resting.discard(owner, writtenId))) &&
@@ -133,12 +138,12 @@ function* settled(files: readonly FileState[], { results: { graph }, resting }: 
   }
 }
 
-/** Takes steps as long as nobody else changes or computes anything between two of them. */
-function* alone(steps: Steps<void>, results: Results): Steps<boolean> {
+/** Takes steps as long as nobody else changes or computes anything, or begins to rest, between two of them. */
+function* alone(steps: Steps<void>, { results, resting }: RestingParts): Steps<boolean> {
   while (steps.next().done !== true) {
-    const { stamp } = results;
+    const [{ stamp }, { begun }] = [results, resting];
     yield;
-    if (stamp !== results.stamp) {
+    if (stamp !== results.stamp || begun !== resting.begun) {
       return false;
     }
   }
@@ -149,12 +154,18 @@ function* alone(steps: Steps<void>, results: Results): Steps<boolean> {
 function awakeResults(parts: RestingParts): readonly Result[] {
   const { files, worlds, roots, deliveries } = parts;
   const { graph } = parts.results;
-  const open = [...files.values()].filter(({ uri }) => parts.isOpen(uri));
+  const open = parts.open.flatMap((uri) => files.get(uri) ?? []);
   const own = open.flatMap(({ documents }) => documents.flatMap((each) => graph.ownedBy(each)));
   const around = open.flatMap(({ uri }) => roots.of(uri)).flatMap((root) => worlds.made(root) ?? []);
-  const layers = [...worlds.owners].flatMap(([, owner]) => graph.ownedBy(owner));
-  const sharing = graph.reachedBy(layers.filter((each) => graph.readersOf(each).length > mostWoken));
-  const shared = [...worlds.owners].flatMap(([folder, owner]) => (sharing.has(owner) ? (worlds.made(folder) ?? []) : []));
+  const shares = new Map<Result, boolean>();
+  const sharesLayer = (result: Result): boolean => {
+    const known = shares.get(result);
+    const answer =
+      known ?? madeFrom(result).some((each) => (worlds.isOwner(each.owner) && graph.readerCount(each) > mostWoken) || sharesLayer(each));
+    shares.set(result, answer);
+    return answer;
+  };
+  const shared = [...worlds.owners].flatMap(([folder]) => worlds.made(folder) ?? []).filter(sharesLayer);
   const { kept } = deliveries;
   return [...own, ...around, ...shared, ...(kept === undefined ? [] : [kept])];
 }

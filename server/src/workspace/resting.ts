@@ -23,6 +23,7 @@ export class Resting {
   readonly #byResult = new WeakMap<Result, Result>();
   #made = 0;
   #awake: ReadonlySet<Result> = new Set();
+  #begun = 0;
 
   constructor(graph: ResultGraph) {
     this.#graph = graph;
@@ -31,6 +32,12 @@ export class Resting {
   /** Begins: `awake` and all results that these were made from are kept unchanged. */
   begin(awake: Iterable<Result>): void {
     this.#awake = reachable(awake, madeFrom);
+    this.#begun += 1;
+  }
+
+  /** Another number after every {@link begin}: who finds that somebody else has begun ends. */
+  get begun(): number {
+    return this.#begun;
   }
 
   /** True if a result that is kept unchanged was made from this fact. */
@@ -132,6 +139,6 @@ export class Resting {
 }
 
 /** The results that a result was made from. */
-function madeFrom({ sources }: Result): readonly Result[] {
+export function madeFrom({ sources }: Result): readonly Result[] {
   return sources.flatMap(({ fact }) => (fact instanceof Result ? fact : []));
 }

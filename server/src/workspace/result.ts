@@ -1,5 +1,5 @@
 import type { PackedFacts } from './packedFacts';
-import { membersOf, withMember, withoutMember, type Few } from '../base/few';
+import { countOf, membersOf, withMember, withoutMember, type Few } from '../base/few';
 
 /**
  * Something that a result may rest on: text for what the workspace offers (`named ec2.services.k8s.aws/VPC main`), the number
@@ -35,6 +35,10 @@ export class Source {
 
   get readers(): readonly Result[] {
     return membersOf(this.#readers);
+  }
+
+  get count(): number {
+    return countOf(this.#readers);
   }
 
   get isRead(): boolean {

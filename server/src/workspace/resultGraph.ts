@@ -82,7 +82,7 @@ export class ResultGraph {
 
   /** Forgets a result if no other result was made from it, and returns whether it did. It is computed again on demand. */
   discard(result: Result): boolean {
-    const isUnread = this.#sources.get(result)?.isRead !== true;
+    const isUnread = !this.#sources.has(result);
     if (isUnread) {
       this.remove(result);
     }
@@ -132,6 +132,11 @@ export class ResultGraph {
     return [...readers, ...this.readersOf(number), ...this.#packs.readersOf(number)];
   }
 
+  /** How many results were made directly from a result. */
+  readerCount(result: Result): number {
+    return this.#sources.get(result)?.count ?? 0;
+  }
+
   /** True if a result depends directly on a fact or on its number. */
   isRead(fact: Fact): boolean {
     return this.readersOf(fact).length > 0;
@@ -156,8 +161,8 @@ export class ResultGraph {
   pack(entries: readonly (readonly [result: Result, facts: Iterable<Fact>])[], also: (facts: readonly Fact[]) => readonly string[]): void {
     const packed = entries.map(([result, of]) => {
       const facts = [...of];
-      this.rebase(result, new Set(facts.filter((fact) => fact instanceof Result)));
-      return [result, [...facts, ...also(facts)]] as const;
+      this.rebase(result, new Set(facts.filter((fact) => typeof fact === 'object')));
+      return [result, facts.concat(also(facts))] as const;
     });
     this.#hasNumbers = true;
     this.#packs.add(packed);

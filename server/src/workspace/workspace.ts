@@ -225,7 +225,7 @@ export class Workspace {
       resolver,
       index,
       kustomizations,
-      isOpen: (uri) => this.isOpen(uri),
+      open: this.#contents.open,
     };
   }
 

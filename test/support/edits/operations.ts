@@ -78,7 +78,12 @@ export class OperationSource {
       return undo;
     }
     if (this.#random() < this.#rests) {
-      return { do: 'rest', reported: this.#random(), steps: this.#random() < 0.7 ? 1_000_000 : this.#below(20) };
+      return {
+        do: 'rest',
+        reported: this.#random(),
+        some: this.#random() < 0.5,
+        steps: this.#random() < 0.7 ? 1_000_000 : this.#below(20),
+      };
     }
     const choice = this.#random();
     if (choice < 0.72) {

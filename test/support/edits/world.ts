@@ -34,8 +34,11 @@ export type Operation =
   | { readonly do: 'folders'; readonly folders: readonly string[] }
   /** CRDs that the settings name; `null` for none. */
   | { readonly do: 'crds'; readonly text: string | null }
-  /** Some closed files are reported, chosen by a number from 0 to below 1; then the workspace rests, for so many steps at most. */
-  | { readonly do: 'rest'; readonly reported: number; readonly steps: number };
+  /**
+   * Some closed files are reported, chosen by a number from 0 to below 1; then the workspace rests, or `some` of it, which are
+   * these, for so many steps at most.
+   */
+  | { readonly do: 'rest'; readonly reported: number; readonly some: boolean; readonly steps: number };
 
 /** What exists at a moment; a workspace must say the same however it came to this. */
 export interface State {
@@ -127,10 +130,11 @@ export function apply(operation: Operation, state: State, workspace: Workspace):
 /** One of so many closed files is reported before a workspace rests. */
 const reportedOf = 3;
 
-function rest({ reported, steps }: Operation & { readonly do: 'rest' }, { buffers }: State, workspace: Workspace): void {
+function rest({ reported, some, steps }: Operation & { readonly do: 'rest' }, { buffers }: State, workspace: Workspace): void {
   const closed = [...workspace.uris].filter((uri) => !buffers.has(uri));
-  closed.filter((_, index) => index % reportedOf === Math.floor(reported * reportedOf)).forEach((uri) => shownReport(uri, workspace));
-  const resting = workspace.rest();
+  const chosen = closed.filter((_, index) => index % reportedOf === Math.floor(reported * reportedOf));
+  chosen.forEach((uri) => shownReport(uri, workspace));
+  const resting = some ? workspace.restSome(chosen) : workspace.rest();
   for (let step = 0; step < steps && resting.next().done !== true;) {
     step += 1;
   }

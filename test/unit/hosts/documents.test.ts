@@ -29,6 +29,7 @@ describe('reports of diagnostics', () => {
     const reports = new DiagnosticReports({
       clock: { now: () => 0, later: () => ({ cancel: () => undefined }) } as never,
       prepare: () => Promise.resolve(),
+      between: () => undefined,
       compute: () => (isThere ? { version: undefined, items: [item] } : undefined) as never,
       uris: () => (isThere ? [uri] : []),
       knows: () => true,

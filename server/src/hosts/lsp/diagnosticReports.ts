@@ -17,6 +17,8 @@ export interface ReportPorts {
   readonly clock: Clock;
   /** Lets messages in while {@link compute} would keep them waiting; rejects only when the request is cancelled. */
   prepare(uri: Uri, token: CancellationToken, slice: TimeSlice): Promise<void>;
+  /** Called after each of many files; what is waited for is no part of the answer. */
+  between(): Promise<void> | undefined;
   /** `undefined` for a file that nothing is known of. Does not throw. */
   compute(uri: Uri): FileDiagnostics | undefined;
   /** Every file that may have diagnostics. */
@@ -105,6 +107,7 @@ export class DiagnosticReports {
       if (report !== undefined) {
         reports.push(report);
       }
+      await this.#ports.between();
       if (slice.isOver) {
         await slice.pause();
       }

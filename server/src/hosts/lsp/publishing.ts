@@ -19,6 +19,7 @@ import type { TextLines } from './lspFeature';
 import type { Clock } from './ports';
 import type { Refreshes } from './refreshes';
 import { Repeated } from './repeated';
+import type { Resting } from './resting';
 import { SameDiagnostics } from './sameDiagnostics';
 import { inSlices } from './slices';
 import type { TimeSlice } from './timeSlice';
@@ -40,6 +41,7 @@ export interface PublishingPorts {
   linesOf(uri: Uri): TextLines | undefined;
   /** False for a file that is compared with an earlier version, on which its report would rest. */
   readonly isAlone: (uri: Uri) => boolean;
+  readonly resting: Pick<Resting, 'reported' | 'between'>;
   /** Told when files were reported. */
   readonly reported: () => void;
 }
@@ -69,6 +71,7 @@ export class Publishing {
       clock,
       prepare: (uri, token, slice) => this.#prepare(uri, token, slice),
       compute: (uri) => this.#diagnostics(uri),
+      between: () => ports.resting.between(),
       uris: () => new Set([...(watching.isComplete ? service.workspace.uris : ports.early.uris), ...watching.unreadable]),
       knows: (uri) => watching.isComplete || this.#early(uri) !== undefined || watching.problemOf(uri) !== undefined,
       normal: (spelled) => spelling.normal(spelled),
@@ -226,6 +229,9 @@ export class Publishing {
       return documents.has(uri) ? { uri, version, items: [] } : undefined;
     }
     if (this.#isKept(uri)) {
+      if (!service.reports.has(uri)) {
+        this.#ports.resting.reported(uri);
+      }
       return { uri, version, items: service.reports.of(uri, (diagnostic) => toDiagnostic(to, service, lines, diagnostic)) };
     }
     const isShown = (diagnostic: Diagnostic): boolean => watching.knows(restsOn(diagnostic));

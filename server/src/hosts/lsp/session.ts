@@ -163,6 +163,7 @@ export class Session {
       to,
       linesOf,
       isAlone: (uri) => this.#earlier?.workspace.file(uri) === undefined,
+      resting: this.#resting,
       reported: () => {
         this.#kept.reported();
         this.#resting.touch();
