@@ -1,15 +1,42 @@
 import { bounds } from '../base/bounds';
-import { membersOf, withMember, withoutMember, type Few } from '../base/few';
+import { firstMember, membersOf, withMember, withoutMember, type Few } from '../base/few';
+import { compact } from '../base/lists';
 import type { Kustomization } from './kustomizationFile';
 
-/** What one kustomization brings together, directly or through others. */
+/** What one kustomization brings together, directly or through others. There may be thousands, most of them with a handful of files. */
 export interface Closure {
-  /** Files of objects, each with what is done to their names on the ways that lead to it. */
-  readonly objects: ReadonlyMap<string, Few<string>>;
-  /** Files of objects and of patches. */
-  readonly files: ReadonlySet<string>;
-  /** Everything that was looked for, whether it is there or not: files and folders. */
-  readonly read: ReadonlySet<string>;
+  /** Files of objects: with what is done to their names on the ways that lead to each, or a list where all have one way, which is {@link way}. */
+  readonly objects: ReadonlyMap<string, Few<string>> | readonly string[];
+  readonly way: string;
+  /** Files of objects and of patches, each once. */
+  readonly files: readonly string[];
+  /** Everything that was looked for, whether it is there or not: files and folders, each once. */
+  readonly read: readonly string[];
+}
+
+/** Up to so many files are looked through one by one. */
+const mostListed = 32;
+
+/** What is done to the names of objects of a file on the ways that lead to it. */
+export function waysTo(uri: string, { objects, way }: Closure): Few<string> {
+  return objects instanceof Map
+    ? (objects as ReadonlyMap<string, Few<string>>).get(uri)
+    : (objects as readonly string[]).includes(uri)
+      ? way
+      : undefined;
+}
+
+/** A closure in as little room as possible. */
+function closureOf(objects: ReadonlyMap<string, Few<string>>, files: ReadonlySet<string>, read: ReadonlySet<string>): Closure {
+  const [way = ''] = [...objects.values()].flatMap((ways) => firstMember(ways) ?? []);
+  const isListed = objects.size <= mostListed && [...objects.values()].every((ways) => ways === way);
+  const all = compact([...files]);
+  return {
+    objects: !isListed ? objects : objects.size === all.length ? all : compact([...objects.keys()]),
+    way,
+    files: all,
+    read: compact([...read]),
+  };
 }
 
 /**
@@ -124,7 +151,7 @@ export class Closures {
       }
       level = next;
     }
-    return { objects, files, read };
+    return closureOf(objects, files, read);
   }
 }
 

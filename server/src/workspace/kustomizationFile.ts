@@ -1,3 +1,5 @@
+import { compact } from '../base/lists';
+import { ownCopy } from '../base/sharedText';
 import { baseNameOf, parentOf, type Uri } from '../base/uri';
 import { kustomizationNames, resolvePath } from '../kustomize/files';
 import type { YamlNode } from '../yaml/node';
@@ -52,12 +54,14 @@ export function kustomizationOf(uri: Uri, root: YamlNode): Kustomization {
   return {
     uri,
     folder,
-    resources: lists
-      .flatMap((item) => asString(item) ?? [])
-      .filter((path) => !path.includes('://'))
-      .map((path) => resolvePath(folder, path)),
-    patches: patches.flatMap((item) => patchOf(item, folder)),
-    others: othersOf(root).map((path) => resolvePath(folder, path)),
+    resources: compact(
+      lists
+        .flatMap((item) => asString(item) ?? [])
+        .filter((path) => !path.includes('://'))
+        .map((path) => ownCopy(resolvePath(folder, path)) as Uri),
+    ),
+    patches: compact(patches.flatMap((item) => patchOf(item, folder))),
+    others: compact(othersOf(root).map((path) => resolvePath(folder, path))),
     isComponent: asString(valueOf(root, 'kind')) === 'Component',
     renames: ['namespace', 'namePrefix', 'nameSuffix'].map((key) => asScalar(valueOf(root, key))?.text ?? '').join('/'),
   };

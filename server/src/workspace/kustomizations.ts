@@ -1,10 +1,10 @@
-import { commonMembers, hasMember, membersOf } from '../base/few';
+import { commonMembers, hasMember, membersOf, type Few } from '../base/few';
 import { groupBy } from '../base/groups';
 import { compact } from '../base/lists';
 import { baseNameOf, parentOf, type Uri } from '../base/uri';
 import { kustomizationNames } from '../kustomize/files';
 import type { YamlNode } from '../yaml/node';
-import { Closures } from './closures';
+import { Closures, waysTo } from './closures';
 import { isKustomization, isLayer, kustomizationOf, type Kustomization, type Patch } from './kustomizationFile';
 import type { Reads } from './reads';
 
@@ -15,7 +15,7 @@ import type { Reads } from './reads';
 export class Kustomizations {
   readonly #byFolder = new Map<string, Kustomization>();
   /** All files of a folder that are called like one; Kustomize refuses several. */
-  readonly #inFolder = new Map<string, Map<Uri, Kustomization>>();
+  readonly #inFolder = new Map<string, Few<Kustomization>>();
   readonly #closures = new Closures((folder) => this.#byFolder.get(folder));
   #patches: ReadonlyMap<string, Patch> | undefined;
   /** By file, the kustomizations that name it as a patch. */
@@ -41,16 +41,10 @@ export class Kustomizations {
     this.#roots.clear();
     const folder = parentOf(uri);
     this.#closures.forget(folder);
-    const own = this.#inFolder.get(folder) ?? new Map<Uri, Kustomization>();
-    this.#inFolder.set(folder, own);
-    if (root === undefined || !isLayer(uri, root)) {
-      own.delete(uri);
-    } else {
-      own.set(uri, kustomizationOf(uri, root));
-    }
-    const [first] = [...own.values()].sort(
-      (a, b) => kustomizationNames.indexOf(baseNameOf(a.uri)) - kustomizationNames.indexOf(baseNameOf(b.uri)),
-    );
+    const others = membersOf(this.#inFolder.get(folder)).filter((each) => each.uri !== uri);
+    const own = root === undefined || !isLayer(uri, root) ? others : [...others, kustomizationOf(uri, root)];
+    const [first] = [...own].sort((a, b) => kustomizationNames.indexOf(baseNameOf(a.uri)) - kustomizationNames.indexOf(baseNameOf(b.uri)));
+    this.#inFolder.set(folder, own.length === 1 ? first : own);
     if (first === undefined) {
       this.#byFolder.delete(folder);
       this.#inFolder.delete(folder);
@@ -92,9 +86,9 @@ export class Kustomizations {
   }
 
   /** The files and folders that a kustomization file brings together, directly or through others. */
-  readFor(uri: Uri): ReadonlySet<Uri> {
+  readFor(uri: Uri): readonly Uri[] {
     const folder = parentOf(uri);
-    return isKustomization(uri) && this.#byFolder.has(folder) ? (this.#closures.of(folder).read as ReadonlySet<Uri>) : new Set();
+    return isKustomization(uri) && this.#byFolder.has(folder) ? (this.#closures.of(folder).read as readonly Uri[]) : [];
   }
 
   /** True when some kustomization applies both files and does the same to the names of their objects. */
@@ -114,9 +108,9 @@ export class Kustomizations {
   }
 
   #renamesAlike(root: string, a: Uri, b: Uri): boolean {
-    const { objects } = this.#closures.of(root);
-    const right = objects.get(b);
-    return membersOf(objects.get(a)).some((renames) => hasMember(right, renames));
+    const closure = this.#closures.of(root);
+    const right = waysTo(b, closure);
+    return membersOf(waysTo(a, closure)).some((renames) => hasMember(right, renames));
   }
 
   /** True for a file that some kustomization reads: without one nothing is applied together with it. */
@@ -156,7 +150,7 @@ export class Kustomizations {
 
   /** The files of objects and patches that some kustomization brings together with a file, itself among them. */
   appliedWith(uri: Uri): ReadonlySet<Uri> {
-    return new Set(this.readersOf(uri).flatMap((folder) => [...this.#closures.of(folder).files] as Uri[]));
+    return new Set(this.readersOf(uri).flatMap((folder) => this.#closures.of(folder).files as readonly Uri[]));
   }
 
   /** True when the kustomization of a folder reads a file. */
@@ -188,13 +182,13 @@ export class Kustomizations {
     if (!this.#byFolder.has(root)) {
       return [];
     }
-    const folders = [...this.#closures.of(root).read].filter((each) => this.#byFolder.has(each));
+    const folders = this.#closures.of(root).read.filter((each) => this.#byFolder.has(each));
     return folders.flatMap((folder) => this.#byFolder.get(folder)?.uri ?? []).sort();
   }
 
   /** The files that the kustomization of a folder is made from: of objects, of patches, and kustomization files. */
   filesOf(folder: string): readonly Uri[] {
-    return [...(this.#closures.of(folder).files as ReadonlySet<Uri>), ...this.layersOf(folder)];
+    return [...(this.#closures.of(folder).files as readonly Uri[]), ...this.layersOf(folder)];
   }
 
   isComponent(folder: string): boolean {

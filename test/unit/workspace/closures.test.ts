@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { membersOf } from '../../../server/src/base/few';
 import type { Uri } from '../../../server/src/base/uri';
-import { Closures } from '../../../server/src/workspace/closures';
+import { Closures, waysTo } from '../../../server/src/workspace/closures';
 import { kustomizationOf, type Kustomization } from '../../../server/src/workspace/kustomizationFile';
 import { parseYaml } from '../../../server/src/yaml/parse';
 
@@ -43,5 +43,26 @@ describe('closures of kustomizations', () => {
     write('file:///over', undefined);
     assert.deepEqual(readers('file:///over/b.yaml'), []);
     assert.deepEqual(readers('file:///base/c.yaml'), ['file:///base']);
+  });
+
+  it('know every way to a file, be they few or many', () => {
+    const many = Array.from({ length: 40 }, (_, index) => `m${index}.yaml`);
+    write('file:///one', 'resources: [a.yaml, b.yaml]\npatches: [{ path: p.yaml }]\n');
+    write('file:///many', `resources: [${many.join(', ')}]\n`);
+    write('file:///two', 'resources: [../one, ../prefixed, own.yaml]\n');
+    write('file:///prefixed', 'namePrefix: x-\nresources: [../one, ../many]\n');
+    const ways = (folder: string, file: string): number => membersOf(waysTo(`file:///${file}`, closures.of(`file:///${folder}`))).length;
+    assert.deepEqual(
+      ['a.yaml', 'b.yaml', 'p.yaml', 'c.yaml'].map((file) => ways('one', `one/${file}`)),
+      [1, 1, 0, 0],
+    );
+    assert.deepEqual(
+      [ways('many', 'many/m0.yaml'), ways('many', 'many/m39.yaml'), ways('many', 'many/m40.yaml'), ways('two', 'many/m7.yaml')],
+      [1, 1, 0, 1],
+    );
+    assert.deepEqual([ways('two', 'one/a.yaml'), ways('two', 'two/own.yaml'), ways('two', 'one/p.yaml')], [2, 1, 0]);
+    const [plain] = membersOf(waysTo('file:///two/own.yaml', closures.of('file:///two')));
+    assert.ok(membersOf(waysTo('file:///one/a.yaml', closures.of('file:///two'))).includes(plain ?? '-'));
+    assert.deepEqual(closures.of('file:///two').files.length, new Set(closures.of('file:///two').files).size);
   });
 });
