@@ -46,7 +46,7 @@ describe('a workspace that rests', () => {
     assert.equal(allSteps(workspace.rest()), true);
     assert.equal(trees(workspace), 0);
     assert.deepEqual(
-      [...workspace.worlds.store.owners].map(([folder]) => workspace.worlds.store.made(folder)),
+      ['base', 'prod'].map((folder) => workspace.worlds.store.made(at(folder))),
       [undefined, undefined],
     );
     const { documentsChecked } = workspace.counts;

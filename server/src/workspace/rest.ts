@@ -73,7 +73,7 @@ export function* restSome(uris: Iterable<Uri>, parts: RestingParts): Steps<boole
   };
   const awake = awakeResults(parts);
   const isAwake = new Set(awake);
-  const needed = [...worlds.owners].flatMap(([folder]) => {
+  const needed = worlds.fresh.flatMap(([folder]) => {
     const world = worlds.made(folder);
     const isDone =
       world === undefined || isAwake.has(world) || (kustomizations.has(folder) && kustomizations.filesOf(folder).every(isAsked));
@@ -112,8 +112,8 @@ function* restFiles(
   const isDone =
     (yield* alone(settled(fresh, parts), parts)) &&
     (yield* inSteps(fresh, ({ documents }) => documents.forEach((each) => resting.discard(each, reportId, mayGo)))) &&
-    (yield* inSteps([...worlds.owners], ([folder]) => restWorld(folder, parts))) &&
-    (yield* inSteps([...worlds.owners], ([, owner]) => resting.discard(owner, writtenId))) &&
+    (yield* inSteps(worlds.fresh, ([folder]) => restWorld(folder, parts))) &&
+    (yield* inSteps(worlds.fresh, ([, owner]) => resting.discard(owner, writtenId))) &&
     (yield* inSteps(
       inParts(packable(parts), perPack),
       (part) =>
@@ -124,6 +124,7 @@ function* restFiles(
       1,
     )) &&
     (yield* inSteps(closed, (file) => !resting.isHeld(fileFact(file.uri)) && mayRest(file) && file.rest()));
+  worlds.rested(worlds.fresh.flatMap(([folder, owner]) => (resting.isRested(owner, writtenId) ? [folder] : [])));
   worlds.forget();
   resting.end();
   return isDone;
@@ -165,14 +166,14 @@ function awakeResults(parts: RestingParts): readonly Result[] {
     shares.set(result, answer);
     return answer;
   };
-  const shared = [...worlds.owners].flatMap(([folder]) => worlds.made(folder) ?? []).filter(sharesLayer);
+  const shared = worlds.fresh.flatMap(([folder]) => worlds.made(folder) ?? []).filter(sharesLayer);
   const { kept } = deliveries;
   return [...own, ...around, ...shared, ...(kept === undefined ? [] : [kept])];
 }
 
 /** The results that stand for worlds and for others, and those that are to be packed again, which still hold facts as words. */
 function packable({ results: { graph }, resting, worlds }: RestingParts): readonly Result[] {
-  const ofWorlds = [...worlds.owners].flatMap(([, owner]) => graph.get(owner, writtenId) ?? []);
+  const ofWorlds = worlds.fresh.flatMap(([, owner]) => graph.get(owner, writtenId) ?? []);
   const left = [...ofWorlds, ...resting.footings];
   return [...graph.sparselyPacked, ...left.filter(({ sources }) => sources.some(({ fact }) => typeof fact !== 'object'))];
 }

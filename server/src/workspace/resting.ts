@@ -40,9 +40,9 @@ export class Resting {
     return this.#begun;
   }
 
-  /** True if a result that is kept unchanged was made from this fact. */
+  /** True if a result that is kept unchanged was made from this fact. Results whose facts are packed hold nothing that they were made from. */
   isHeld(fact: Fact): boolean {
-    return this.#graph.readersOf(fact).some((reader) => this.#awake.has(reader));
+    return this.#graph.readersByWord(fact).some((reader) => this.#awake.has(reader));
   }
 
   isAwake(result: Result): boolean {
@@ -71,6 +71,11 @@ export class Resting {
     return owners.every((owner) =>
       this.#graph.ownedBy(owner).every((result) => this.#awake.has(result) || (this.isLeft(result, id) && this.#isSettled(result))),
     );
+  }
+
+  /** True for an owner of which nothing is left but the result `id`, if it has one, and that it rested on. */
+  isRested(owner: object, id: string): boolean {
+    return this.#graph.ownedBy(owner).every((result) => this.isLeft(result, id) && this.#isSettled(result));
   }
 
   #isSettled({ sources }: Result): boolean {
@@ -140,5 +145,11 @@ export class Resting {
 
 /** The results that a result was made from. */
 export function madeFrom({ sources }: Result): readonly Result[] {
-  return sources.flatMap(({ fact }) => (fact instanceof Result ? fact : []));
+  const found: Result[] = [];
+  for (const { fact } of sources) {
+    if (typeof fact === 'object') {
+      found.push(fact);
+    }
+  }
+  return found;
 }

@@ -6,6 +6,7 @@ import { Packs } from './packs';
 import { Result, Source, type Fact } from './result';
 
 const noSources: readonly Source[] = [];
+const none: readonly Result[] = [];
 
 /**
  * The results that are kept, by owner and id, and the dependencies of each: facts, and other results that it was made from.
@@ -122,9 +123,14 @@ export class ResultGraph {
     );
   }
 
+  /** The results that depend directly on a fact, without those that depend on its number. */
+  readersByWord(fact: Fact): readonly Result[] {
+    return this.#sources.get(fact)?.readers ?? none;
+  }
+
   /** The results that depend directly on a fact or on its number. */
   readersOf(fact: Fact): readonly Result[] {
-    const readers = this.#sources.get(fact)?.readers ?? [];
+    const readers = this.readersByWord(fact);
     if (typeof fact !== 'string' || !this.#hasNumbers) {
       return readers;
     }

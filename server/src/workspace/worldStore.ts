@@ -31,6 +31,8 @@ export class WorldStore {
   readonly patching = new PatchingWorlds();
   /** Folders of which only is known what their worlds rest on. */
   readonly #written = new Set<string>();
+  /** Folders of which something was made or taken over since they rested. */
+  readonly #fresh = new Set<string>();
   readonly #recent = new Recent();
 
   constructor(results: Results, builder: WorldBuilder, files: Files) {
@@ -45,9 +47,11 @@ export class WorldStore {
       this.#results.of(this.#ownerOf(each), what, () => {
         // What a delivery changes was read before, for the world; what is made of it rests on it as well.
         this.#builder.noteEdits(each);
+        this.#fresh.add(each);
         return compute();
       });
     return this.#results.of(this.#ownerOf(folder), worldId, () => {
+      this.#fresh.add(folder);
       const world = this.#builder.build(folder, this.#files, { keep, before: this.#last.get(folder), recent: this.#recent });
       this.#setLast(folder, world);
       this.#forgetWritten(folder);
@@ -68,16 +72,27 @@ export class WorldStore {
   adopt(folder: string, facts: ReadonlySet<Fact>): void {
     if (!this.#last.has(folder)) {
       this.#written.add(folder);
+      this.#fresh.add(folder);
       this.#results.graph.add(this.#ownerOf(folder), writtenId, undefined, facts);
     }
   }
 
-  /** The owners of the results of worlds and of the layers that they are made of, by folder. */
-  get owners(): Iterable<readonly [folder: string, owner: object]> {
-    return this.#owners;
+  /** The folders whose worlds or layers are there or have not rested, with the owners of their results. */
+  get fresh(): readonly (readonly [folder: string, owner: object])[] {
+    return [...this.#fresh].flatMap((folder) => {
+      const owner = this.#owners.get(folder);
+      return owner === undefined ? [] : [[folder, owner] as const];
+    });
   }
 
-  /** True for one of {@link owners}. */
+  /** Told of {@link fresh} ones of which nothing is left but what they rested on. */
+  rested(folders: Iterable<string>): void {
+    for (const folder of folders) {
+      this.#fresh.delete(folder);
+    }
+  }
+
+  /** True for an owner of the results of worlds and of the layers that they are made of. */
   isOwner(owner: object): boolean {
     return this.#folders.has(owner);
   }
@@ -137,6 +152,7 @@ export class WorldStore {
         this.#setLast(folder, undefined);
         this.#folders.delete(owner);
         this.#owners.delete(folder);
+        this.#fresh.delete(folder);
       }
       const now = isThere ? this.worldOf(folder) : undefined;
       differences(before, now, facts);
