@@ -37,7 +37,6 @@ export type ServedWorkspace = Pick<
   | 'isOpen'
   | 'release'
   | 'rest'
-  | 'restSome'
   | 'revision'
   | 'setBuffer'
   | 'setDisk'

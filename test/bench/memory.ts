@@ -35,7 +35,7 @@ function checked(workspace: Workspace): void {
   for (const uris of inParts([...workspace.uris], reportedAtOnce)) {
     uris.forEach((uri) => diagnosticsOf(uri, workspace));
     if (uris.length === reportedAtOnce) {
-      allSteps(workspace.restSome(uris));
+      allSteps(workspace.rest(uris));
     }
   }
 }

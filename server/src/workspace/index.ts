@@ -9,7 +9,7 @@ import type { Selection } from '../reference/selection';
 import { groupKindKey, type GroupKind } from '../schema/kind';
 import { Derived } from './derived';
 import type { ChangedDocuments, DocumentState } from './fileState';
-import { identityKey, IndexedResource, kindInKey, targetKey, type StartOf } from './indexed';
+import { identityKey, IndexedResource, kindInKey, targetKey, type CalledObject, type Placed, type StartOf } from './indexed';
 import { Namesakes } from './namesakes';
 import { NamesOfKinds } from './namesOfKinds';
 import {
@@ -314,15 +314,6 @@ export class WorkspaceIndex {
     }
     this.references.remove(state);
   }
-}
-
-/** How an object is called that somebody looks for. */
-type CalledObject = GroupKind & { readonly name: string; readonly namespace: string | undefined };
-
-/** What stands at a place of a file. */
-interface Placed {
-  readonly uri: Uri;
-  placeIn(startOf: StartOf): number;
 }
 
 function namedIn(states: readonly DocumentState[]): readonly Resource[] {

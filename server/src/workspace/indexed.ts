@@ -94,6 +94,15 @@ export class IndexedResource implements GroupKind {
   }
 }
 
+/** How an object is called that somebody looks for. */
+export type CalledObject = GroupKind & { readonly name: string; readonly namespace: string | undefined };
+
+/** What stands at a place of a file. */
+export interface Placed {
+  readonly uri: Uri;
+  placeIn(startOf: StartOf): number;
+}
+
 /** Where a document starts in a file; `undefined` when it is not there any more. */
 export type StartOf = (uri: Uri, document: YamlDocument) => number | undefined;
 

@@ -30,7 +30,7 @@ import { mayMatter } from './fileRoles';
 import { WorkspaceIndex } from './index';
 import { Kustomizations } from './kustomizations';
 import { Resolver } from './resolver';
-import { rest, restSome, type RestingParts } from './rest';
+import { rest, restSome } from './rest';
 import { Resting } from './resting';
 import type { Fact } from './result';
 import { Results } from './results';
@@ -202,31 +202,14 @@ export class Workspace {
 
   /**
    * Lets everything go that can be made again and that no open document rests on; reports stay. For a host of which nothing was
-   * asked for a while. Answers false where something was changed or computed meanwhile, which ends it.
+   * asked for a while; or that of some files of which it has asked everything, while it asks about others, and what these will
+   * need is kept. Answers false where something was changed or computed meanwhile, which ends it.
    */
-  rest(): Steps<boolean> {
-    return rest(this.#restingParts);
-  }
-
-  /** The same for some files of which a host has asked everything, while it asks about others: what these will need is kept. */
-  restSome(uris: Iterable<Uri>): Steps<boolean> {
-    return restSome(uris, this.#restingParts);
-  }
-
-  get #restingParts(): RestingParts {
-    const { results, worlds, roots, deliveries, resolver, index, kustomizations } = this;
-    return {
-      files: this.#files,
-      results,
-      resting: this.#resting,
-      worlds: worlds.store,
-      roots,
-      deliveries,
-      resolver,
-      index,
-      kustomizations,
-      open: this.#contents.open,
-    };
+  rest(some?: Iterable<Uri>): Steps<boolean> {
+    const [files, resting, worlds, { open }] = [this.#files, this.#resting, this.worlds.store, this.#contents];
+    const { results, roots, deliveries, resolver, index, kustomizations } = this;
+    const parts = { files, results, resting, worlds, roots, deliveries, resolver, index, kustomizations, open };
+    return some === undefined ? rest(parts) : restSome(some, parts);
   }
 
   /** Sets an open document's text; it counts instead of what the disk holds. */

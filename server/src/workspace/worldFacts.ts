@@ -49,12 +49,11 @@ export const wholeFact: Fact = 'whole worlds';
 export const writtenWorldsFact = 'worlds as written';
 const writtenWorldsNumber = factNumber(writtenWorldsFact);
 
+const worldWords = /^(?:effective|effectively named|problems|identities|members|patches|whole) /;
+
 /** True for what is asked of worlds. Whoever forgets the words of such facts keeps {@link writtenWorldsFact} beside them. */
 export function isWorldFact(fact: Fact): boolean {
-  return (
-    fact === writtenWorldsNumber ||
-    (typeof fact === 'string' && /^(?:effective|effectively named|problems|identities|members|patches|whole) /.test(fact))
-  );
+  return typeof fact === 'string' ? worldWords.test(fact) : fact === writtenWorldsNumber;
 }
 
 /** Adds the facts that are others in a world than they were in the one before it. */

@@ -134,7 +134,7 @@ function rest({ reported, some, steps }: Operation & { readonly do: 'rest' }, { 
   const closed = [...workspace.uris].filter((uri) => !buffers.has(uri));
   const chosen = closed.filter((_, index) => index % reportedOf === Math.floor(reported * reportedOf));
   chosen.forEach((uri) => shownReport(uri, workspace));
-  const resting = some ? workspace.restSome(chosen) : workspace.rest();
+  const resting = some ? workspace.rest(chosen) : workspace.rest();
   for (let step = 0; step < steps && resting.next().done !== true;) {
     step += 1;
   }

@@ -55,7 +55,7 @@ export class Resting {
   async #restReported(): Promise<void> {
     const { clock, workspace } = this.#ports;
     const uris = [...this.#reported];
-    const isDone = await takeSteps(workspace.restSome(uris), clock);
+    const isDone = await takeSteps(workspace.rest(uris), clock);
     if (isDone === true) {
       uris.forEach((uri) => this.#reported.delete(uri));
     }
