@@ -7,6 +7,7 @@ import { slotUsesOf, type Origin, type SlotUse } from '../reference/extract';
 import { isKustomization } from './kustomizationFile';
 import type { DocumentReader } from './reader';
 import type { SpareTrees } from './spareTrees';
+import { comparisonOf } from './testSteps';
 import { embeddedPatches, mayEmbed, type EmbeddedPatch } from './embeddedPatches';
 import { startOfLine } from '../yaml/lines';
 import { indexAt } from '../yaml/cutAgain';
@@ -46,7 +47,7 @@ export class FileState {
   /** Documents of `before` that are still there are taken over as they are, unless they are `stale`. */
   constructor(uri: Uri, text: string, reader: DocumentReader, before?: FileState, stale: (state: DocumentState) => boolean = () => false) {
     this.uri = uri;
-    this.yaml = parseFile(text, before?.yaml);
+    this.yaml = parseFile(text, before?.yaml, comparisonOf(uri));
     const stateOf = ({ document, start }: PlacedDocument): DocumentState =>
       documentState(uri, document, () => text.slice(start, start + document.length), reader);
     const known = before === undefined ? [] : knownDocuments(this.yaml, before.documents);

@@ -1,4 +1,5 @@
 import { ownCopy } from '../base/sharedText';
+import type { Comparison } from './assertions';
 import { chunksOf } from './chunks';
 import { cutAgain, indexAt } from './cutAgain';
 import type { YamlDocument } from './node';
@@ -21,10 +22,10 @@ export interface YamlFile {
   readonly back: number;
 }
 
-/** Parses a file; what an edit did not touch is taken over, by identity, from the file as it was before. */
-export function parseFile(text: string, before?: YamlFile): YamlFile {
+/** Parses a file; what an edit did not touch is taken over, by identity, from the file as it was before, which was compared alike. */
+export function parseFile(text: string, before?: YamlFile, comparison?: Comparison): YamlFile {
   if (before === undefined) {
-    const documents = chunksOf(text).map(({ start, end }) => ({ document: new ReadDocument(text.slice(start, end)), start }));
+    const documents = chunksOf(text).map(({ start, end }) => ({ document: new ReadDocument(text.slice(start, end), comparison), start }));
     return { text, documents, parsed: documents.length, front: 0, back: 0 };
   }
   if (text === before.text) {
@@ -40,7 +41,7 @@ export function parseFile(text: string, before?: YamlFile): YamlFile {
     ...between.map(({ start, end }) => {
       const same = known?.get(text.slice(start, end))?.pop();
       parsed += same === undefined ? 1 : 0;
-      return { document: same ?? new ReadDocument(detached(text, start, end)), start };
+      return { document: same ?? new ReadDocument(detached(text, start, end), comparison), start };
     }),
     ...moved(before.documents.slice(before.documents.length - back), shift),
   ];

@@ -1,7 +1,7 @@
 import { Composer, visit, Document } from 'yaml';
 import { compact } from '../base/lists';
 import { branchesAt, type Action } from './actions';
-import { assertionOf } from './assertions';
+import { assertionOf, type Comparison } from './assertions';
 import { isEmptyChunk } from './chunks';
 import { syntaxOf, withoutDeepValues } from './depth';
 import { joinFlowLines } from './flowLines';
@@ -18,7 +18,7 @@ import { TreeBuilder } from './treeBuilder';
 import { withUnknownMembers } from './unknownMembers';
 
 /** Reads the text of one document. Never throws: what is wrong comes back as problems beside what could be read. */
-export function parseYaml(text: string): YamlDocument {
+export function parseYaml(text: string, comparison?: Comparison): YamlDocument {
   if (isEmptyChunk(text)) {
     return { root: undefined, problems: [], templated: false, holdsActions: false, directives: directivesOf(text), length: text.length };
   }
@@ -27,7 +27,9 @@ export function parseYaml(text: string): YamlDocument {
   const masked = mask(prepared?.text ?? text, block);
   const plain =
     (prepared?.problems.length ?? 0) > 0 ? undefined : readPlainYaml(masked.text, (value, indent) => block.giveBack(value, indent));
-  return plain === undefined ? readByLibrary(text, prepared ?? prepare(text), masked, block) : documentOf(text, plain, masked, []);
+  return plain === undefined
+    ? readByLibrary(text, prepared ?? prepare(text), masked, block, comparison)
+    : documentOf(text, plain, masked, [], comparison);
 }
 
 /** What {@link parseYaml} answers where only the library reads; tests compare the two. */
@@ -37,7 +39,13 @@ export function parseByLibrary(text: string): YamlDocument {
   return readByLibrary(text, prepared, mask(prepared.text, block), block);
 }
 
-function readByLibrary(text: string, { problems, isJson }: Prepared, masked: MaskedText, block: PrivateBlock): YamlDocument {
+function readByLibrary(
+  text: string,
+  { problems, isJson }: Prepared,
+  masked: MaskedText,
+  block: PrivateBlock,
+  comparison?: Comparison,
+): YamlDocument {
   const whole = readLeniently(masked.text, block);
   const rest = whole === 'too deep' ? withoutDeepValues(masked.text) : undefined;
   const document = rest === undefined ? whole : readLeniently(rest.text, block);
@@ -60,7 +68,8 @@ function readByLibrary(text: string, { problems, isJson }: Prepared, masked: Mas
     ...deep,
     ...(refused ? [] : problemsOf(document, text.length, block)),
   ]);
-  return documentOf(text, document.contents === null ? undefined : builder.build(document.contents), masked, builder.problems);
+  const tree = document.contents === null ? undefined : builder.build(document.contents);
+  return documentOf(text, tree, masked, builder.problems, comparison);
 }
 
 function documentOf(
@@ -68,6 +77,7 @@ function documentOf(
   tree: YamlNode | undefined,
   { actions, templateLines }: MaskedText,
   problems: readonly YamlProblem[],
+  comparison?: Comparison,
 ): YamlDocument {
   const isOutside = (offset: number): boolean => tree === undefined || !isInsideScalar(tree, offset);
   const lines = templateLines.filter(([first]) => first !== undefined && isOutside(first.start)).flat();
@@ -77,7 +87,7 @@ function documentOf(
     tree === undefined || branchesAt(actions, [tree.span.start])[0]?.some((branch) => branch.startsWith('define ')) === true
       ? undefined
       : withSetters(tree, text);
-  const assertion = assertionOf(root, text);
+  const assertion = assertionOf(root, text, comparison);
   const read = assertion ?? root;
   return {
     root: read === undefined || outputs.length === 0 ? ended(read, text) : withUnknownMembers(read, text, outputs),

@@ -1,3 +1,4 @@
+import type { Comparison } from './assertions';
 import type { DirectiveComment, YamlDocument, YamlNode, YamlProblem } from './node';
 import { parseYaml } from './parse';
 
@@ -11,13 +12,15 @@ export class ReadDocument implements YamlDocument {
   readonly holdsActions: boolean;
   readonly directives: readonly DirectiveComment[];
   readonly length: number;
+  readonly #comparison: Comparison | undefined;
   /** The tree, or the text that it is read from. */
   #content: YamlNode | string | undefined;
   /** The document's text, from when its tree was released until somebody asks for that. */
   #released: string | undefined;
 
-  constructor(text: string) {
-    const { root, problems, templated, holdsActions, directives, length } = parseYaml(text);
+  constructor(text: string, comparison?: Comparison) {
+    const { root, problems, templated, holdsActions, directives, length } = parseYaml(text, comparison);
+    this.#comparison = comparison;
     this.problems = problems;
     this.templated = templated;
     this.holdsActions = holdsActions;
@@ -31,7 +34,7 @@ export class ReadDocument implements YamlDocument {
       this.#released = undefined;
     }
     if (typeof this.#content === 'string') {
-      this.#content = parseYaml(this.#content).root;
+      this.#content = parseYaml(this.#content, this.#comparison).root;
     }
     return this.#content;
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseByLibrary, parseYaml } from '../../../server/src/yaml/parse';
+import { ReadDocument } from '../../../server/src/yaml/readDocument';
 import { codesOf, openWorkspace } from '../../support/workspace';
 
 const ready = `apiVersion: ec2.services.k8s.aws/v1alpha1
@@ -19,6 +20,20 @@ describe('documents that are compared with objects', () => {
     }
     for (const text of ['a: (b)\n', 'a: |\n  (b): c\n', '(a) b: c\n', '# (a): b\na: 1\n']) {
       assert.equal(parseYaml(text).templated, false, text);
+    }
+  });
+
+  it('are told by whoever knows their file, and stay so when their trees are read again', () => {
+    const text = 'a: 1\n';
+    for (const [comparison, open] of [
+      ['expected', undefined],
+      ['refused', true],
+    ] as const) {
+      const document = new ReadDocument(text, comparison);
+      assert.equal(document.templated, true);
+      document.release(text);
+      document.forget();
+      assert.equal(document.root?.kind === 'map' ? document.root.open : 'no map', open);
     }
   });
 

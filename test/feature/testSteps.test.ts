@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import type { Uri } from '../../server/src/base/uri';
+import { comparisonOf } from '../../server/src/workspace/testSteps';
+import { codesOf, openWorkspace, uriOf } from '../support/workspace';
+
+const applied = `apiVersion: s3.services.k8s.aws/v1alpha1
+kind: Bucket
+metadata:
+  name: logs
+spec:
+  name: logs
+`;
+const compared = `apiVersion: s3.services.k8s.aws/v1alpha1
+kind: Bucket
+metadata:
+  name: logs
+spec:
+  versioning:
+    status: Enabled
+---
+apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: Subnet
+metadata:
+  name: made-by-the-controller
+spec:
+  vpcRef:
+    from:
+      name: elsewhere
+`;
+
+describe('files of tests that are compared with objects', () => {
+  it('are told by their names', () => {
+    const told = (path: string): unknown => comparisonOf(`file:///ws/${path}` as Uri);
+    for (const path of [
+      '00-assert.yaml',
+      'case/12-assert.yaml',
+      'case/1-assert-ready.yaml',
+      'case/00-assert.gotmpl.yaml',
+      'case/00-Assert.yaml',
+      'case/00-assert.yml',
+      'case/00-install/assert.yaml',
+      'case/00-install-all/01-assert.yaml',
+    ]) {
+      assert.equal(told(path), 'expected', path);
+    }
+    assert.equal(told('case/00-errors.yaml'), 'refused');
+    assert.equal(told('case/02-step/errors-b.yaml'), 'refused');
+    for (const path of [
+      'assert.yaml',
+      'case/assert.yaml',
+      'case/00-pod-assert.yaml',
+      'case/00-assertion.yaml',
+      'case/00-assert/pod.yaml',
+      'case/a-assert.yaml',
+      'case/00-assert.json',
+      'case/00-install/deep/assert.yaml',
+      'case/00-error.yaml',
+    ]) {
+      assert.equal(told(path), undefined, path);
+    }
+  });
+
+  it('lack nothing and refer to what somebody else makes', () => {
+    const codesBeside = (name: string): readonly string[] => {
+      const opened = openWorkspace(`#- case/00-install.yaml\n${applied}#- case/${name}\n${compared}`);
+      assert.deepEqual(codesOf(opened), []);
+      return codesOf({ ...opened, uri: uriOf(`case/${name}`) });
+    };
+    assert.deepEqual(codesBeside('00-assert.yaml'), []);
+    assert.deepEqual(codesBeside('00-errors.yaml'), []);
+    assert.deepEqual(new Set(codesBeside('00-more.yaml')), new Set(['schema/missing-field', 'ref/not-found']));
+  });
+
+  it('are expected to be like what there can be, or refused because there cannot', () => {
+    const wrong = compared.replace('versioning:', 'versoning:');
+    assert.deepEqual(codesOf(openWorkspace(`#- case/00-assert.yaml\n${wrong}`)), ['schema/unknown-field']);
+    assert.deepEqual(codesOf(openWorkspace(`#- case/00-errors.yaml\n${wrong}`)), []);
+  });
+
+  it('stay so after edits', () => {
+    const opened = openWorkspace(`#- case/00-assert.yaml\n${compared}`);
+    for (const text of [compared.replace('Enabled', 'Suspended'), `${compared}---\n${compared}`, compared]) {
+      opened.workspace.setBuffer(opened.uri, text);
+      assert.deepEqual(codesOf(opened), []);
+    }
+  });
+});
