@@ -41,6 +41,7 @@ export class Dialects {
   readonly #selections: Selection[] = [];
   /** How many slots refer to each kind: those of a dialect that is read when needed, under `undefined` those of all others. */
   readonly #referred = new Map<LazyDialect | undefined, ReadonlyMap<string, number>>();
+  readonly #makers = new Map<string, readonly GroupKind[]>();
   readonly #notReferences = new Set<string>();
   readonly #arnServices = new Map<string, string>();
   readonly #services = new Set<string>();
@@ -81,6 +82,9 @@ export class Dialects {
     }
     for (const service of record.services ?? []) {
       this.#services.add(service);
+    }
+    for (const { makes, kinds } of record.makers ?? []) {
+      this.#makers.set(makes, [...(this.#makers.get(makes) ?? []), ...kinds.map(parseGroupKind)]);
     }
     for (const place of record.notReferences ?? []) {
       this.#notReferences.add(place);
@@ -151,6 +155,11 @@ export class Dialects {
   partSlots(name: string, path: string): readonly Slot[] {
     const part = this.#parts.get(name);
     return part?.slots.map((slot) => slotOf(part.record, slot, `${path}.${slot.path}`)) ?? [];
+  }
+
+  /** Kinds of whose objects a tool may make one of this kind. */
+  makersOf(of: GroupKind): readonly GroupKind[] {
+    return this.#makers.get(groupKindKey(of)) ?? [];
   }
 
   /** True for a place that a record says is no reference whatever it looks like. */

@@ -34,6 +34,8 @@ export interface DialectRecord {
   readonly parts?: Readonly<Record<string, readonly PartSlot[]>>;
   /** Where the parts of this record and of those read before it stand. */
   readonly holders?: readonly HolderRecord[];
+  /** Kinds of whose objects a tool makes others before anything is applied. */
+  readonly makers?: readonly MakerRecord[];
   /** Places that look like references and are none: `group/Kind path`. */
   readonly notReferences?: readonly string[];
   /** Annotations on an object that make the controller forgive what is wrong with its references. */
@@ -55,6 +57,13 @@ export interface DialectRecord {
 export interface LegacyVersions {
   readonly versions: readonly string[];
   readonly successor: string;
+  readonly source: string;
+}
+
+/** `kinds` and `makes` are `group/Kind`. */
+export interface MakerRecord {
+  readonly kinds: readonly string[];
+  readonly makes: string;
   readonly source: string;
 }
 

@@ -30,8 +30,10 @@ export type OutsideTest = (target: GroupKind, namespace: string | undefined, nam
 
 /** What resolving needs to know of kinds. */
 export interface KindLookup {
-  /** Every summary whose group the dialect of this origin speaks for; used for guesses only. */
+  /** What is known of a kind without reading its schema; that of one version stands for all. */
   summary(of: GroupKind): KindSummary | undefined;
+  /** Kinds of whose objects a tool may make one of this kind before anything is applied. */
+  makersOf(of: GroupKind): readonly GroupKind[];
   /** Whether two groups belong to one family, so that a reference to one may have been meant for the other. */
   related(a: string, b: string): boolean;
 }

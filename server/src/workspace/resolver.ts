@@ -108,7 +108,7 @@ export class Resolver {
       return found;
     }
     const named = this.#namedAnywhere(reach, name, uri);
-    if (origin.opaque || origin.slot.sureness === 'inferred' || this.#mayBeFilledIn(origin, reach, name, named)) {
+    if (origin.opaque || origin.slot.sureness === 'inferred' || this.#mayComeToBe(origin, reach, name, named)) {
       return { kind: 'unknown' };
     }
     const { namespaces } = reach;
@@ -221,8 +221,8 @@ export class Resolver {
     });
   }
 
-  /** True where a placeholder in a namespace, or in an object's name, may turn out to be what the reference means. */
-  #mayBeFilledIn(origin: Origin, reach: Reach, name: string, named: Named): boolean {
+  /** True where a placeholder in a namespace or a name, or what is made of a template or by a tool, may turn out to be what the reference means. */
+  #mayComeToBe(origin: Origin, reach: Reach, name: string, named: Named): boolean {
     const isOpen = origin.namespace === undefined && origin.slot.namespaceRule !== 'none' && origin.owner.namespaceNode?.opaque === true;
     return (
       named.mayBeHere ||
@@ -232,7 +232,8 @@ export class Resolver {
       ) ||
       reach.targets.some((target) =>
         this.#index.templates(target).some((template) => template.name === undefined || mayStandFor(template.name, name)),
-      )
+      ) ||
+      reach.targets.some((target) => this.#kinds.makersOf(target).some((maker) => this.#index.ofKind(maker).length > 0))
     );
   }
 

@@ -9,6 +9,8 @@ export interface KccFacts {
   readonly containers: readonly KccContainer[];
   /** Hierarchical references that no annotation stands for. */
   readonly otherParents: readonly string[];
+  /** Annotations from which tools write a hierarchical reference into the object before it is applied. */
+  readonly parentAnnotationsOfTools: readonly string[];
   /** The container as which a namespace's name serves when nothing else says one. */
   readonly namespaceIsContainer: string;
   /** Labels of CRDs that the generators of the older controllers wrote. */

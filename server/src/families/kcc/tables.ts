@@ -114,6 +114,7 @@ const noFacts = JSON.stringify({
   noConflictPrevention: '',
   containers: [],
   otherParents: [],
+  parentAnnotationsOfTools: [],
   namespaceIsContainer: '',
   generatorLabels: [],
   olderControllers: [],

@@ -28,7 +28,9 @@ export function missingContainer(context: KccContext): readonly Finding[] {
   const { resource, workspace } = context;
   const row = kccOf(workspace).kind(resource.kind);
   const mayNameParent =
-    namesParent(resource, workspace) || asMap(nodeAt(resource.node, ['spec']))?.entries.some(({ key }) => key.opaque) === true;
+    namesParent(resource, workspace) ||
+    kccOf(workspace).facts.parentAnnotationsOfTools.some((key) => annotationText(resource, key) !== undefined) ||
+    asMap(nodeAt(resource.node, ['spec']))?.entries.some(({ key }) => key.opaque) === true;
   if (row === undefined || mayNameParent) {
     return [];
   }
