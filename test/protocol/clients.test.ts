@@ -70,15 +70,25 @@ describe('a client that can ask for diagnostics', () => {
   }
 });
 
-describe('a client that names its folder by a path only', () => {
-  it('has it read', async () => {
-    const client = LspClient.connect({ files: meshFiles() });
-    await client.request('initialize', { processId: null, rootPath: URI.parse('file:///ws').fsPath, capabilities: {} });
-    await client.notify('initialized', {});
-    await client.settle();
-    assert.notEqual(client.workspace.file(node as Uri), undefined);
-    await client.stop();
-  });
+describe('the folder of a workspace', () => {
+  const [rootUri, rootPath] = ['file:///ws', URI.parse('file:///ws').fsPath];
+  const elsewhere = [{ uri: 'file:///elsewhere', name: 'elsewhere' }];
+  for (const [said, params, isRead] of [
+    ['a path only', { rootPath }, true],
+    ['a root beside a list that is empty', { rootUri, rootPath, workspaceFolders: [] }, true],
+    ['a root and no list', { rootUri, workspaceFolders: null }, true],
+    ['a root beside a list of others', { rootUri, workspaceFolders: elsewhere }, false],
+    ['where the client runs, beside a list that is empty and no root', { rootUri: null, rootPath, workspaceFolders: [] }, false],
+  ] as const) {
+    it(`is ${isRead ? '' : 'not '}read for ${said}`, async () => {
+      const client = LspClient.connect({ files: meshFiles() });
+      await client.request('initialize', { processId: null, ...params, capabilities: {} });
+      await client.notify('initialized', {});
+      await client.settle();
+      assert.equal(client.workspace.file(node as Uri) !== undefined, isRead);
+      await client.stop();
+    });
+  }
 });
 
 describe('a client that tells only of files that it writes itself', () => {

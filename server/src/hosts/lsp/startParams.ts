@@ -43,15 +43,21 @@ function capabilitiesIn(given: unknown): ClientCapabilities {
   return isRecord(capabilities) ? capabilities : {};
 }
 
-/** The protocol has three ways to name folders; what is said in a newer one counts. */
+/**
+ * The protocol has three ways to name folders; what is said in a newer one counts. An empty list beside a root says only that
+ * folders may follow, as that of Kate (addons/lspclient/lspclientservermanager.cpp, `useWorkspace`) and of Zed, which may not
+ * have filled it yet (`pending_workspace_folders`). Beside a path alone it says that there is no workspace: that path is where
+ * Helix runs (helix-lsp/src/lib.rs, `find_lsp_workspace`), which may be a home folder. All read 2026-08.
+ */
 function foldersOf({ rootPath, rootUri, workspaceFolders }: Readonly<Record<string, unknown>>): readonly string[] {
-  if (Array.isArray(workspaceFolders)) {
-    return workspaceFolders.flatMap(uriOf);
+  const folders = Array.isArray(workspaceFolders) ? workspaceFolders.flatMap(uriOf) : undefined;
+  if (folders !== undefined && folders.length > 0) {
+    return folders;
   }
   if (typeof rootUri === 'string') {
     return [rootUri];
   }
-  return typeof rootPath === 'string' && rootPath !== '' ? [URI.file(rootPath).toString()] : [];
+  return folders === undefined && typeof rootPath === 'string' && rootPath !== '' ? [URI.file(rootPath).toString()] : [];
 }
 
 function nameOf(client: unknown): ClientName | undefined {
