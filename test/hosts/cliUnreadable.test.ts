@@ -31,12 +31,20 @@ describe('ackmesh lint on a folder with unreadable things', () => {
     ]);
   });
 
-  it('reports a file whose name is not UTF-8', async function () {
+  it('reports a file and a folder whose names are not UTF-8', async function () {
     if (process.platform !== 'linux') {
       this.skip();
     }
-    writeFileSync(Buffer.concat([Buffer.from(join(folder.path, 'm/caf')), Buffer.from([0xe9]), Buffer.from('.yaml')]), 'a: 1\n');
-    assert.deepEqual(await messages(), ['m/caf\uFFFD.yaml warning yaml/unreadable: caf\uFFFD.yaml has a name that is not UTF-8']);
+    const latin = (path: string): Buffer => Buffer.from(join(folder.path, path), 'latin1');
+    writeFileSync(latin('m/caf\xe9.yaml'), 'a: 1\n');
+    mkdirSync(latin('m/th\xe9'));
+    writeFileSync(Buffer.concat([latin('m/th\xe9'), Buffer.from('/a.yaml')]), 'a: 1\n');
+    assert.deepEqual(await messages(), [
+      'm/caf\uFFFD.yaml warning yaml/unreadable: caf\uFFFD.yaml has a name that is not UTF-8',
+      'm/th\uFFFD warning yaml/unreadable: th\uFFFD has a name that is not UTF-8',
+    ]);
+    const { status, stderr } = await folder.run(['lint', 'm/th\uFFFD']);
+    assert.deepEqual([status, stderr], [2, 'ackmesh: m/th\uFFFD has a name that is not UTF-8\n']);
   });
 
   it('reports a file of 20 MB', async () => {

@@ -14,7 +14,7 @@ import { expandGlob, isGlob } from '../node/globFiles';
 import { WalkedAround } from '../node/aroundReader';
 import { nodeModelReader } from '../node/modelReader';
 import { projectFileFor } from '../node/projectFile';
-import { fileProblem, type FileProblem } from '../node/fileProblem';
+import { absenceOf, fileProblem, type FileProblem } from '../node/fileProblem';
 import { Reach } from '../node/reach';
 import { decodeText, isNamelessPipe } from '../node/readText';
 import type { Io } from './io';
@@ -91,7 +91,7 @@ export function inputsOnDisk(path: string, cwd: string, option?: string): readon
     return [{ kind: found.isDirectory() ? 'folder' : 'file', path: absolute }];
   }
   if (!isGlob(path)) {
-    throw new UserError(`${said} does not exist`);
+    throw new UserError(`${said} ${absenceOf(path)}`);
   }
   const { files, folders } = expandGlob(path, cwd);
   if (files.length + folders.length === 0) {

@@ -10,9 +10,7 @@ export interface FileProblem {
 /** What the file system's refusal means to somebody who did not write this program. */
 export function fileProblem(path: string, error: unknown): FileProblem {
   const code = codeOf(error);
-  // Node reads such a name with U+FFFD in it, by which nothing is found.
-  const known =
-    code === 'ENOENT' && path.includes('\uFFFD') ? 'has a name that is not UTF-8' : code === undefined ? undefined : reasons.get(code);
+  const known = code === 'ENOENT' ? absenceOf(path) : code === undefined ? undefined : reasons.get(code);
   return {
     kind: 'problem',
     path,
@@ -21,8 +19,12 @@ export function fileProblem(path: string, error: unknown): FileProblem {
   };
 }
 
+/** Why nothing is found at a path. Node reads a name that is not UTF-8 with U+FFFD in it, by which the system finds nothing. */
+export function absenceOf(path: string): string {
+  return path.includes('\uFFFD') ? 'has a name that is not UTF-8' : 'does not exist';
+}
+
 const reasons: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'does not exist'],
   ['ENOTDIR', 'does not exist'],
   ['EACCES', 'cannot be read: permission denied'],
   ['EPERM', 'cannot be read: permission denied'],
