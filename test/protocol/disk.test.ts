@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FileChangeType, type LocationLink, type WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
+import { FileChangeType, type LocationLink, type WorkspaceDiagnosticReport, type WorkspaceEdit } from 'vscode-languageserver/node';
 import { uriOfPath } from '../../server/src/hosts/node/fileUri';
 import { nodeFileSystem } from '../../server/src/hosts/node/nodeFileSystem';
 import { LspClient, modern, pulling } from '../support/lspClient';
@@ -48,6 +48,65 @@ describe('a workspace on disk', () => {
     assert.equal(about('latin.yaml'), 1);
     assert.equal(about('circle'), 1);
     assert.equal(about('locked'), process.getuid?.() === 0 ? 0 : 1);
+    await client.stop();
+  });
+
+  describe('with a link to one of its folders', () => {
+    const through = (): string => uri('linked', 'stock.yaml');
+    const byItself = (): string => uri('nodes', 'stock.yaml');
+    let client: LspClient;
+    beforeEach(async () => {
+      symlinkSync(join(folder, 'ws', 'nodes'), join(folder, 'ws', 'linked'));
+      client = await LspClient.start({ files: nodeFileSystem, folders: [uri()] });
+      await client.settle();
+    });
+    afterEach(() => client.stop());
+
+    const editsOf = async (document: string): Promise<readonly string[]> => {
+      const edit = await client.at<WorkspaceEdit>('textDocument/rename', document, 'stock', 0, { newName: 'fresh' });
+      const changed = edit.documentChanges?.flatMap((change) => ('edits' in change ? [change.textDocument.uri] : []));
+      return [...(changed ?? Object.keys(edit.changes ?? {}))].sort();
+    };
+
+    it('has a file once, by the name that it was opened by', async () => {
+      await client.open(through(), nodeText);
+      await client.open(uri('router.yaml'), routerText);
+      const links = await client.at<LocationLink[]>('textDocument/definition', uri('router.yaml'), 'stock }');
+      assert.deepEqual(
+        links.map(({ targetUri }) => targetUri),
+        [through()],
+      );
+      assert.deepEqual(await editsOf(through()), [through(), uri('router.yaml')].sort());
+      await client.replace(through(), 'name: stock', 'name: other');
+      await client.settle();
+      assert.deepEqual(client.shownCodes(uri('router.yaml')), ['ref/not-found']);
+      await client.notify('textDocument/didClose', { textDocument: { uri: through() } });
+      await client.settle();
+      assert.deepEqual(client.shownCodes(uri('router.yaml')), []);
+    });
+
+    it('has two documents where it is opened by both names, each with its own text', async () => {
+      await client.open(through(), nodeText);
+      await client.open(byItself(), nodeText);
+      await client.replace(through(), 'kind: VirtualNode', 'kind: VirtualNod');
+      await client.settle();
+      assert.deepEqual([client.shownCodes(through()), client.shownCodes(byItself())], [['schema/unknown-kind'], []]);
+      await client.replace(byItself(), 'podSelector', 'podSelectr');
+      await client.replace(through(), 'kind: VirtualNod', 'kind: VirtualNode');
+      await client.settle();
+      assert.deepEqual(client.shownCodes(through()), []);
+      assert.deepEqual(client.shownCodes(byItself()), ['schema/unknown-field']);
+    });
+  });
+
+  it('is a folder that may be named by a link, and so may a file that is opened', async () => {
+    symlinkSync(join(folder, 'ws'), join(folder, 'other'));
+    const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()] });
+    const through = uriOfPath(join(folder, 'other', 'nodes', 'stock.yaml'));
+    await client.open(through, nodeText.replace('stock', 'fresh'));
+    await client.open(uri('router.yaml'), routerText);
+    await client.settle();
+    assert.deepEqual(client.shownCodes(uri('router.yaml')), ['ref/not-found']);
     await client.stop();
   });
 

@@ -95,6 +95,10 @@ export class MemoryFiles implements FileSystem {
     return this.#texts.has(uri) ? 'file' : [...this.#texts.keys()].some((known) => known.startsWith(`${uri}/`)) ? 'folder' : undefined;
   }
 
+  placeOf(uri: Uri): Uri {
+    return uri;
+  }
+
   expand(globs: readonly string[], folder: Uri): readonly FoundFile[] {
     const matches = globs.map((glob) => {
       let base: string = folder;

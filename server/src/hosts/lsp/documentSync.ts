@@ -16,6 +16,8 @@ export interface DocumentSyncPorts {
   readonly wall: Wall;
   readonly workspace: ServedWorkspace;
   readonly spelling: UriSpelling;
+  /** By which name the workspace has a file that a document may name by a way through links. */
+  placeOf(uri: Uri): Uri;
   /** Longer texts are not looked at. */
   readonly largestText: number;
   /** Called when the workspace has the newest text of an open document. */
@@ -39,7 +41,7 @@ export class DocumentSync {
 
   constructor(ports: DocumentSyncPorts) {
     this.#ports = ports;
-    this.#documents = new OpenDocuments(ports.spelling, ports.log);
+    this.#documents = new OpenDocuments(ports.spelling, ports.log, (uri) => ports.placeOf(uri));
   }
 
   get uris(): Iterable<Uri> {
@@ -70,7 +72,14 @@ export class DocumentSync {
   }
 
   open({ textDocument }: DidOpenTextDocumentParams): void {
+    const other = this.#documents.inPlaceOf(textDocument.uri);
+    if (other !== undefined) {
+      this.close({ textDocument: other });
+    }
     this.#pend(this.#documents.open(textDocument));
+    if (other !== undefined) {
+      this.#pend(this.#documents.open(other));
+    }
   }
 
   change({ textDocument, contentChanges }: DidChangeTextDocumentParams): void {

@@ -20,18 +20,37 @@ function plainEdit(edit: TextDocumentContentChangeEvent): TextDocumentContentCha
 /** Text, version and lines of the documents that are open in the client. */
 export class OpenDocuments {
   readonly #documents = new Map<Uri, TextDocument>();
+  /** By place in the workspace, the name of a document that was opened by another way to the same file. */
+  readonly #detours = new Map<Uri, Uri>();
   readonly #spelling: UriSpelling;
   readonly #log: Log;
+  readonly #placeOf: (uri: Uri) => Uri;
 
-  constructor(spelling: UriSpelling, log: Log) {
+  /** `placeOf` answers by which name the workspace has a file. */
+  constructor(spelling: UriSpelling, log: Log, placeOf: (uri: Uri) => Uri = (uri) => uri) {
     this.#spelling = spelling;
     this.#log = log;
+    this.#placeOf = placeOf;
   }
 
+  /** Of two documents that are one file, the first has its place, unless the second has its name. */
   open({ uri: spelled, languageId, version, text }: OpenedDocument): Uri {
-    const uri = this.#spelling.open(spelled);
+    const own = this.#spelling.plain(spelled);
+    const place = this.#placeOf(own);
+    const isTaken = this.#documents.has(place) && this.#detours.get(place) !== own;
+    const uri = this.#spelling.open(spelled, isTaken ? own : place);
+    if (uri !== own) {
+      this.#detours.set(uri, own);
+    }
     this.#documents.set(uri, TextDocument.create(spelled, languageId, version, text));
     return uri;
+  }
+
+  /** The document that has the place of one that is about to be opened by its name. */
+  inPlaceOf(spelled: string): OpenedDocument | undefined {
+    const uri = this.#spelling.plain(spelled);
+    const document = this.#detours.has(uri) ? this.#documents.get(uri) : undefined;
+    return document && { uri: document.uri, languageId: document.languageId, version: document.version, text: document.getText() };
   }
 
   /** Applies edits in their order; `undefined` when the document is not open or has this version or a later one already. */
@@ -53,6 +72,7 @@ export class OpenDocuments {
   /** `undefined` when it was not open. Its spelling stays until the caller has told the client of it. */
   close(spelled: string): Uri | undefined {
     const uri = this.#spelling.normal(spelled);
+    this.#detours.delete(uri);
     return this.#documents.delete(uri) ? uri : undefined;
   }
 

@@ -89,6 +89,7 @@ export class Session {
       wall,
       workspace,
       spelling,
+      placeOf: (uri) => this.#watching.placeOf(uri),
       largestText: files.largestText,
       edited: (uri, change) => this.#edited(uri, change),
       closed: (uri, change) => this.#closed(uri, change),

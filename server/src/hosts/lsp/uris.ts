@@ -16,10 +16,11 @@ export class UriSpelling {
 
   /** The normal form of a URI as a client wrote it. */
   normal(spelled: string): Uri {
-    return this.#normal.get(spelled) ?? this.#normalNow(spelled);
+    return this.#normal.get(spelled) ?? this.plain(spelled);
   }
 
-  #normalNow(spelled: string): Uri {
+  /** The same without regard to what is open. */
+  plain(spelled: string): Uri {
     try {
       const uri = URI.parse(spelled);
       return (uri.scheme === 'file' && detour.test(uri.path) ? Utils.joinPath(uri) : uri).toString() as Uri;
@@ -29,9 +30,8 @@ export class UriSpelling {
     }
   }
 
-  /** Remembers how the client spells an open document. */
-  open(spelled: string): Uri {
-    const uri = this.normal(spelled);
+  /** Remembers how the client spells an open document, which may have its place in the workspace under another URI than it says. */
+  open(spelled: string, uri: Uri = this.plain(spelled)): Uri {
     this.close(uri);
     this.#documents.set(uri, spelled);
     this.#normal.set(spelled, uri);

@@ -109,6 +109,14 @@ export class Watching {
     return this.#files.problemOf(uri);
   }
 
+  /** By which name the workspace has a file that may be named by a way through links; its own where it has none. */
+  placeOf(uri: Uri): Uri {
+    const { files, wall, workspace } = this.#ports;
+    const place = files.placeOf(uri, this.#folders);
+    const isLeftOut = (): boolean => files.skips(place) || workspace.configuration.isIgnored(place);
+    return place === uri || wall.run(`place of ${uri}`, isLeftOut, true) ? uri : place;
+  }
+
   /** Reads the first folders of the workspace. */
   start(folders: readonly string[]): Promise<void> {
     this.#folders = [...new Set(folders.map((folder) => this.#ports.spelling.openFolder(folder)))];

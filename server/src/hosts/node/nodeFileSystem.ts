@@ -48,6 +48,11 @@ export const nodeFileSystem: FileSystem = {
       return undefined;
     }
   },
+  placeOf(uri, folders) {
+    const path = pathOfUri(uri);
+    const place = path === undefined ? undefined : reachOf(folders).placeOf(path);
+    return place === undefined || place === path ? uri : uriOfPath(place);
+  },
   *expand(globs, folder, within) {
     const from = pathOfUri(folder);
     if (from === undefined) {

@@ -47,6 +47,23 @@ export class Reach {
     return realpathSync.native(parent) !== nodePath.join(realpathSync.native(folder), nodePath.relative(folder, parent));
   }
 
+  /**
+   * The path by which a walk of the folders finds a file that is named by a way through links to folders; the path itself for any
+   * other. A link to a file stays what it is: it has a place among other files.
+   */
+  placeOf(path: string): string {
+    const folders = this.#folders ?? [];
+    const [parent] = isRemoteOrDevice(path) ? [] : realFolder(nodePath.dirname(path));
+    const places = folders.flatMap((folder) =>
+      realFolder(folder).flatMap((real) =>
+        parent !== undefined && liesIn(parent, real)
+          ? [nodePath.join(folder, nodePath.relative(real, parent), nodePath.basename(path))]
+          : [],
+      ),
+    );
+    return places.includes(path) ? path : (places[0] ?? path);
+  }
+
   #admits(real: string): boolean {
     const admitted = (): boolean => this.#folders === undefined || (this.#real ?? []).some((folder) => liesIn(real, folder));
     if (!admitted()) {
