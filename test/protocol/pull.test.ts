@@ -106,6 +106,30 @@ describe('diagnostics on request', () => {
     await client.stop();
   });
 
+  it('are asked for again by a client that does as it is told and never answers', async () => {
+    const client = await LspClient.start({ files: meshFiles(), capabilities: pulling });
+    let told = 0;
+    client.connection.onRequest('workspace/diagnostic/refresh', () => {
+      told += 1;
+      return new Promise(() => undefined);
+    });
+    await client.open(router, routerText);
+    await client.open(node, nodeText);
+    await ask(client, router);
+    await client.settle();
+    await client.replace(node, 'name: stock', 'name: first');
+    await client.settle();
+    const before = told;
+    await client.replace(node, 'name: first', 'name: second');
+    await client.settle();
+    assert.equal(told, before);
+    await ask(client, router);
+    await client.replace(node, 'name: second', 'name: stock');
+    await client.settle();
+    assert.ok(told > before);
+    await client.stop();
+  });
+
   it('are asked for again where an edit changed another open file, and only then', async () => {
     const client = await LspClient.start({ files: meshFiles(), capabilities: pulling });
     await client.open(router, routerText);

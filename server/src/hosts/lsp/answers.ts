@@ -17,7 +17,7 @@ import type { GeneratorWork } from './generatorWork';
 import type { Inferences } from './inferences';
 import type { ClientNames } from './lspFeature';
 import type { MessageClock } from './messageClock';
-import type { SessionRequest } from './methods';
+import { refreshOf, type SessionRequest } from './methods';
 import { patienceMs, showProgress, type ProgressPorts } from './progress';
 import type { Publishing } from './publishing';
 import { runRequest } from './requestRunner';
@@ -54,6 +54,10 @@ export class Answers {
 
   /** Answers a request whose parameters are of the protocol's types. Rejects with a ResponseError. */
   to(method: SessionRequest, params: unknown, token: CancellationToken): Promise<unknown> {
+    const refresh = refreshOf[method];
+    if (refresh !== undefined) {
+      this.#ports.client.refreshed(refresh);
+    }
     return runRequest({ method, uri: this.#documentOf(params) }, token, this.#ports, () => {
       this.#ports.documents.flush();
       switch (method) {

@@ -5,7 +5,8 @@ import type { Log } from '../../base/log';
 export class Client {
   readonly #connection: MessageConnection;
   #tokens = 0;
-  readonly #refreshing = new Map<string, { again: boolean }>();
+  /** What the client was told to ask again for and has neither answered nor done, by method. */
+  readonly #refreshing = new Map<string, { readonly log: Log; again: boolean }>();
 
   constructor(connection: MessageConnection) {
     this.#connection = connection;
@@ -31,22 +32,30 @@ export class Client {
     this.#logged(method, this.ask(method, params), log);
   }
 
-  /** Tells the client to ask again. As long as it has not answered, further calls wait and are one. */
+  /** Tells the client to ask again. As long as it has neither answered nor asked, further calls wait and are one. */
   refresh(method: string, log: Log): void {
     const running = this.#refreshing.get(method);
     if (running !== undefined) {
       running.again = true;
       return;
     }
-    const state = { again: false };
+    const state = { log, again: false };
     this.#refreshing.set(method, state);
     const done = this.ask(method).finally(() => {
-      this.#refreshing.delete(method);
-      if (state.again) {
-        this.refresh(method, log);
+      if (this.#refreshing.get(method) === state) {
+        this.refreshed(method);
       }
     });
     this.#logged(method, done, log);
+  }
+
+  /** The client asked for what a refresh tells it to ask for: nothing more is owed for that one, which some clients never answer. */
+  refreshed(method: string): void {
+    const state = this.#refreshing.get(method);
+    this.#refreshing.delete(method);
+    if (state?.again === true) {
+      this.refresh(method, state.log);
+    }
   }
 
   #logged(method: string, answer: Promise<unknown>, log: Log): void {

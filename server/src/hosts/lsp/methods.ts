@@ -46,6 +46,17 @@ export const sessionRequests = [
 
 export type SessionRequest = (typeof sessionRequests)[number];
 
+/** By request, what tells a client to send it again. */
+export const refreshOf: { readonly [method in SessionRequest]?: string } = {
+  'textDocument/codeLens': 'workspace/codeLens/refresh',
+  'textDocument/inlayHint': 'workspace/inlayHint/refresh',
+  'textDocument/semanticTokens/full': 'workspace/semanticTokens/refresh',
+  'textDocument/semanticTokens/full/delta': 'workspace/semanticTokens/refresh',
+  'textDocument/semanticTokens/range': 'workspace/semanticTokens/refresh',
+  'textDocument/diagnostic': 'workspace/diagnostic/refresh',
+  'workspace/diagnostic': 'workspace/diagnostic/refresh',
+};
+
 /** The notifications that a session follows. */
 export const sessionNotifications = [
   'textDocument/didOpen',
