@@ -1,8 +1,8 @@
 /** A mistake of the user's that ends what was asked; its message is made to be shown. */
 export class UserError extends Error {
   readonly code = 'user';
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(message: string) {
+    super(message);
     this.name = 'UserError';
   }
 }
@@ -18,8 +18,8 @@ export function isUserError(error: unknown): error is UserError {
 /** Something that this program's own logic rules out. */
 export class InvariantError extends Error {
   readonly code = 'invariant';
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(message: string) {
+    super(message);
     this.name = 'InvariantError';
   }
 }

@@ -70,14 +70,10 @@ interface ObjectHandle {
  * The names of objects as places that a finding is also about. They are looked up when somebody asks: by then other text
  * may stand before them. `why` says more than what each is.
  */
-export function relatedTo(
-  entries: readonly IndexedResource[],
-  workspace: Workspace,
-  why: (entry: IndexedResource) => string = describeResource,
-): NonNullable<Finding['related']> {
+export function relatedTo(entries: readonly IndexedResource[], workspace: Workspace): NonNullable<Finding['related']> {
   const handles = entries
     .slice(0, bounds.related.most)
-    .flatMap((entry) => handleOf(entry, workspace).map((handle) => ({ handle, message: why(entry) })));
+    .flatMap((entry) => handleOf(entry, workspace).map((handle) => ({ handle, message: describeResource(entry) })));
   return () =>
     handles.flatMap(({ handle, message }): readonly RelatedPlace[] => {
       const { nameNode, document } = workspace.index.findInFile(handle.uri, handle)[handle.nth]?.resource ?? {};

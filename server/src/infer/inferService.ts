@@ -1,4 +1,3 @@
-import { type CancelToken, checkCancelled, neverCancelled } from '../base/cancellation';
 import type { ConfigSource } from './config/configSource';
 import { decodeConfig, decodeSource } from './config/decodeConfig';
 import { resourceConfig } from './config/lookups';
@@ -6,7 +5,7 @@ import type { InferredCrd } from './crd/crd';
 import { resourceMetadata } from './crd/commonSchemas';
 import { type FieldSchemaStage, specSchema, statusSchema } from './crd/fieldSchemas';
 import { printerColumns } from './crd/printerColumns';
-import { defaultLimits, SchemaBuilder, type SchemaLimits } from './crd/schemaBuilder';
+import { SchemaBuilder } from './crd/schemaBuilder';
 import { adoptionKeys } from './facts/adoptionKeys';
 import { FactWriter } from './facts/factWriter';
 import { type ReferenceSlot, referenceSlots, referenceValuePath, type SlotStage } from './facts/referenceSlots';
@@ -16,7 +15,7 @@ import { bindNested, type NestedConfig } from './fields/nestedConfigs';
 import { checkOrphans } from './fields/orphans';
 import { checkRenames } from './fields/renames';
 import { collectFields } from './fields/resourceFields';
-import { type ModelKind, readModelInSteps } from './model/readModel';
+import { readModelInSteps } from './model/readModel';
 import { kindPlural } from './names/kindPlural';
 import { Namer } from './names/namer';
 import { compareTexts } from '../base/order';
@@ -35,8 +34,6 @@ import { Typedefs } from './types/typedefs';
 export interface InferInput {
   /** The parsed JSON of an API model. */
   readonly model: unknown;
-  /** The model's format; recognised by content when missing. */
-  readonly modelKind?: ModelKind;
   readonly generator: ConfigSource;
   /** The controller's name, the first part of its API group unless `controller_name` says otherwise. */
   readonly alias: string;
@@ -52,8 +49,6 @@ export interface InferInput {
   readonly documentation?: ConfigSource;
   /** Whether to report what makes CRDs and no controller, see {@link lintController}; false when missing. */
   readonly checksController?: boolean;
-  readonly limits?: SchemaLimits;
-  readonly token?: CancelToken;
 }
 
 export interface Inference {
@@ -71,7 +66,7 @@ export interface Inference {
 /**
  * The CustomResourceDefinitions that ACK's generator makes of an API model and a generator.yaml. Bad input is never thrown:
  * what can be inferred is, and the rest is a problem with a place.
- * Source: aws-controllers-k8s/code-generator at d4aaca5. Throws CancelledError.
+ * Source: aws-controllers-k8s/code-generator at d4aaca5.
  */
 export function inferService(input: InferInput): Inference {
   const steps = inferInSteps(input);
@@ -85,7 +80,6 @@ export function inferService(input: InferInput): Inference {
 
 /** {@link inferService}, stopping after every stage and every kind, so that a host may see to other things meanwhile. */
 export function* inferInSteps(input: InferInput): Generator<undefined, Inference, undefined> {
-  const token = input.token ?? neverCancelled;
   const sink = new ProblemSink();
   sink.takeOver(input.generator.problems);
   if (input.generator.problems.some(({ code }) => code === 'yaml-syntax')) {
@@ -93,18 +87,18 @@ export function* inferInSteps(input: InferInput): Generator<undefined, Inference
     return nothing(sink);
   }
   const config = decodeConfig(input.generator, sink);
-  yield* pause(token);
-  const model = yield* readModelInSteps(input.model, sink, input.modelKind);
+  yield undefined;
+  const model = yield* readModelInSteps(input.model, sink);
   if (model === undefined) {
     return nothing(sink);
   }
-  yield* pause(token);
+  yield undefined;
   const namer = new Namer();
   const custom = addCustomShapes(model, config, sink);
   applyIgnores(model, config, sink);
   const collected: ResourceFields[] = [];
   for (const resource of findResources(model, config, sink)) {
-    yield* pause(token);
+    yield undefined;
     const fields = collectFields(resource, { model, config, custom, namer, sink });
     addCustomNested(fields, config, namer, sink);
     checkRenames(resource, model, config, sink);
@@ -125,7 +119,7 @@ export function* inferInSteps(input: InferInput): Generator<undefined, Inference
     checkOrphans(fields, nested, config, sink);
     applyNested(fields, nested, { typedefs, config, namer, sink });
   }
-  yield* pause(token);
+  yield undefined;
   const facts = new FactWriter(input.alias, model);
   const docs = input.hasDescriptions === true ? docWriter(input, collected, namer, sink) : undefined;
   const extras = { ...(input.hasFacts === false ? {} : { facts }), ...(docs === undefined ? {} : { docs }) };
@@ -142,12 +136,11 @@ export function* inferInSteps(input: InferInput): Generator<undefined, Inference
       sink,
       ...extras,
       emptyShapes: new Set(config.value.empty_shapes),
-      limits: input.limits ?? defaultLimits,
     }),
   };
   const crds: InferredCrd[] = [];
   for (const { fields, nested } of bound) {
-    yield* pause(token);
+    yield undefined;
     crds.push(crdOf(fields, nested, stage));
   }
   lintConfig(collected, crds, config, sink);
@@ -161,11 +154,6 @@ export function* inferInSteps(input: InferInput): Generator<undefined, Inference
     ...(model.documentationId === undefined ? {} : { documentationId: model.documentationId }),
     leftOutPatterns: facts.leftOutPatterns,
   };
-}
-
-function* pause(token: CancelToken): Generator<undefined, void, undefined> {
-  checkCancelled(token);
-  yield undefined;
 }
 
 function nothing({ problems }: ProblemSink): Inference {

@@ -93,7 +93,7 @@ export class ProblemSink {
 }
 
 /** Enough to mend a file by, few enough to read. */
-export const maxProblems = 1000;
+const maxProblems = 1000;
 
 /** One step of a JSON pointer. */
 export function pointerStep(name: string): string {

@@ -262,7 +262,7 @@ function isOfIdentity([first, second]: Path): boolean {
   );
 }
 
-export function idOf(content: Value): Id {
+function idOf(content: Value): Id {
   const metadata = get(content, 'metadata');
   const { group, version, kind } = gvkOf(asText(get(content, 'apiVersion')) ?? '', asText(get(content, 'kind')) ?? '');
   return { group, version, kind, name: asText(get(metadata, 'name')) ?? '', namespace: asText(get(metadata, 'namespace')) ?? '' };

@@ -58,7 +58,7 @@ function compress(state: Uint32Array, words: Uint32Array, view: DataView, start:
 }
 
 /** The UTF-8 bytes of a text; halves of characters become U+FFFD. */
-export function utf8(text: string): Uint8Array {
+function utf8(text: string): Uint8Array {
   const bytes: number[] = [];
   for (const character of text) {
     const read = character.codePointAt(0) ?? 0;

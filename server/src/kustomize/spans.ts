@@ -1,7 +1,7 @@
 import type { Span } from '../base/text';
 import type { YamlNode } from '../yaml/node';
 
-/** Where a finding about a node is shown: for a collection its first line's worth, its key where it has one. */
+/** Where a finding about a node is shown: for a collection its first key or item, since it may go on for many lines. */
 export function asSpan(node: YamlNode): Span {
   if (node.kind === 'map') {
     return node.entries[0]?.key.span ?? node.span;

@@ -40,7 +40,7 @@ export function resolveVars(
   specs: readonly FieldSpec[],
   problems: Problems,
 ): readonly EffectiveObject[] {
-  const values = new Map<string, { readonly value: Value; readonly cause: Cause }>();
+  const values = new Map<string, Known>();
   for (const each of vars) {
     const { target } = each;
     const byNamespace = target.namespace !== '' || isClusterScoped(target);
@@ -62,7 +62,13 @@ export function resolveVars(
   return values.size === 0 ? objects : objects.map((object) => specs.reduce((now, spec) => expandIn(now, spec, values, problems), object));
 }
 
-type Values = ReadonlyMap<string, { readonly value: Value; readonly cause: Cause }>;
+/** The value of a var, and what says it. */
+interface Known {
+  readonly value: Value;
+  readonly cause: Cause;
+}
+
+type Values = ReadonlyMap<string, Known>;
 
 function expandIn(object: EffectiveObject, spec: FieldSpec, values: Values, problems: Problems): EffectiveObject {
   let result = object;

@@ -12,7 +12,7 @@ export function presenceOf(map: MapNode, key: string): Presence {
   return entry === undefined ? (mayHoldMore(map) ? 'unknown' : 'unset') : presence(entry.value);
 }
 
-export function presence(node: YamlNode | undefined): Presence {
+function presence(node: YamlNode | undefined): Presence {
   const value = dereference(node);
   if (value === undefined) {
     return node === undefined ? 'unset' : 'unknown';

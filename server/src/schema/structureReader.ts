@@ -17,21 +17,14 @@ export interface ReadStructure {
 }
 
 /** What one CRD may hold; generous for real CRDs, small enough that aliases cannot blow it up. */
-export interface StructureLimits {
-  readonly depth: number;
-  readonly nodes: number;
-}
-
-export const defaultLimits: StructureLimits = { depth: bounds.schemaDepth.most, nodes: bounds.schemaNodes.most };
-
 const maxProblems = 50;
 
 /**
  * Reads a plain value as a structural schema. Takes what it understands and leaves out what it does not: a keyword of
  * the wrong type becomes a problem, never an exception, and the rest of the schema stays in use.
  */
-export function readStructure(value: unknown, at: Path, limits: StructureLimits = defaultLimits): ReadStructure {
-  const reader = new StructureReader(limits);
+export function readStructure(value: unknown, at: Path): ReadStructure {
+  const reader = new StructureReader();
   return { value: reader.read(value, at), problems: reader.problems };
 }
 
@@ -80,14 +73,9 @@ const junctors = ['allOf', 'anyOf', 'oneOf'] as const;
 
 class StructureReader {
   readonly problems: CrdProblem[] = [];
-  readonly #limits: StructureLimits;
   #nodes = 0;
   #patterns = 0;
   #full = false;
-
-  constructor(limits: StructureLimits) {
-    this.#limits = limits;
-  }
 
   read(value: unknown, at: Path): Structure {
     if (!isRecord(value)) {
@@ -95,15 +83,15 @@ class StructureReader {
       return {};
     }
     this.#nodes += 1;
-    if (this.#nodes > this.#limits.nodes) {
+    if (this.#nodes > bounds.schemaNodes.most) {
       if (!this.#full) {
         this.#full = true;
-        this.#problem(at, `The schema has more than ${this.#limits.nodes} nodes; the rest is ignored`);
+        this.#problem(at, `The schema has more than ${bounds.schemaNodes.most} nodes; the rest is ignored`);
       }
       return anything;
     }
-    if (at.length > this.#limits.depth) {
-      this.#problem(at, `The schema is nested deeper than ${this.#limits.depth} levels; the rest is ignored`);
+    if (at.length > bounds.schemaDepth.most) {
+      this.#problem(at, `The schema is nested deeper than ${bounds.schemaDepth.most} levels; the rest is ignored`);
       return anything;
     }
     const draft: Draft = {};
@@ -184,7 +172,7 @@ class StructureReader {
         return true;
       }
       this.#nodes += 1;
-      return depth < 50 && this.#nodes <= this.#limits.nodes && Object.values(part).every((child) => fits(child, depth + 1));
+      return depth < 50 && this.#nodes <= bounds.schemaNodes.most && Object.values(part).every((child) => fits(child, depth + 1));
     };
     if (fits(value, 0)) {
       return true;

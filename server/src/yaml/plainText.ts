@@ -158,7 +158,7 @@ export function refuseDuplicates(entries: readonly MapEntry[]): void {
 }
 
 /** What no plain scalar begins with, and what ends one in a flow collection; `-` may begin one. */
-export const indicators: ReadonlySet<number> = new Set(Array.from(',[]{}:#&*!|>\'"%@`?', (char) => char.charCodeAt(0)));
+const indicators: ReadonlySet<number> = new Set(Array.from(',[]{}:#&*!|>\'"%@`?', (char) => char.charCodeAt(0)));
 
 /** True for what begins a plain scalar without a doubt. */
 export function startsPlain(code: number, next: number): boolean {

@@ -43,7 +43,7 @@ function align({ span, style, text: value }: ScalarNode, text: string): readonly
     if (at >= end) {
       return value.slice(index).trim() === '' ? [...places, ...Array.from({ length: value.length - index + 1 }, () => end)] : undefined;
     }
-    const written = isBlank ? blankAt(text, at, char, style === 'double') : charAt(text, at, char, style);
+    const written = isBlank ? lengthOfBlank(text, at, char, style === 'double') : lengthOfCharacter(text, at, char, style);
     if (written === undefined) {
       return undefined;
     }
@@ -71,7 +71,7 @@ function behindBlanks(text: string, at: number, end: number): number {
 }
 
 /** How many characters stand for a blank or line end of the value; none where lines are joined without one. */
-function blankAt(text: string, at: number, char: string, isDouble: boolean): number | undefined {
+function lengthOfBlank(text: string, at: number, char: string, isDouble: boolean): number | undefined {
   const written = text[at] ?? '';
   if (written === char) {
     return 1;
@@ -84,7 +84,7 @@ function blankAt(text: string, at: number, char: string, isDouble: boolean): num
 }
 
 /** How many characters stand for a character of the value. */
-function charAt(text: string, at: number, char: string, style: ScalarNode['style']): number | undefined {
+function lengthOfCharacter(text: string, at: number, char: string, style: ScalarNode['style']): number | undefined {
   if (style === 'single' && text.startsWith("''", at)) {
     return char === "'" ? 2 : undefined;
   }

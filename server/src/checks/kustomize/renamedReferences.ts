@@ -1,4 +1,5 @@
 import { baseNameOf, parentOf } from '../../base/uri';
+import { joined } from '../../base/english';
 import type { Cause } from '../../kustomize/object';
 import { formatPath } from '../../base/path';
 import { groupBy } from '../../base/groups';
@@ -15,7 +16,7 @@ import type { EffectiveReference } from './effectiveReference';
  */
 export function checkRenamedReferences(references: readonly EffectiveReference[], workspace: Workspace): readonly Finding[] {
   const broken = references.filter((reference) => isBroken(reference, workspace));
-  return [...groupBy(broken, ({ origin }) => origin).values()].map((references) => findingOf(references, workspace));
+  return [...groupBy(broken, ({ origin }) => origin).values()].map((each) => findingOf(each, workspace));
 }
 
 /** True when every object that the name could mean has lost it, and nothing unknown could have it. */
@@ -52,15 +53,16 @@ function findingOf(references: readonly EffectiveReference[], workspace: Workspa
 
 const mostRoots = 3;
 
-/** `overlays/prod`, `overlays/prod and overlays/staging`, or the first ones and how many more. */
+/** `overlays/prod`, `overlays/prod and overlays/staging`, or the first ones and how many more; a root in the folder of the workspace is _this kustomization_. */
 export function rootsText(roots: readonly string[]): string {
-  const quoted = roots.map((root) => (root === '.' ? 'this kustomization' : root));
-  if (quoted.length > mostRoots) {
-    return `${quoted.slice(0, mostRoots).join(', ')} and ${quoted.length - mostRoots} more`;
+  const names = roots.map((root) => (root === '.' ? 'this kustomization' : root));
+  if (names.length > mostRoots) {
+    return `${names.slice(0, mostRoots).join(', ')} and ${names.length - mostRoots} more`;
   }
-  return quoted.length < 2 ? (quoted[0] ?? '') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1) ?? ''}`;
+  return joined(names);
 }
 
+/** The places in files from which causes come, each once. */
 export function relatedCauses(causes: readonly Cause[], workspace: Workspace): readonly RelatedPlace[] {
   const places = new Map<string, RelatedPlace>();
   for (const { uri, document, span, what } of causes) {

@@ -5,7 +5,6 @@ import { slotUsesOf } from '../../reference/extract';
 import type { Slot } from '../../reference/slot';
 import { optionsFor, lastKey, templatesOf } from './readExternal';
 import type { Workspace } from '../../workspace/workspace';
-import { nodeAt } from '../../yaml/query';
 import { addressOf, addressTemplate, cloudIdOf, containerOf } from './container';
 import { knownText } from '../../manifest/values';
 import { kccOf } from './part';
@@ -41,7 +40,7 @@ export function cloudPathOf(
 }
 
 /** What an object's manifest says about the placeholders of paths, by plain placeholder name. */
-export function knownParts(resource: Resource, uri: Uri, workspace: Workspace, depth = 0): Readonly<Record<string, string>> {
+export function knownParts(resource: Resource, uri: Uri, workspace: Workspace): Readonly<Record<string, string>> {
   const known: Record<string, string> = {};
   const container = containerOf(resource, uri, workspace);
   if (container !== undefined) {
@@ -72,7 +71,7 @@ export function knownParts(resource: Resource, uri: Uri, workspace: Workspace, d
       if (id !== '') {
         known[stem] = id;
       }
-    } else if (origin.name !== undefined && depth < 5) {
+    } else if (origin.name !== undefined) {
       const resolution = workspace.resolver.resolve(origin, uri);
       const target = resolution.kind === 'found' ? resolution.meant[0] : undefined;
       const id = target === undefined ? undefined : cloudIdOf(target.resource, workspace);
@@ -108,9 +107,4 @@ function fill(template: string, id: string, known: Readonly<Record<string, strin
     return value ?? '';
   });
   return whole ? path : undefined;
-}
-
-/** True where the spec of an object has something at a key. */
-export function has(resource: Resource, ...path: readonly string[]): boolean {
-  return nodeAt(resource.node, ['spec', ...path]) !== undefined;
 }

@@ -147,8 +147,8 @@ export class KccTables implements LazyDialect {
   #facts: KccFacts | undefined;
   #registered: Slot['furtherKinds'];
 
-  constructor(bundle: BundleReader, name = 'kcc') {
-    const text = bundle.read(`dialects/${name}.json`);
+  constructor(bundle: BundleReader) {
+    const text = bundle.read('dialects/kcc.json');
     this.#bundle = bundle;
     this.#record =
       text === undefined

@@ -112,8 +112,8 @@ function statOf(path: string, said: string): Stats | undefined {
 }
 
 /** Reads everything that the inputs stand for, under the project files that speak for it. */
-export function loadWorld(inputs: readonly Input[], io: Io, options: WorldOptions = {}): World {
-  return readWorld(inputs, io, options).load();
+export function loadWorld(inputs: readonly Input[], io: Io): World {
+  return readWorld(inputs, io, {}).load();
 }
 
 /** The texts of a world, read and not looked into. */

@@ -5,7 +5,7 @@ import { chooseRootCommand } from '../../protocol/rootRequests';
 import { semanticTokensLegend } from './semanticTokens';
 
 /** Kinds of code actions; the last applies every safe fix of a file. */
-export const codeActionKinds = ['quickfix', 'refactor.rewrite', 'source.fixAll.ackmesh'] as const;
+const codeActionKinds = ['quickfix', 'refactor.rewrite', 'source.fixAll.ackmesh'] as const;
 
 /** What the server offers to a client. */
 export function capabilitiesFor(support: ClientSupport): ServerCapabilities {

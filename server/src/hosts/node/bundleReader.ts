@@ -7,13 +7,13 @@ import type { BundleReader } from '../../service';
  * The folder that holds `package.json` and `schemas/`: the nearest one above the running file that has the bundle, be
  * it the packaged `dist/` or the compiler's `out/`.
  */
-export function productFolder(from: string = __dirname): string {
-  for (let folder = from; ; folder = dirname(folder)) {
+export function productFolder(): string {
+  for (let folder = __dirname; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'schemas', 'index.json'))) {
       return folder;
     }
     if (dirname(folder) === folder) {
-      throw new InvariantError(`No schema bundle is installed above ${from}`);
+      throw new InvariantError(`No schema bundle is installed above ${__dirname}`);
     }
   }
 }

@@ -20,14 +20,14 @@ export function isGlob(text: string): boolean {
 }
 
 /**
- * What a glob stands for, from a folder (absolute), as far as it is within reach. A text without wildcards stands for
+ * What a glob of the user's stands for, from a folder (absolute). A text without wildcards stands for
  * itself, if it is there. `.git` and `node_modules` are never searched.
  */
-export function expandGlob(text: string, from: string, within: Reach = Reach.anywhere): GlobMatches {
+export function expandGlob(text: string, from: string): GlobMatches {
   const files: string[] = [];
   const folders: string[] = [];
   const problems: FileProblem[] = [];
-  for (const found of matchesOf(text, from, within, (folder) => folders.push(folder))) {
+  for (const found of matchesOf(text, from, Reach.anywhere, (folder) => folders.push(folder))) {
     if (found.kind === 'file') {
       files.push(found.path);
     } else if (found.kind === 'problem') {

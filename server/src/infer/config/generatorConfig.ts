@@ -218,7 +218,7 @@ const resourceType = record({
   ),
 });
 
-export const operationType = record({
+const operationType = record({
   operation_type: schema(
     { kind: 'strings', names: 'operationType' },
     'What the operation does: Create, ReadOne, ReadMany, Update, Delete and others.',

@@ -14,15 +14,8 @@ export interface SizedSchema {
   readonly height: number;
 }
 
-export interface SchemaLimits {
-  /** Nodes of one spec or status written out. */
-  readonly nodes: number;
-  /** Levels of nesting. */
-  readonly depth: number;
-}
-
-/** Ten times what the largest published kind needs. */
-export const defaultLimits: SchemaLimits = { nodes: 200_000, depth: 100 };
+/** Nodes of one spec or status written out, and levels of nesting: ten times what the largest published kind needs. */
+const schemaLimits = { nodes: 200_000, depth: 100 } as const;
 
 /** What a builder needs to know beside the types. */
 export interface SchemaContext {
@@ -30,7 +23,6 @@ export interface SchemaContext {
   /** Names of structures without members that become maps of strings. */
   readonly emptyShapes: ReadonlySet<string>;
   readonly sink: ProblemSink;
-  readonly limits: SchemaLimits;
   /** Missing where facts are not wanted. */
   readonly facts?: FactWriter;
   /** Missing where descriptions are not wanted. */
@@ -85,7 +77,7 @@ export class SchemaBuilder {
     let nodes = 1;
     let height = 0;
     for (const { name, of, isRequired } of properties) {
-      if (nodes + of.nodes > this.#context.limits.nodes || of.height >= this.#context.limits.depth) {
+      if (nodes + of.nodes > schemaLimits.nodes || of.height >= schemaLimits.depth) {
         this.#tooLarge(name, place);
         continue;
       }
@@ -129,7 +121,7 @@ export class SchemaBuilder {
       this.#report('cyclic-type', ref, `recursive type: ${cycle}; ignore one of these members, or set a plain type for it`);
       return undefined;
     }
-    if (this.#path.length >= this.#context.limits.depth) {
+    if (this.#path.length >= schemaLimits.depth) {
       this.#tooLarge(shape.name, ref);
       return undefined;
     }

@@ -85,8 +85,8 @@ export function syntheticShape(name: string, type: ShapeType, element?: ShapeRef
   };
 }
 
-export function refTo(shape: Shape, origin?: MemberOrigin): ShapeRef {
-  return { shape, pointer: shape.pointer, isIdempotencyToken: false, ...(origin === undefined ? {} : { origin }) };
+export function refTo(shape: Shape): ShapeRef {
+  return { shape, pointer: shape.pointer, isIdempotencyToken: false };
 }
 
 /** Gives a shape another name. A shape that already has that name is no longer found by it. */

@@ -13,8 +13,8 @@ export type ModelKind = 'c2j' | 'smithy';
  * The first stage: an API model's parsed JSON to the view that configurations speak of, its format recognised by content.
  * `undefined`, with a problem, where the JSON is no API model.
  */
-export function readModel(json: unknown, sink: ProblemSink, kind?: ModelKind): ApiModel | undefined {
-  const steps = readModelInSteps(json, sink, kind);
+export function readModel(json: unknown, sink: ProblemSink): ApiModel | undefined {
+  const steps = readModelInSteps(json, sink);
   for (;;) {
     const step = steps.next();
     if (step.done === true) {
@@ -24,11 +24,8 @@ export function readModel(json: unknown, sink: ProblemSink, kind?: ModelKind): A
 }
 
 /** {@link readModel} with stops between its parts. */
-export function* readModelInSteps(
-  json: unknown,
-  sink: ProblemSink,
-  kind: ModelKind | undefined = recogniseModel(json),
-): Generator<undefined, ApiModel | undefined, undefined> {
+export function* readModelInSteps(json: unknown, sink: ProblemSink): Generator<undefined, ApiModel | undefined, undefined> {
+  const kind = recogniseModel(json);
   if (kind === undefined) {
     sink.add({ code: 'model-format', severity: 'error', message: describeOther(json), at: { kind: 'model', pointer: '' } });
     return undefined;

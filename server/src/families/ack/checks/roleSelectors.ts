@@ -1,3 +1,4 @@
+import { joined } from '../../../base/english';
 import { bounds } from '../../../base/bounds';
 import { parentOf, type Uri } from '../../../base/uri';
 import { findingAt } from '../../../checks/findingAt';
@@ -59,7 +60,7 @@ function conflict(resource: Resource, uri: Uri, selectors: readonly IndexedResou
     return [];
   }
   const names = matching.map(({ name }) => `"${name ?? ''}"`);
-  const message = `Selected by IAMRoleSelectors ${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}; the controller does not reconcile an object that more than one selects`;
+  const message = `Selected by IAMRoleSelectors ${joined(names)}; the controller does not reconcile an object that more than one selects`;
   return [
     findingAt(resource, 'ack/role-selector-conflict', ['metadata', 'name'], 'value', message, { related: relatedTo(matching, workspace) }),
   ];

@@ -18,7 +18,7 @@ export function isLegacy(resource: Resource, dialects: Dialects): boolean {
 }
 
 /** A name with dots has them replaced; one without gets its namespace. */
-export function mangled(name: string, namespace: string | undefined): string {
+function mangled(name: string, namespace: string | undefined): string {
   return name.includes('.') ? name.replaceAll('.', '-') : `${name}-${namespace ?? unknownNamespace}`;
 }
 

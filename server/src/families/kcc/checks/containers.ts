@@ -52,7 +52,7 @@ function pathOf(annotation: string): readonly string[] {
   return ['metadata', 'annotations', annotation];
 }
 
-export function ignored(resource: Resource, container: KccContainer, workspace: Workspace): Finding {
+function ignored(resource: Resource, container: KccContainer, workspace: Workspace): Finding {
   const takesReference = workspace.dialects.slotsOf(resource).some(({ path }) => formatSlotPath(path) === `spec.${container.reference}`);
   const id = annotationText(resource, container.annotation);
   return findingAt(
@@ -70,7 +70,7 @@ export function ignored(resource: Resource, container: KccContainer, workspace: 
   );
 }
 
-export function several(resource: Resource, containers: readonly KccContainer[], kind: string): Finding {
+function several(resource: Resource, containers: readonly KccContainer[], kind: string): Finding {
   const names = containers.map(({ name }) => name).join(' and ');
   const [, second] = containers;
   return findingAt(

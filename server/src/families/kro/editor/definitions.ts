@@ -34,7 +34,7 @@ export function definitions(workspace: Workspace, kind: { readonly group: string
     .map(({ uri, resource }) => ({ uri, graph: graphOf(resource), text: textOf(workspace, uri, resource) }));
 }
 
-export function textOf(workspace: Workspace, uri: Uri, resource: Resource): string | undefined {
+function textOf(workspace: Workspace, uri: Uri, resource: Resource): string | undefined {
   return workspace.file(uri)?.documents.find(({ document }) => document === resource.document)?.text;
 }
 

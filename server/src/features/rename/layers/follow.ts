@@ -51,6 +51,6 @@ function tooMany(count: number): Followed {
   return refused(`${count} kustomizations apply what would change; at most ${bounds.renamedRoots.most} are compared`);
 }
 
-export function rootsOf(uris: readonly Renamed['uri'][], { roots }: Workspace): readonly string[] {
+function rootsOf(uris: readonly Renamed['uri'][], { roots }: Workspace): readonly string[] {
   return [...new Set([...new Set(uris)].flatMap((uri) => roots.of(uri)))].sort();
 }

@@ -1,3 +1,4 @@
+import { joined } from '../../../../base/english';
 import type { Uri } from '../../../../base/uri';
 import type { Resource } from '../../../../manifest/resource';
 import type { IndexedResource } from '../../../../workspace/indexed';
@@ -15,8 +16,7 @@ export interface SetContext {
 
 /** `"a", "b" and "c"`. */
 export function listed(names: readonly string[]): string {
-  const quoted = names.map((name) => `"${name}"`);
-  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1) ?? ''}`;
+  return joined(names.map((name) => `"${name}"`));
 }
 
 /** `namespace/name`, or the name of an object without a namespace. */
