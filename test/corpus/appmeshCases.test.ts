@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse } from 'yaml';
 import { formatPath, parsePath, type Path } from '../../server/src/base/path';
 import { findRule } from '../../server/src/families/catalogue';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import type { Diagnostic } from '../../server/src/workspace/finding';
-import { corpusOrSkip } from '../support/corpus';
+import { appmeshCases } from '../support/corpus';
 import { openAfter, openWorkspace } from '../support/workspace';
 
 interface ObjectName {
@@ -85,12 +82,7 @@ describe('behaviour cases of App Mesh', () => {
   let cases: readonly Case[] = [];
 
   before(function () {
-    const folder = corpusOrSkip(this, 'appmesh', 'cases');
-    cases = readdirSync(folder)
-      .filter((file) => file.endsWith('.yaml'))
-      .sort()
-      .map((file) => parse(readFileSync(join(folder, file), 'utf8')) as Case)
-      .filter(({ phase }) => judged.has(phase));
+    cases = appmeshCases<Case>(this).filter(({ phase }) => judged.has(phase));
   });
 
   it('what is rejected is reported, rule, object and place', () => {

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse } from 'yaml';
 import { inspect } from '../../server/src/features/inspect';
-import { corpusOrSkip } from '../support/corpus';
+import { appmeshCases } from '../support/corpus';
 import { openWorkspace } from '../support/workspace';
 
 interface Row {
@@ -34,11 +31,7 @@ describe('what inspect says of the behaviour cases of App Mesh', () => {
   let cases: readonly Case[] = [];
 
   before(function () {
-    const folder = corpusOrSkip(this, 'appmesh', 'cases');
-    cases = readdirSync(folder)
-      .filter((file) => file.endsWith('.yaml'))
-      .sort()
-      .map((file) => parse(readFileSync(join(folder, file), 'utf8')) as Case);
+    cases = appmeshCases<Case>(this);
   });
 
   for (const member of ['membership', 'injection'] as const) {

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse } from 'yaml';
 import { formatPath, parsePath } from '../../server/src/base/path';
 import { inspect } from '../../server/src/features/inspect';
-import { corpusOrSkip } from '../support/corpus';
+import { appmeshCases } from '../support/corpus';
 import { openWorkspace } from '../support/workspace';
 
 interface Named {
@@ -64,11 +61,7 @@ describe('names of the behaviour cases of App Mesh', () => {
   let cases: readonly Case[] = [];
 
   before(function () {
-    const folder = corpusOrSkip(this, 'appmesh', 'cases');
-    cases = readdirSync(folder)
-      .filter((file) => file.endsWith('.yaml'))
-      .sort()
-      .map((file) => parse(readFileSync(join(folder, file), 'utf8')) as Case);
+    cases = appmeshCases<Case>(this);
   });
 
   function ask({ manifests }: Case): ReturnType<typeof inspect> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { complete } from '../../server/src/features/completion/complete';
 import { hover } from '../../server/src/features/hover';
+import { crd as crdOf } from '../support/crds';
 import { checkDiagnostics, checkFix, openWorkspace } from '../support/workspace';
 
 const workload = (apiVersion: string, kind: string, template: string, indent = '  '): string =>
@@ -8,23 +9,13 @@ const workload = (apiVersion: string, kind: string, template: string, indent = '
 const deployment = (template: string): string => workload('apps/v1', 'Deployment', template);
 const crd = (template: string, labels = ''): string => `
 #- crd.yaml
-apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: runners.ci.example.com${labels} }
-spec:
-  group: ci.example.com
-  scope: Namespaced
-  names: { kind: Runner, plural: runners }
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema:
-      openAPIV3Schema:
-        type: object
-        properties:
-          spec: { type: object, properties: { template: ${template} } }
-`;
+${crdOf({
+  kind: 'Runner',
+  plural: 'runners',
+  group: 'ci.example.com',
+  metadata: labels,
+  properties: `spec: { type: object, properties: { template: ${template} } }`,
+})}`;
 const open = '{ type: object, x-kubernetes-preserve-unknown-fields: true }';
 
 function labels(marked: string): readonly string[] {
@@ -56,7 +47,7 @@ describe('Pod templates', () => {
     const empty =
       'apiVersion: ci.example.com/v1\nkind: Runner\nmetadata: { name: a }\nspec:\n  template:\n    spec:\n      x: 1\n      <|>\n';
     assert.deepEqual(labels(`#- a.yaml\n${empty}${crd(open)}`), []);
-    assert.ok(labels(`#- a.yaml\n${empty}${crd(open, ', labels: { duck.knative.dev/podspecable: "true" }')}`).includes('containers'));
+    assert.ok(labels(`#- a.yaml\n${empty}${crd(open, '  labels: { duck.knative.dev/podspecable: "true" }\n')}`).includes('containers'));
   });
 
   it('are as a custom kind says, where it says anything', () => {

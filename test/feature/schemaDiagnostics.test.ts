@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
+import { mailbox } from '../support/crds';
 import { checkDiagnostics, checkFix, openWorkspace } from '../support/workspace';
 
 const vpc = (spec: string): string => `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: main\nspec:\n${spec}`;
@@ -28,22 +29,10 @@ describe('schema diagnostics', () => {
   });
 
   it('say what all CRDs of a kind say, of which nobody knows the one in the cluster', () => {
-    const crd = (file: string, fields: string): string => `#- ${file}
-apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: mailboxes.post.example.com }
-spec:
-  group: post.example.com
-  scope: Namespaced
-  names: { kind: Mailbox, plural: mailboxes }
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { ${fields} } } } } }
-`;
-    const mailbox = '#- m.yaml\napiVersion: post.example.com/v1\nkind: Mailbox\nmetadata: { name: m }\nspec:\n  size: 1\n  colour: red\n';
-    const codes = (crds: string): readonly string[] => messagesOf(mailbox + crds);
+    const crd = (file: string, fields: string): string =>
+      `#- ${file}\n${mailbox({ properties: `spec: { type: object, properties: { ${fields} } }` })}`;
+    const object = '#- m.yaml\napiVersion: post.example.com/v1\nkind: Mailbox\nmetadata: { name: m }\nspec:\n  size: 1\n  colour: red\n';
+    const codes = (crds: string): readonly string[] => messagesOf(object + crds);
     const [old, now] = [crd('v1/crd.yaml', 'depth: { type: integer }'), crd('v2/crd.yaml', 'size: { type: integer }')];
     assert.deepEqual(codes(old), ['Unknown field "size" in spec', 'Unknown field "colour" in spec']);
     assert.deepEqual(codes(now), ['Unknown field "colour" in spec']);

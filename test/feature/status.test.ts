@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { crd as crdOf } from '../support/crds';
 import { manifest } from '../support/manifests';
 import { applyFix, checkDiagnostics, codesOf, openWorkspace } from '../support/workspace';
 
@@ -7,27 +8,17 @@ const service = 'apiVersion: ecs.services.k8s.aws/v1alpha1\nkind: Service\nmetad
 const mesh =
   'apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualService\nmetadata: { name: a, namespace: shop }\nspec: { awsName: a, provider: { virtualRouter: { virtualRouterARN: "arn:aws:appmesh:eu-west-1:111122223333:mesh/m/virtualRouter/r" } } }\n';
 
-const crd = (subresources: string): string => `#- crd.yaml
-apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: { name: shelves.shop.example.com }
-spec:
-  group: shop.example.com
-  scope: Namespaced
-  names: { kind: Shelf, plural: shelves }
-  versions:
-  - name: v1
-    served: true
-    storage: true
-${subresources}    schema:
-      openAPIV3Schema:
-        type: object
-        properties:
-          status:
-            type: object
-            required: [books]
-            properties: { books: { type: integer }, ready: { type: string, enum: [yes, no] }, shelfRef: { type: object, properties: { name: { type: string } } } }
-`;
+const crd = (subresource?: 'status' | 'scale'): string => `#- crd.yaml
+${crdOf({
+  kind: 'Shelf',
+  plural: 'shelves',
+  group: 'shop.example.com',
+  ...(subresource && { subresource }),
+  properties: `status:
+  type: object
+  required: [books]
+  properties: { books: { type: integer }, ready: { type: string, enum: [yes, no] }, shelfRef: { type: object, properties: { name: { type: string } } } }`,
+})}`;
 const shelf = (status: string): string =>
   `#- a.yaml\napiVersion: shop.example.com/v1\nkind: Shelf\nmetadata: { name: a }\nstatus: ${status}\n`;
 
@@ -58,9 +49,9 @@ describe('status', () => {
   });
 
   it('is an ordinary field of a CRD version without the subresource', () => {
-    checkDiagnostics(shelf('{ ready: maybe }') + crd(''), ['schema/missing-field', 'schema/enum']);
-    checkDiagnostics(shelf('{ ready: maybe }') + crd('    subresources: { status: {} }\n'), ['schema/status-ignored']);
-    checkDiagnostics(shelf('{ ready: maybe }') + crd('    subresources: { scale: {} }\n'), ['schema/missing-field', 'schema/enum']);
+    checkDiagnostics(shelf('{ ready: maybe }') + crd(), ['schema/missing-field', 'schema/enum']);
+    checkDiagnostics(shelf('{ ready: maybe }') + crd('status'), ['schema/status-ignored']);
+    checkDiagnostics(shelf('{ ready: maybe }') + crd('scale'), ['schema/missing-field', 'schema/enum']);
   });
 
   it('can be removed', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { CliFolder } from '../support/cli';
+import { CliFolder, gitIdentity } from '../support/cli';
 
 const bucket = (name: string): string =>
   `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: b\nspec:\n  name: ${name}\n`;
@@ -17,17 +17,7 @@ describe('ackmesh lint with an earlier version', () => {
   });
 
   const git = (...argv: readonly string[]): void => {
-    const identity = [
-      '-c',
-      'user.name=Test',
-      '-c',
-      'user.email=test@example.org',
-      '-c',
-      'commit.gpgsign=false',
-      '-c',
-      'core.hooksPath=/dev/null',
-    ];
-    execFileSync('git', [...identity, ...argv], { cwd: folder.path, stdio: 'pipe' });
+    execFileSync('git', [...gitIdentity, ...argv], { cwd: folder.path, stdio: 'pipe' });
   };
   const commit = (files: Readonly<Record<string, string>>): void => {
     folder.write(files);

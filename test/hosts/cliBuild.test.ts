@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { CliFolder, subnet, vpc } from '../support/cli';
+import { CliFolder, prefixedOverlay, vpc } from '../support/cli';
 
 describe('ackmesh build', () => {
   let folder: CliFolder;
   beforeEach(() => {
     folder = new CliFolder();
-    folder.write({
-      'base/net.yaml': `${vpc('main')}---\n${subnet('one', 'main')}`,
-      'base/kustomization.yaml': 'resources: [net.yaml]\n',
-      'prod/kustomization.yaml': 'namePrefix: p-\nresources: [../base]\n',
-    });
+    folder.write(prefixedOverlay);
   });
   afterEach(() => {
     folder.remove();

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { delimiter, join } from 'node:path';
 import { findGit, gitEnvironment, GitProgram } from '../../server/src/hosts/node/gitProgram';
 import { gitLimits } from '../../server/src/base/limits';
-import { CliFolder } from '../support/cli';
+import { CliFolder, gitIdentity } from '../support/cli';
 
 const bucket = (name: string): string =>
   `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: b\nspec:\n  name: ${name}\n`;
@@ -19,18 +19,7 @@ describe('ackmesh lint --since in a hostile repository', () => {
     folder.remove();
   });
 
-  const identity = [
-    '-c',
-    'user.name=Test',
-    '-c',
-    'user.email=test@example.org',
-    '-c',
-    'commit.gpgsign=false',
-    '-c',
-    'core.hooksPath=/dev/null',
-    '-c',
-    'protocol.file.allow=always',
-  ];
+  const identity = [...gitIdentity, '-c', 'protocol.file.allow=always'];
   const git = (where: string, ...argv: readonly string[]): string =>
     execFileSync('git', [...identity, ...argv], { cwd: join(folder.path, where), stdio: 'pipe' }).toString();
   const marker = (): string => join(folder.path, 'ran');

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { CliFolder, subnet, vpc } from '../support/cli';
+import { CliFolder, prefixedOverlay, subnet, vpc } from '../support/cli';
 
 describe('ackmesh kustomize config', () => {
   let folder: CliFolder;
   beforeEach(() => {
     folder = new CliFolder();
-    folder.write({
-      'base/net.yaml': `${vpc('main')}---\n${subnet('one', 'main')}`,
-      'base/kustomization.yaml': 'resources: [net.yaml]\n',
-      'prod/kustomization.yaml': 'namePrefix: p-\nresources: [../base]\n',
-    });
+    folder.write(prefixedOverlay);
   });
   afterEach(() => {
     folder.remove();

@@ -210,11 +210,7 @@ describe('progress', () => {
     const files = meshFiles();
     const letGo = files.hold();
     const client = await LspClient.start({ files, capabilities: { ...modern, window: { workDoneProgress: true } } });
-    const shown: string[] = [];
-    client.connection.onNotification(
-      '$/progress',
-      ({ value }: { readonly value: { readonly kind: string } }) => void shown.push(value.kind),
-    );
+    const shown = client.followProgress();
     let know: () => void = () => undefined;
     const known = new Promise<null>((resolve) => (know = () => resolve(null)));
     let isTold: () => void = () => undefined;

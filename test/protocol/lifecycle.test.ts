@@ -71,11 +71,7 @@ describe('lifecycle', () => {
     const files = meshFiles();
     const letGo = files.hold();
     const client = await LspClient.start({ files, capabilities: { ...modern, window: { workDoneProgress: true } } });
-    const shown: string[] = [];
-    client.connection.onNotification(
-      '$/progress',
-      ({ value }: { readonly value: { readonly kind: string } }) => void shown.push(value.kind),
-    );
+    const shown = client.followProgress();
     await client.open(node, nodeText);
     await client.at('textDocument/hover', node, 'stock');
     client.clock.elapse();

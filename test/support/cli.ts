@@ -90,3 +90,18 @@ export const subnet = (name: string, wanted: string, namespace = 'net'): string 
 
 /** One schema error with a preferred fix: a quoted boolean. */
 export const quotedBoolean = (name: string): string => `${vpc(name)}  enableDNSSupport: "true"\n`;
+
+/** Options with which git commits in tests, whatever the machine has set. */
+export const gitIdentity: readonly string[] = [
+  'user.name=Test',
+  'user.email=test@example.org',
+  'commit.gpgsign=false',
+  'core.hooksPath=/dev/null',
+].flatMap((setting) => ['-c', setting]);
+
+/** Two objects in a base, and an overlay that gives them a prefix. */
+export const prefixedOverlay: Readonly<Record<string, string>> = {
+  'base/net.yaml': `${vpc('main')}---\n${subnet('one', 'main')}`,
+  'base/kustomization.yaml': 'resources: [net.yaml]\n',
+  'prod/kustomization.yaml': 'namePrefix: p-\nresources: [../base]\n',
+};

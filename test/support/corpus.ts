@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { parse } from 'yaml';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { corpusFolder } from './schemaBundle';
 import { emptyWorkspace, uriOf } from './workspace';
@@ -13,6 +14,15 @@ export function corpusOrSkip(context: Mocha.Context, ...parts: readonly string[]
     context.skip();
   }
   return folder;
+}
+
+/** The behaviour cases of App Mesh, in the order of their files. */
+export function appmeshCases<T>(context: Mocha.Context): readonly T[] {
+  const folder = corpusOrSkip(context, 'appmesh', 'cases');
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.yaml'))
+    .sort()
+    .map((file) => parse(readFileSync(join(folder, file), 'utf8')) as T);
 }
 
 /** Manifest files below a folder, relative to it, sorted. */

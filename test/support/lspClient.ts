@@ -216,6 +216,13 @@ export class LspClient {
     return this.#served.service;
   }
 
+  /** What the server says of progress from now on: `begin`, `report`, `end`. */
+  followProgress(): readonly string[] {
+    const shown: string[] = [];
+    this.connection.onNotification('$/progress', ({ value }: { readonly value: { readonly kind: string } }) => void shown.push(value.kind));
+    return shown;
+  }
+
   /** Forgets what the server sent. */
   forget(): void {
     this.published.length = 0;

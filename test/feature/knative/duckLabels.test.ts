@@ -1,29 +1,14 @@
 import assert from 'node:assert/strict';
+import { mailbox } from '../../support/crds';
 import { applyFix, checkDiagnostics, openWorkspace } from '../../support/workspace';
 
 /** A CRD with a label of a duck type, and the properties of its schema. */
 function crd(label: string, properties: string): string {
-  return `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata:
-  name: mailboxes.post.example.com
-  labels:
-    part: mail
-${label}spec:
-  group: post.example.com
-  scope: Namespaced
-  names: { kind: Mailbox, plural: mailboxes }
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    subresources: { status: {} }
-    schema:
-      openAPIV3Schema:
-        type: object
-        properties:
-          status: { type: object, properties: { ${properties} } }
-`;
+  return mailbox({
+    metadata: `  labels:\n    part: mail\n${label}`,
+    subresource: 'status',
+    properties: `status: { type: object, properties: { ${properties} } }`,
+  });
 }
 
 const addressable = '    duck.knative.dev/addressable: "true"\n';

@@ -1,30 +1,16 @@
 import assert from 'node:assert/strict';
 import { complete } from '../../../server/src/features/completion/complete';
 import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { mailbox } from '../../support/crds';
 import { applyEdits, applyFix, checkDiagnostics, codesOf, openWorkspace, uriOf, type Opened } from '../../support/workspace';
 
 /** A CRD of a kind whose status has these fields. */
-export const mailboxCrd = (fields: string, more = ''): string => `#- mailbox.yaml
-apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata:
-  name: mailboxes.post.example.com
-${more}spec:
-  group: post.example.com
-  scope: Namespaced
-  names: { kind: Mailbox, plural: mailboxes }
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    subresources: { status: {} }
-    schema:
-      openAPIV3Schema:
-        type: object
-        properties:
-          spec: { type: object, properties: { size: { type: integer } } }
-          status: { type: object, properties: { ${fields} } }
-`;
+export const mailboxCrd = (fields: string, metadata = ''): string => `#- mailbox.yaml
+${mailbox({
+  metadata,
+  subresource: 'status',
+  properties: `spec: { type: object, properties: { size: { type: integer } } }\nstatus: { type: object, properties: { ${fields} } }`,
+})}`;
 const address = 'address: { type: object, properties: { name: { type: string }, url: { type: string } } }';
 
 /** The same with a schema that keeps everything. */
