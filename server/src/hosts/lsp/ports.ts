@@ -1,5 +1,5 @@
 import type { Uri } from '../../base/uri';
-import type { AroundReader, BundleReader, DocsReader, KindLayer, LevelOverride, ModelReader } from '../../service';
+import type { AroundReader, BundleReader, DocsReader, KindLayer, LevelOverride, ModelReader, ServicePorts } from '../../service';
 
 /** What the language server needs from the program that it runs in. */
 export interface HostPorts {
@@ -16,6 +16,17 @@ export interface HostPorts {
   readonly overrides?: readonly LevelOverride[];
   /** Keeps lines in a folder that the client names; missing where nothing can be written. */
   readonly keptLines?: (folder: string) => KeptLines;
+}
+
+/** What of this the core is made of. */
+export function corePortsOf({ around, bundle, docs, models, overrides = [] }: HostPorts): ServicePorts {
+  return {
+    bundle,
+    overrides,
+    ...(docs === undefined ? {} : { docs }),
+    ...(models === undefined ? {} : { models }),
+    ...(around === undefined ? {} : { around }),
+  };
 }
 
 /** Keeps lines of text till the next start. Nothing here rejects: what cannot be read is as if it were not there. */

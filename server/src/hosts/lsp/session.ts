@@ -15,6 +15,7 @@ import { ClientSettings } from './clientSettings';
 import type { ClientSupport } from './clientSupport';
 import type { Conversion } from './convert';
 import { DocumentSync } from './documentSync';
+import { EarlierDocuments } from './earlierDocuments';
 import type { TextLines } from './features';
 import { FirstDiagnostics } from './firstDiagnostics';
 import { GeneratorWork } from './generatorWork';
@@ -26,7 +27,7 @@ import type { StartParams } from './startParams';
 import { MessageClock, type Traffic } from './messageClock';
 import type { Earlier } from '../../protocol/earlier';
 import type { SessionNotification, SessionRequest } from './methods';
-import type { HostPorts } from './ports';
+import { corePortsOf, type HostPorts } from './ports';
 import { Publishing } from './publishing';
 import { Refreshes } from './refreshes';
 import { Resting } from './resting';
@@ -48,7 +49,7 @@ export interface SessionParts {
 /** One client's work: its open documents, its folders, its settings, and the answers to its requests. */
 export class Session {
   readonly service: LanguageService;
-  readonly #parts: SessionParts;
+  readonly #wall: Wall;
   readonly #spelling = new UriSpelling();
   readonly #documents: DocumentSync;
   readonly #settings: ClientSettings;
@@ -60,28 +61,20 @@ export class Session {
   readonly #resting: Resting;
   readonly #kept: KeptReports;
   readonly #answers: Answers;
-  /** The documents as they were committed last, as far as the client tells it. */
-  readonly #earlier: LanguageService | undefined;
+  readonly #earlier: EarlierDocuments;
 
   constructor(parts: SessionParts) {
-    this.#parts = parts;
+    this.#wall = parts.wall;
     const { client, ports, support, log, wall, traffic, start } = parts;
     const clock = new MessageClock(ports.clock, traffic, wall);
-    const { around, bundle, docs, files, models, overrides = [] } = ports;
-    this.#earlier = start.options.sendsEarlier === true ? createLanguageService({ bundle, log }) : undefined;
-    const service = createLanguageService({
-      bundle,
-      log,
-      overrides,
-      ...(this.#earlier === undefined ? {} : { before: this.#earlier }),
-      ...(docs === undefined ? {} : { docs }),
-      ...(models === undefined ? {} : { models }),
-      ...(around === undefined ? {} : { around }),
-    });
+    const { bundle, files, models } = ports;
+    const earlier = start.options.sendsEarlier === true ? createLanguageService({ bundle, log }) : undefined;
+    const service = createLanguageService({ ...corePortsOf(ports), log, ...(earlier === undefined ? {} : { before: earlier }) });
     const { workspace } = service;
     this.service = service;
     this.#resting = new Resting({ clock, wall, workspace });
     const spelling = this.#spelling;
+    this.#earlier = new EarlierDocuments({ service: earlier, spelling, wall, largestText: files.largestText });
     const changed = (change: WorkspaceChange): void => this.#changed(change);
     this.#documents = new DocumentSync({
       clock,
@@ -163,7 +156,7 @@ export class Session {
       spelling,
       to,
       linesOf,
-      isAlone: (uri) => this.#earlier?.workspace.file(uri) === undefined,
+      isAlone: (uri) => !this.#earlier.has(uri),
       resting: this.#resting,
       reported: () => {
         this.#kept.reported();
@@ -238,18 +231,11 @@ export class Session {
 
   // Changes
 
-  #compareWith({ uri: spelled, text }: Earlier): void {
-    const earlier = this.#earlier?.workspace;
-    if (earlier === undefined || (text?.length ?? 0) > this.#parts.ports.files.largestText) {
-      return;
+  #compareWith(earlier: Earlier): void {
+    const uri = this.#earlier.follow(earlier);
+    if (uri !== undefined) {
+      this.#publishing.follow({ files: new Set([uri]) }, undefined);
     }
-    const uri = this.#spelling.normal(spelled);
-    this.#parts.wall.run(
-      `earlier content of ${uri}`,
-      () => (text === undefined ? earlier.closeBuffer(uri) : earlier.setBuffer(uri, text)),
-      undefined,
-    );
-    this.#publishing.follow({ files: new Set([uri]) }, undefined);
   }
 
   #edited(uri: Uri, change: WorkspaceChange): void {
@@ -271,10 +257,9 @@ export class Session {
   }
 
   #configured(settings: Settings, previous: Settings): void {
-    const { wall } = this.#parts;
     this.#kept.early.end();
     const differs = (part: (of: Settings) => unknown): boolean => JSON.stringify(part(settings)) !== JSON.stringify(part(previous));
-    this.#changed(wall.run('settings', () => this.service.workspace.setSettings(settings.config), { files: new Set() }));
+    this.#changed(this.#wall.run('settings', () => this.service.workspace.setSettings(settings.config), { files: new Set() }));
     this.#watching.configured({ ignore: differs(({ config }) => config.ignore) });
     if (differs(({ inlayHints }) => inlayHints)) {
       this.#refreshes.hints();
