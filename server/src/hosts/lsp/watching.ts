@@ -81,7 +81,7 @@ export class Watching {
       settingsGlobs,
       changed,
       found,
-      isWaiting: (uri) => this.#files.isWaiting(uri),
+      isWaiting: (uri) => this.#files.taken.isWaiting(uri),
     });
   }
 
@@ -102,11 +102,11 @@ export class Watching {
 
   /** Files that are there and cannot be read. */
   get unreadable(): Iterable<Uri> {
-    return this.#files.unreadable;
+    return this.#files.taken.unreadable;
   }
 
   problemOf(uri: Uri): FileProblem | undefined {
-    return this.#files.problemOf(uri);
+    return this.#files.taken.known.problemOf(uri);
   }
 
   /** By which name the workspace has a file that may be named by a way through links; its own where it has none. */
@@ -208,7 +208,7 @@ export class Watching {
     await this.#read({ isMore: true });
     this.#isComplete = true;
     this.#ignored = this.#ignoreGlobs();
-    log.write('info', 'files', `${this.#files.filesRead} files read in ${Math.round(clock.now() - started)} ms`);
+    log.write('info', 'files', `${this.#files.taken.filesRead} files read in ${Math.round(clock.now() - started)} ms`);
   }
 
   /** Brings the folders into the workspace; what is known meanwhile grows in two steps. */
@@ -230,7 +230,7 @@ export class Watching {
     const looked = async (): Promise<void> => {
       if (!this.#isComplete) {
         await crds();
-        await this.#ports.beforeReading(() => this.#files.texts);
+        await this.#ports.beforeReading(() => this.#files.taken.texts);
       }
     };
     const read = (): Promise<void> => (this.#isComplete ? Promise.resolve() : this.#ports.beforeComplete());

@@ -1,27 +1,11 @@
-import type { Log } from '../../base/log';
 import { baseNameOf, type Uri } from '../../base/uri';
-import type { ServedWorkspace, WorkspaceChange } from '../../service';
-import { configFileName, mayMatter } from '../../service/withoutWorkspace';
-import { overBudgetReason, type Clock, type FileProblem, type FileSystem } from './ports';
-import { failedReason } from './diagnosticItems';
+import { configFileName } from '../../service/withoutWorkspace';
+import type { FileSystem } from './ports';
 import { FileEvents, type FileEvent } from './fileEvents';
-import { foldersOf, KnownFiles } from './knownFiles';
+import { foldersOf } from './knownFiles';
 import { ServedFolders } from './servedFolders';
+import { TakenFiles, type WorkspaceFilesPorts } from './takenFiles';
 import { TimeSlice } from './timeSlice';
-import { WaitingTexts } from './waitingTexts';
-import type { Wall } from './wall';
-
-export interface WorkspaceFilesPorts {
-  readonly files: FileSystem;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly workspace: ServedWorkspace;
-  readonly wall: Wall;
-  /** The open documents, none of which is in the workspace as an older text: what lies near them is read before the rest. */
-  open(): Iterable<Uri>;
-  /** Called after each step that may have changed diagnostics. */
-  changed(change: WorkspaceChange): void;
-}
 
 /** What is called, and waited for, while folders are read. */
 export interface ReadingSteps {
@@ -40,52 +24,22 @@ export interface ReadingSteps {
  */
 export class WorkspaceFiles {
   readonly #ports: WorkspaceFilesPorts;
-  readonly #known = new KnownFiles();
   readonly #events = new FileEvents();
   readonly #folders = new ServedFolders();
-  readonly #waiting: WaitingTexts;
+  /** What became of each file. */
+  readonly taken: TakenFiles;
   #tasks: Promise<void> = Promise.resolve();
   #settled: Promise<void> = Promise.resolve();
   #rescanPlanned = false;
-  #filesRead = 0;
 
   constructor(ports: WorkspaceFilesPorts) {
     this.#ports = ports;
-    this.#waiting = new WaitingTexts(ports.workspace, () => ports.open());
-  }
-
-  /** True for a file that was read and is not in the workspace yet. */
-  isWaiting(uri: Uri): boolean {
-    return this.#waiting.has(uri);
-  }
-
-  /** What the files of the workspace hold, those among them that wait to come in; an open document holds what its editor shows. */
-  get texts(): ReadonlyMap<Uri, string> {
-    const { workspace } = this.#ports;
-    const texts = new Map(this.#waiting.all);
-    for (const uri of workspace.uris) {
-      texts.set(uri, workspace.file(uri)?.text ?? '');
-    }
-    return texts;
-  }
-
-  /** Files that were read since the start. */
-  get filesRead(): number {
-    return this.#filesRead;
+    this.taken = new TakenFiles(ports, this.#folders);
   }
 
   /** Resolves when the folders and events that were told until now are seen to. */
   get settled(): Promise<void> {
     return this.#settled;
-  }
-
-  /** Files that are there and cannot be read. */
-  get unreadable(): Iterable<Uri> {
-    return this.#known.unfit.filter((uri) => this.#ports.files.isManifestName(baseNameOf(uri)));
-  }
-
-  problemOf(uri: Uri): FileProblem | undefined {
-    return this.#known.problemOf(uri);
   }
 
   /** Changes the workspace folders; the files of new ones come in, those of dropped ones go. */
@@ -94,15 +48,15 @@ export class WorkspaceFiles {
     this.#settled = this.#enqueue(async () => {
       const fresh = this.#folders.set(roots);
       this.#ports.changed(this.#ports.workspace.setFolders(roots));
-      this.#forget(this.#known.read.filter((uri) => !this.#folders.hold(uri) && !this.#folders.isProjectFileAbove(uri)));
+      this.taken.forget(this.taken.known.read.filter((uri) => !this.#folders.hold(uri) && !this.#folders.isProjectFileAbove(uri)));
       for (const root of fresh) {
         await this.#readProjectFileAbove(root);
         await this.#look(root);
       }
       await told.looked();
-      await this.#takeDescribing();
+      await this.taken.takeDescribing();
       await told.described();
-      await this.#takeWaiting();
+      await this.taken.takeWaiting();
       await told.read();
     });
     return this.#settled;
@@ -136,14 +90,14 @@ export class WorkspaceFiles {
     await slice.pause();
     const events = this.#events.take();
     let folders: ReadonlySet<Uri> | undefined;
-    const below = (uri: Uri): readonly Uri[] => ((folders ??= this.#known.folders).has(uri) ? this.#known.below(uri) : []);
+    const below = (uri: Uri): readonly Uri[] => ((folders ??= this.taken.known.folders).has(uri) ? this.taken.known.below(uri) : []);
     let hasLinks = false;
     for (const [uri, kind] of events) {
       if (slice.isOver) {
         await slice.pause();
       }
       if (kind === 'deleted') {
-        this.#forget([uri, ...below(uri)]);
+        this.taken.forget([uri, ...below(uri)]);
       } else {
         const type = await wall.wait(`event of ${uri}`, () => this.#meet(uri, below, slice), undefined);
         hasLinks ||= type === 'link';
@@ -166,55 +120,31 @@ export class WorkspaceFiles {
    */
   async #meet(uri: Uri, below: (uri: Uri) => readonly Uri[], slice: TimeSlice): Promise<ReturnType<FileSystem['typeOf']>> {
     const { files } = this.#ports;
-    if (files.skips(uri) || !(this.#folders.hold(uri) || this.#known.wasRead(uri))) {
+    if (files.skips(uri) || !(this.#folders.hold(uri) || this.taken.known.wasRead(uri))) {
       return undefined;
     }
     const isManifest = files.isManifestName(baseNameOf(uri));
     const type = files.typeOf(uri, this.#folders.now);
-    if (type === 'file' && !this.#known.wasRead(uri)) {
-      this.#forget(below(uri));
-    } else if (type === 'folder' && this.#known.wasRead(uri)) {
-      this.#forget([uri]);
+    if (type === 'file' && !this.taken.known.wasRead(uri)) {
+      this.taken.forget(below(uri));
+    } else if (type === 'folder' && this.taken.known.wasRead(uri)) {
+      this.taken.forget([uri]);
     }
     if (type === 'folder' && !this.#isIgnored(uri)) {
       await this.#scan(uri);
     } else if (type === 'file' && isManifest && !this.#isIgnored(uri)) {
-      this.#known.setUnread(uri);
-      await this.#take(uri, slice);
+      this.taken.known.setUnread(uri);
+      await this.taken.take(uri, slice);
     } else if (type === undefined) {
-      this.#forget([uri, ...below(uri)]);
+      this.taken.forget([uri, ...below(uri)]);
     }
     return type;
   }
 
   async #scan(folder: Uri): Promise<void> {
     await this.#look(folder);
-    await this.#takeDescribing();
-    await this.#takeWaiting();
-  }
-
-  /** Brings the texts that wait and say how others are to be read into the workspace. */
-  #takeDescribing(): Promise<void> {
-    return this.#takeEach(() => this.#waiting.nextDescribing());
-  }
-
-  /** Brings the other texts that wait into the workspace. */
-  #takeWaiting(): Promise<void> {
-    return this.#takeEach(() => this.#waiting.next());
-  }
-
-  async #takeEach(take: () => readonly [Uri, string] | undefined): Promise<void> {
-    const slice = new TimeSlice(this.#ports.clock);
-    for (let next = take(); next !== undefined; next = take()) {
-      const [uri, text] = next;
-      // A folder that is leaving the workspace is forgotten by the next task.
-      if (this.#folders.willHold(uri)) {
-        this.#set(uri, text);
-      }
-      if (slice.isOver) {
-        await slice.pause();
-      }
-    }
+    await this.taken.takeDescribing();
+    await this.taken.takeWaiting();
   }
 
   /** Reads what is new or different below a folder and forgets what is no longer there; what says nothing of others waits. */
@@ -226,10 +156,10 @@ export class WorkspaceFiles {
     for await (const found of files.walk(folder, this.#folders.now, (uri) => this.#isIgnored(uri))) {
       if (found.kind === 'problem') {
         reported.add(found.uri);
-        this.#report(found);
+        this.taken.report(found);
       } else if (found.kind === 'file' && !met.has(found.uri)) {
         met.add(found.uri);
-        await this.#take(found.uri, slice, { mayWait: true });
+        await this.taken.take(found.uri, slice, { mayWait: true });
       }
       if (slice.isOver) {
         await slice.pause();
@@ -239,14 +169,11 @@ export class WorkspaceFiles {
         }
       }
     }
-    const gone = this.#known.below(folder).filter((uri) => !met.has(uri));
-    this.#forget(gone.filter((uri) => !reported.has(uri)));
+    const gone = this.taken.known.below(folder).filter((uri) => !met.has(uri));
+    this.taken.forget(gone.filter((uri) => !reported.has(uri)));
     // A file that became something else has its problem, and no text.
-    const unfit = gone.filter((uri) => reported.has(uri) && this.#known.wasRead(uri));
-    unfit.forEach((uri) => {
-      this.#known.setUnread(uri);
-      this.#set(uri, undefined);
-    });
+    const unfit = gone.filter((uri) => reported.has(uri) && this.taken.known.wasRead(uri));
+    unfit.forEach((uri) => this.taken.drop(uri));
   }
 
   /** The nearest project file above a workspace folder speaks for it, as it does on the command line. */
@@ -255,72 +182,9 @@ export class WorkspaceFiles {
     for (const folder of foldersOf(root)) {
       const uri = `${folder}/${configFileName}` as Uri;
       if (files.stamp(uri) !== undefined) {
-        await this.#take(uri, new TimeSlice(clock));
+        await this.taken.take(uri, new TimeSlice(clock));
         return;
       }
-    }
-  }
-
-  async #take(uri: Uri, slice: TimeSlice, { mayWait = false } = {}): Promise<void> {
-    const { files } = this.#ports;
-    const stamp = files.stamp(uri);
-    if (this.#known.isAsRead(uri, stamp)) {
-      return;
-    }
-    const read = await files.read(uri, this.#folders.readableFor(uri));
-    this.#filesRead += 1;
-    if (read.kind === 'problem' && read.missing) {
-      this.#forget([uri]);
-      return;
-    }
-    this.#known.setRead(uri, stamp);
-    const text = read.kind === 'text' && mayMatter(uri, read.text) ? read.text : undefined;
-    const isTooMuch = this.#known.count(uri, text?.length ?? 0);
-    if (read.kind === 'problem') {
-      this.#report(read);
-    } else if (isTooMuch) {
-      this.#report({ kind: 'problem', uri, reason: overBudgetReason, missing: false });
-    } else {
-      this.#known.setFit(uri);
-    }
-    // A project file says which others are to be left alone.
-    if (mayWait && text !== undefined && !isTooMuch && baseNameOf(uri) !== configFileName) {
-      this.#waiting.add(uri, text);
-    } else {
-      this.#waiting.delete(uri);
-      this.#set(uri, isTooMuch ? undefined : text);
-    }
-    if (slice.isOver) {
-      await slice.pause();
-    }
-  }
-
-  #forget(uris: readonly Uri[]): void {
-    for (const uri of uris) {
-      this.#known.forget(uri);
-      this.#waiting.delete(uri);
-    }
-    if (uris.length > 0) {
-      this.#ports.changed(this.#ports.workspace.setDisk(uris.map((uri) => [uri, undefined] as const)));
-    }
-  }
-
-  #report(problem: FileProblem): void {
-    if (this.#known.setProblem(problem)) {
-      this.#ports.log.write('warn', 'files', `${problem.uri} ${problem.reason}`);
-    }
-  }
-
-  /** A text that the core fails at is left out, so that everything else goes on. */
-  #set(uri: Uri, text: string | undefined): void {
-    const { wall, workspace } = this.#ports;
-    const change = wall.run(`reading ${uri}`, () => workspace.setDisk([[uri, text]]), undefined);
-    if (change === undefined && text !== undefined) {
-      this.#report({ kind: 'problem', uri, reason: failedReason, missing: false });
-      this.#set(uri, undefined);
-    }
-    if (change !== undefined) {
-      this.#ports.changed(change);
     }
   }
 
