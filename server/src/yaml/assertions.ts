@@ -1,5 +1,5 @@
 import type { YamlNode } from './node';
-import { changedScalar } from './smallNodes';
+import { changedMap, changedScalar } from './smallNodes';
 import { withChildren } from './withChildren';
 
 /** How a document is compared with objects that are there: it is to be like one of them, or like none. */
