@@ -220,6 +220,17 @@ describe('templates of charts', () => {
       assert.equal(fixed(text, 'Change to "shop.name"'), text.replace('nmae', 'name'));
     });
 
+    it('and no names in what is only the text of a string', () => {
+      const text = queue(
+        '  queueName: {{`{{ template "later" . }}`}}\n  tags:\n    a: {{ "{{ include \\"later\\" . }}" }}\n    b: {{ $script := `run \\\n      --include "/etc/a.conf"` }}\n    c: {{ include `gone` . }}\n',
+      );
+      const { workspace, uri } = opened(text);
+      assert.deepEqual(
+        diagnosticsOf(uri, workspace).map(({ finding }) => finding.message),
+        ['Template "gone" is not defined in this chart or its subcharts'],
+      );
+    });
+
     it('lines of toYaml that are not indented', () => {
       const text = queue('  queueName: a\n  tags:\n    {{ toYaml .Values.tags }}\n');
       assert.equal(

@@ -3,7 +3,7 @@ import { didYouMean, nearest } from '../base/nearest';
 import { actionsOf, linesOfActions, type Action } from '../yaml/actions';
 import { startOfLine } from '../yaml/lines';
 import { templateFunctions } from './functions';
-import { tokensOf } from './tokens';
+import { contentOf, tokensOf } from './tokens';
 
 /** A name in an action; the span holds its quotes. */
 export interface NamedSpan {
@@ -34,9 +34,9 @@ export function readTemplate(text: string): Template {
   const actions = actionsOf(text);
   const unclosed = actions.filter((action) => action.unclosed);
   return {
-    definitions: actions.flatMap((action) => (action.word === 'define' || action.word === 'block' ? names(text, action, definition) : [])),
+    definitions: actions.flatMap((action) => (action.word === 'define' || action.word === 'block' ? names(text, action, definers) : [])),
     uses: actions.flatMap((action) =>
-      action.kind === 'comment' ? [] : [...names(text, action, use), ...(action.word === 'block' ? names(text, action, definition) : [])],
+      action.kind === 'comment' ? [] : [...names(text, action, users), ...(action.word === 'block' ? names(text, action, definers) : [])],
     ),
     problems: [
       ...unclosed.slice(0, 1).map(({ start, end }): TemplateProblem => ({
@@ -52,14 +52,15 @@ export function readTemplate(text: string): Template {
   };
 }
 
-const definition = /^(?:define|block)\s+("(?:[^"\\]|\\.)*"|`[^`]*`)/g;
-const use = /(?<![\w.$])(?:include|template)\s+("(?:[^"\\]|\\.)*"|`[^`]*`)/g;
+const definers: ReadonlySet<string> = new Set(['define', 'block']);
+const users: ReadonlySet<string> = new Set(['include', 'template']);
 
-function names(text: string, { body }: Action, form: RegExp): readonly NamedSpan[] {
-  return [...text.slice(body.start, body.end).matchAll(form)].map((match) => {
-    const quoted = match[1] ?? '';
-    const start = body.start + match.index + match[0].length - quoted.length;
-    return { name: quoted.slice(1, -1), span: { start, end: start + quoted.length } };
+/** The literal strings behind some words of an action; what stands inside of a string is its text, and no word. */
+function names(text: string, { body }: Action, words: ReadonlySet<string>): readonly NamedSpan[] {
+  const tokens = tokensOf(text, body.start, body.end);
+  return tokens.flatMap((token, index): readonly NamedSpan[] => {
+    const string = token.kind === 'word' && words.has(token.text) && tokens[index + 1]?.kind === 'blank' ? tokens[index + 2] : undefined;
+    return string?.kind === 'string' ? [{ name: contentOf(string), span: { start: string.start, end: string.end } }] : [];
   });
 }
 
