@@ -25,6 +25,13 @@ const unlisted: readonly UnlistedValues[] = [
     values: ['ActiveMQ', 'RabbitMQ'],
     source: 'aws-controllers-k8s/mq-controller test/e2e/resources: brokers are created so',
   },
+  {
+    service: 'dynamodb',
+    shape: 'UpdateContributorInsightsInput',
+    member: 'ContributorInsightsAction',
+    values: ['ENABLED', 'DISABLED'],
+    source: 'aws-controllers-k8s/dynamodb-controller pkg/resource/table/hooks.go: the controller takes the status for the action as well',
+  },
 ];
 
 /** Adds unlisted values to the enums of a schema. */

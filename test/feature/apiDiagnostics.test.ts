@@ -24,6 +24,8 @@ const key = (name: string): string => `    - { attributeName: ${name}, keyType: 
 const rows: readonly (readonly [title: string, marked: string, codes: readonly string[]])[] = [
   ['a value that the API does not know', bucket('  acl: <|publicread|>\n'), ['api/enum']],
   ['a value that it knows', bucket('  acl: public-read\n'), []],
+  ['what the controller takes for a value of the API', table('  keySchema: []\n  contributorInsights: DISABLED\n'), []],
+  ['a word that the controller does not take', table('  keySchema: []\n  contributorInsights: <|Enable|>\n'), ['api/enum']],
   ['upper and lower case count', bucket('  acl: <|Private|>\n'), ['api/enum']],
   ['a value that the API takes although its model does not list it', bucket('  acl: log-delivery-write\n'), []],
   ['a placeholder', bucket('  acl: $ACL\n'), []],
