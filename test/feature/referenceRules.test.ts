@@ -617,6 +617,12 @@ const table: readonly Line[] = [
     'Subscription ns/s { channel: { apiVersion: v1, kind: Thing, name: c }, subscriber: { uri: "http://x.y" }, reply: {} }',
     [],
   ],
+  [
+    'knative/destination-missing',
+    'the form of a version that is not known',
+    `apiVersion: sources.knative.dev/v1alpha1\nkind: ApiServerSource\nmetadata: { name: a }\nspec: { sink: { apiVersion: v1, kind: Service, name: s } }`,
+    ['schema/unknown-version'],
+  ],
   ['knative/destination-missing', 'nobody checks it', 'IntegrationSource ns/s { sink: {}, timer: {} }', []],
   [
     'knative/destination-ref-and-absolute-uri',

@@ -39,13 +39,20 @@ function checkUse(use: SlotUse, context: ReferenceContext): readonly Finding[] {
   if (!isJudged(use)) {
     return [];
   }
-  return allOf(
+  const form = allOf(
     checkAlternatives(use, context.workspace),
     checkUri(use),
-    origins.flatMap((origin) =>
-      allOf(checkEmpty(origin, context), checkComplete(origin, use, context.workspace), checkOrigin(origin, use, context)),
-    ),
+    origins.flatMap((origin) => allOf(checkEmpty(origin, context), checkComplete(origin, use, context.workspace))),
   );
+  return allOf(
+    form.length > 0 && isOfOtherVersion(use, context.workspace) ? [] : form,
+    origins.flatMap((origin) => checkOrigin(origin, use, context)),
+  );
+}
+
+/** The owner is of a version that nobody describes: which parts a reference has to have there is not known. */
+function isOfOtherVersion({ owner }: SlotUse, { kinds, dialects }: Workspace): boolean {
+  return kinds.find(owner) === undefined && kinds.versions(owner).length > 0 && dialects.successorOf(owner) === undefined;
 }
 
 function checkOrigin(origin: Origin, use: SlotUse, context: ReferenceContext): readonly Finding[] {
