@@ -38,7 +38,9 @@ export function checkResolution(
     return crossing;
   }
   const { missing, madeByOthers } = origin.slot;
-  if (missing === 'silent' || isOptional(origin) || !isKnownKind(origin, context.workspace)) {
+  // What only looks like a reference may as well be a pattern.
+  const isPattern = origin.slot.sureness !== 'declared' && name.includes('*');
+  if (missing === 'silent' || isPattern || isOptional(origin) || !isKnownKind(origin, context.workspace)) {
     return [];
   }
   const level = missing === 'report' && madeByOthers?.includes(name) === true ? 'hint' : missing;

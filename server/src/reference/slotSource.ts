@@ -48,7 +48,7 @@ export class SlotSource {
   /** Slots of an object whose kind nobody describes, by how it is written. */
   instanceSlots(of: GroupVersionKind, root: MapNode): readonly Slot[] {
     const found = this.#shapes === undefined ? [] : findInstanceShapes(root, this.#shapes.shapes);
-    return found.flatMap((shape) => this.#slots(of, shape));
+    return found.filter(({ path }) => !this.#dialects.isNoReference(of, formatSlotPath(path))).flatMap((shape) => this.#slots(of, shape));
   }
 
   guessesFor(group: string): readonly Guess[] {
