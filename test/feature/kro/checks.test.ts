@@ -291,6 +291,17 @@ describe('templates of a ResourceGraphDefinition', () => {
     assert.deepEqual(external('{ name: a, selector: {} }'), ['kro/incomplete-template']);
   });
 
+  it('of objects that exist have no template, which may be written as null', () => {
+    const both = (template: string): readonly string[] =>
+      codesIn(
+        definition({
+          resources: `- id: vpcs\n  externalRef:\n    apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPC\n    metadata: { name: a }\n  template: ${template}\n`,
+        }),
+      );
+    assert.deepEqual(both('null'), []);
+    assert.deepEqual(both('{}'), ['kro/template-and-external']);
+  });
+
   it('of a patch are not judged without the rest of their definition', () =>
     assert.deepEqual(
       codesIn(

@@ -1,5 +1,6 @@
 import { joined } from '../../../base/english';
 import { nearest } from '../../../base/nearest';
+import { isSet } from '../../../checks/alternativesCheck';
 import type { GroupKind } from '../../../schema/kind';
 import type { Fix } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
@@ -77,7 +78,8 @@ function checkForm(node: GraphNode, report: Report): void {
   const { path, template, external, map, iterators } = node;
   const entries = effectiveEntries(map);
   const isOpen = map.entries.some(({ key, merge }) => key.opaque || merge);
-  if (template !== undefined && external !== undefined) {
+  // The API server drops a null, as neither may be one. Source: Kubernetes, CustomResourceDefinitions, defaulting and nullable.
+  if (template !== undefined && external !== undefined && isSet(template.value) && isSet(external.value)) {
     report.at([...path, 'externalRef'], 'key', {
       code: 'kro/template-and-external',
       message: 'A resource has either "template" or "externalRef"',
