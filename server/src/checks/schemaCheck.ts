@@ -11,6 +11,7 @@ import { coreWorkload } from '../workspace/podPlaces';
 import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
 import { setScalar } from '../yaml/edit';
+import { isWordOfYaml11 } from '../yaml/scalar';
 import { tooManyAliases } from '../yaml/treeBuilder';
 import { asMap, asScalar, entryOf, nodeAt } from '../yaml/query';
 import { plainValue } from '../yaml/value';
@@ -66,14 +67,30 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
       if (words === 'said') {
         return [];
       }
+      const isText = isTextToKustomize(resource, finding);
+      if (isText && patch !== undefined) {
+        return [];
+      }
       const fixes = (text: string): readonly Fix[] => [
         ...(words?.fixes?.(text) ?? []),
         ...moves(text, resource, finding, workspace),
         ...schemaFixes(text, resource, finding),
       ];
-      return [{ code: words?.code ?? code, message: words?.message ?? message, span, path, resource, fixes, ...filled }];
+      const held = isText ? { isTextToKustomize: isText } : {};
+      return [{ code: words?.code ?? code, message: words?.message ?? message, span, path, resource, fixes, ...held, ...filled }];
     },
   );
+}
+
+/**
+ * A word such as `on` where a string is expected. Kustomize reads YAML with go-yaml v3, for which only `true` and `false` are
+ * booleans, and writes the string with quotes.
+ * Source: kustomize kyaml/yaml alias.go and rnode.go MarshalJSON, api/resource/resource.go AsYAML; go-yaml v3 resolve.go.
+ */
+function isTextToKustomize(resource: Resource, { data, path }: SchemaFinding): boolean {
+  const scalar =
+    data.kind === 'type' && data.found === 'boolean' && data.expected.includes('string') ? nodeAt(resource.node, path) : undefined;
+  return isWordOfYaml11(asScalar(scalar));
 }
 
 /** Of what is wrong by one description of a kind, what is wrong by all others as well. */

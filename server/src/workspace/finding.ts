@@ -21,6 +21,8 @@ export interface Finding {
   readonly resource?: Resource;
   /** Paths of the object of which none is there, and any would do: what kustomizations add later is not missing. */
   readonly lacks?: readonly Path[];
+  /** It is about a word that is a boolean to kubectl and a string to Kustomize, where a string is expected. */
+  readonly isTextToKustomize?: true;
   /** Computed when somebody asks for them, since they are in documents that change without this finding. */
   readonly related?: () => readonly RelatedPlace[];
   /** The related places are the rest of one mistake, and its reader is offered to go there. */

@@ -28,6 +28,13 @@ export function resolvePlain(text: string): string | number | boolean | null {
   return numeric ? resolveNumber(text) : text;
 }
 
+const ofBoth = /^(?:true|True|TRUE|false|False|FALSE)$/;
+
+/** True for a boolean by YAML 1.1 alone, such as `on` and `no`: a reader of YAML 1.2 has a string. */
+export function isWordOfYaml11(scalar: ScalarNode | undefined): boolean {
+  return typeof scalar?.value === 'boolean' && words.has(scalar.text) && !ofBoth.test(scalar.text);
+}
+
 function resolveNumber(text: string): string | number {
   // Behind a dot at the beginning they are not passed over.
   const plain = text.includes('_') && !text.startsWith('.') ? text.replaceAll('_', '') : text;
