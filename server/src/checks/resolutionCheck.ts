@@ -37,13 +37,13 @@ export function checkResolution(
   if (crossing.length > 0) {
     return crossing;
   }
-  const { missing, madeByOthers } = origin.slot;
+  const { missing } = origin.slot;
   // What only looks like a reference may as well be a pattern.
   const isPattern = origin.slot.sureness !== 'declared' && name.includes('*');
   if (missing === 'silent' || isPattern || isOptional(origin) || !isKnownKind(origin, context.workspace)) {
     return [];
   }
-  const level = missing === 'report' && madeByOthers?.includes(name) === true ? 'hint' : missing;
+  const level = missing === 'report' && context.workspace.dialects.isMadeByOthers(origin.targets, name) ? 'hint' : missing;
   return resolutionFinding(origin, name, resolution, context, use).map((finding) => (level === 'report' ? finding : { ...finding, level }));
 }
 

@@ -43,6 +43,7 @@ export class Dialects {
   readonly #referred = new Map<LazyDialect | undefined, ReadonlyMap<string, number>>();
   readonly #makers = new Map<string, readonly GroupKind[]>();
   readonly #notReferences = new Set<string>();
+  readonly #madeByOthers = new Set<string>();
   readonly #arnServices = new Map<string, string>();
   readonly #services = new Set<string>();
   readonly #families: { readonly pattern: string; readonly family: Family; readonly guesses: readonly Guess[] }[] = [];
@@ -85,6 +86,9 @@ export class Dialects {
     }
     for (const { makes, kinds } of record.makers ?? []) {
       this.#makers.set(makes, [...(this.#makers.get(makes) ?? []), ...kinds.map(parseGroupKind)]);
+    }
+    for (const object of record.madeByOthers ?? []) {
+      this.#madeByOthers.add(object);
     }
     for (const place of record.notReferences ?? []) {
       this.#notReferences.add(place);
@@ -165,6 +169,11 @@ export class Dialects {
   /** True for a place that a record says is no reference whatever it looks like. */
   isNoReference(of: GroupKind, path: string): boolean {
     return this.#notReferences.has(`${groupKindKey(of)} ${path}`);
+  }
+
+  /** True for the name of an object that a controller makes where it is asked to, whichever of the kinds is meant. */
+  isMadeByOthers(kinds: readonly GroupKind[], name: string): boolean {
+    return kinds.length > 0 && kinds.every((kind) => this.#madeByOthers.has(`${groupKindKey(kind)} ${name}`));
   }
 
   /** How an object of this kind gets its name in the cloud, where that is known. */

@@ -36,6 +36,8 @@ export interface DialectRecord {
   readonly holders?: readonly HolderRecord[];
   /** Kinds of whose objects a tool makes others before anything is applied. */
   readonly makers?: readonly MakerRecord[];
+  /** Objects that a controller makes where it is asked to, `group/Kind name`: no more than a hint where they are not found. */
+  readonly madeByOthers?: readonly string[];
   /** Places that look like references and are none: `group/Kind path`. */
   readonly notReferences?: readonly string[];
   /** Annotations on an object that make the controller forgive what is wrong with its references. */
@@ -172,7 +174,6 @@ export interface PartSlot {
   readonly alternatives?: readonly Alternative[];
   readonly required?: boolean;
   readonly missing?: Slot['missing'];
-  readonly madeByOthers?: readonly string[];
   readonly sameFamily?: true;
   readonly namespaceRule?: NamespaceRule;
   readonly wildcard?: string;

@@ -36,7 +36,6 @@ export function slotOf(record: DialectRecord, slot: PartSlot, path: string): Slo
     required: slot.required ?? false,
     sureness,
     missing: slot.missing ?? 'report',
-    ...(slot.madeByOthers === undefined ? {} : { madeByOthers: slot.madeByOthers }),
     ...(slot.sameFamily === undefined ? {} : { sameFamily: slot.sameFamily }),
     namespaceRule: slot.namespaceRule ?? 'owner',
     ...(slot.wildcard === undefined ? {} : { wildcard: slot.wildcard }),

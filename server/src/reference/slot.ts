@@ -93,8 +93,6 @@ export interface Slot {
   readonly sureness: Sureness;
   /** What becomes of a target that is nowhere: a diagnostic, a hint, or silence because others make or keep it. */
   readonly missing: 'report' | 'info' | 'hint' | 'silent';
-  /** Names of targets that a controller makes where it is asked to: no more than a hint where they are not found. */
-  readonly madeByOthers?: readonly string[];
   /** Of a slot that names no kinds: only those of its family's services are looked for. */
   readonly sameFamily?: true;
   readonly namespaceRule: NamespaceRule;
