@@ -107,6 +107,18 @@ export class Deliveries {
     return applying.length > 0 && applying.every(({ tool }) => tool === 'flux');
   }
 
+  /** True for a root that nobody in the workspace applies, where all that is applied is applied by Flux: so may be this one. */
+  isPerhapsUnrestricted(root: string): boolean {
+    const { all } = this.#known();
+    return (
+      all.length > 0 &&
+      all.every(({ tool }) => tool === 'flux') &&
+      this.withId(root) === undefined &&
+      this.at(root).length === 0 &&
+      this.#taking(root).length === 0
+    );
+  }
+
   /** Those that apply a file, through kustomizations that read it or by itself. */
   applying(uri: Uri): readonly Delivery[] {
     if (this.isEmpty) {

@@ -97,8 +97,14 @@ export function* checkLayers(
     const isEverywhere = new Set(own).size === roots.length;
     const names = isEverywhere ? [] : [...new Set(own)].map((root) => rootName(root, workspace.folders));
     const fixes = (text: string): readonly Fix[] => layerFixes(text, problem, document, uri, workspace);
-    return inEveryRoot.has(problem.code) && !isEverywhere ? [] : [{ ...findingOf(problem, names, document), fixes }];
+    const milder = mayBeRead(problem, own, workspace) ? { level: 'warning' as const } : {};
+    return inEveryRoot.has(problem.code) && !isEverywhere ? [] : [{ ...findingOf(problem, names, document), ...milder, fixes }];
   });
+}
+
+/** Flux reads files outside of a kustomization's folder, and nobody says that it does not build these roots. */
+function mayBeRead({ code }: Failure | Note, roots: readonly string[], { deliveries }: Workspace): boolean {
+  return code === 'path-outside-root' && roots.every((root) => deliveries.isPerhapsUnrestricted(root));
 }
 
 /** An object without a name is wrong by the schema of its kind, where that is known, and everywhere. */
