@@ -43,6 +43,15 @@ describe('what an object lacks until it is applied', () => {
     assert.deepEqual(codes(subnet + base + argo), []);
   });
 
+  it('is not in a folder of patches, of which nobody says what they are patches of', () => {
+    const patch = subnet.replace('base/s.yaml', 'local/patches/s.yaml');
+    const found = (text: string): readonly string[] => codes(text, 'local/patches/s.yaml');
+    assert.deepEqual(found(patch), []);
+    assert.deepEqual(found(patch.replace('{ cidrBlock: 10.0.0.0/24 }', '{ cidrBlok: 10.0.0.0/24 }')), ['schema/unknown-field']);
+    assert.deepEqual(found(`${patch}#- local/kustomization.yaml\nresources: [patches/s.yaml]\n`), missing);
+    assert.deepEqual(codes(subnet.replace('base/s.yaml', 'patches.yaml'), 'patches.yaml'), missing);
+  });
+
   it('holds for names and namespaces of references as well', () => {
     const patch = (path: string, to: string): string => overlay('prod', path, to).replace('Subnet', 'ComputeFirewall');
     assert.deepEqual(codes(firewall() + base), ['kcc/reference-is-empty']);

@@ -1,3 +1,4 @@
+import type { Uri } from '../../base/uri';
 import { at } from '../../kustomize/value';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
@@ -21,18 +22,35 @@ export function withoutCompleted(findings: readonly Finding[], state: DocumentSt
   return findings.filter((finding) => !isOfLack(finding) || !isCompleted(finding, state, workspace));
 }
 
-function isCompleted(finding: Finding, { uri }: DocumentState, { roots, worlds, deliveries }: Workspace): boolean {
-  const { resource, path, lacks = [path], isTextToKustomize } = finding;
+function isCompleted(
+  { resource, path, isTextToKustomize, lacks = [path] }: Finding,
+  { uri }: DocumentState,
+  workspace: Workspace,
+): boolean {
+  const { roots, worlds } = workspace;
   if (resource === undefined || resource.host !== undefined) {
     return false;
   }
-  const made = worlds.appliedFormsOf(resource, uri, roots.of(uri));
-  if (isTextToKustomize === true && made.length === 0) {
-    // Flux builds a folder with Kustomize also where nothing in it is changed.
-    const applying = deliveries.applying(uri);
-    return applying.length > 0 && applying.every(({ tool }) => tool === 'flux');
+  const made = worlds.appliedFormsOf(resource, uri, roots.of(uri)).map(({ object }) => object.content);
+  if (isTextToKustomize === true) {
+    return made.length === 0 ? isBuiltByFlux(uri, workspace) : made.every((content) => typeof at(content, path) !== 'boolean');
   }
-  const holds = ({ object: { content } }: (typeof made)[number]): boolean =>
-    isTextToKustomize === true ? typeof at(content, path) !== 'boolean' : lacks.some((each) => at(content, each) !== undefined);
-  return made.length > 0 && made.every(holds);
+  return made.length === 0 ? isLoosePatch(uri, workspace) : made.every((content) => lacks.some((each) => at(content, each) !== undefined));
+}
+
+/** True for a file in a folder that Flux builds with Kustomize without changing anything in it. */
+function isBuiltByFlux(uri: Uri, { deliveries }: Workspace): boolean {
+  const applying = deliveries.applying(uri);
+  return applying.length > 0 && applying.every(({ tool }) => tool === 'flux');
+}
+
+const folderOfPatches = /\/patch(?:es)?\//;
+
+/**
+ * True for a file in a folder of patches that nobody applies as it is: a script or `kubectl patch` takes it for a part of an
+ * object, which may have the rest.
+ */
+function isLoosePatch(uri: Uri, { folders, kustomizations, deliveries }: Workspace): boolean {
+  const isBelow = folders.some((folder) => uri.startsWith(`${folder}/`) && folderOfPatches.test(uri.slice(folder.length)));
+  return isBelow && !kustomizations.isRead(uri) && deliveries.applying(uri).length === 0;
 }
