@@ -43,6 +43,16 @@ describe('what an object lacks until it is applied', () => {
     assert.deepEqual(codes(subnet + base + argo), []);
   });
 
+  it('counts in what Flux or Argo CD apply, where they apply some of it', () => {
+    const flux = (path: string): string =>
+      `#- flux.yaml\napiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: app, namespace: flux-system }\nspec:\n  interval: 5m\n  prune: true\n  path: ${path}\n  sourceRef: { kind: GitRepository, name: flux-system }\n`;
+    const others = `${subnet}${base}${value}#- all/kustomization.yaml\nresources: [../base]\n`;
+    assert.deepEqual(codes(others), missing);
+    assert.deepEqual(codes(others + flux('./prod')), []);
+    assert.deepEqual(codes(others + flux('./all')), missing);
+    assert.deepEqual(codes(others + flux('./elsewhere')), missing);
+  });
+
   it('is not in a folder of patches, of which nobody says what they are patches of', () => {
     const patch = subnet.replace('base/s.yaml', 'local/patches/s.yaml');
     const found = (text: string): readonly string[] => codes(text, 'local/patches/s.yaml');

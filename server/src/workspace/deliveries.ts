@@ -110,13 +110,12 @@ export class Deliveries {
   /** True for a root that nobody in the workspace applies, where all that is applied is applied by Flux: so may be this one. */
   isPerhapsUnrestricted(root: string): boolean {
     const { all } = this.#known();
-    return (
-      all.length > 0 &&
-      all.every(({ tool }) => tool === 'flux') &&
-      this.withId(root) === undefined &&
-      this.at(root).length === 0 &&
-      this.#taking(root).length === 0
-    );
+    return all.length > 0 && all.every(({ tool }) => tool === 'flux') && !this.isApplied(root);
+  }
+
+  /** True for a root that somebody in the workspace applies, and not only may apply. */
+  isApplied(root: string): boolean {
+    return this.withId(root) !== undefined || this.at(root).length > 0 || this.#taking(root).length > 0;
   }
 
   /** Those that apply a file, through kustomizations that read it or by itself. */

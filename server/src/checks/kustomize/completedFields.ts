@@ -27,15 +27,22 @@ function isCompleted(
   { uri }: DocumentState,
   workspace: Workspace,
 ): boolean {
-  const { roots, worlds } = workspace;
+  const { worlds } = workspace;
   if (resource === undefined || resource.host !== undefined) {
     return false;
   }
-  const made = worlds.appliedFormsOf(resource, uri, roots.of(uri)).map(({ object }) => object.content);
+  const made = worlds.appliedFormsOf(resource, uri, countedRoots(uri, workspace)).map(({ object }) => object.content);
   if (isTextToKustomize === true) {
     return made.length === 0 ? isBuiltByFlux(uri, workspace) : made.every((content) => typeof at(content, path) !== 'boolean');
   }
   return made.length === 0 ? isLoosePatch(uri, workspace) : made.every((content) => lacks.some((each) => at(content, each) !== undefined));
+}
+
+/** The roots that read a file: where somebody applies some of them, only these. */
+function countedRoots(uri: Uri, { roots, deliveries }: Workspace): readonly string[] {
+  const all = roots.of(uri);
+  const applied = all.length < 2 || deliveries.isEmpty ? all : all.filter((root) => deliveries.isApplied(root));
+  return applied.length === 0 ? all : applied;
 }
 
 /** True for a file in a folder that Flux builds with Kustomize without changing anything in it. */
