@@ -159,6 +159,13 @@ describe('what a Flux Kustomization changes', () => {
     assert.deepEqual(found(`${above}#- argo.yaml\n${argo('').replace('path: app', 'path: apps/shop')}`), refused);
   });
 
+  it('is judged for each object of a file alone', () => {
+    const patched = (name: string, target: string): string =>
+      flux(`  patches:\n  - target: { kind: VPC, name: ${target} }\n    patch: |\n      - { op: remove, path: /spec/cidrBlocks }\n`, name);
+    const opened = openWorkspace(`${files}#- flux.yaml\n${patched('one', 'net')}---\n${patched('other', 'nett')}`);
+    assert.deepEqual(codes(opened, 'flux.yaml'), ['warning kustomize/patch-selects-nothing spec.patches.0.target']);
+  });
+
   it('takes in components, of which nobody knows alone what they change', () => {
     const component = `#- part/kustomization.yaml\napiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\npatches:\n- target: { kind: VPC }\n  patch: |\n    - op: add\n      path: /spec/enableDNSSupport\n      value: true\nimages: 5\n`;
     const taken = `${files}#- flux.yaml\n${flux('  components: [../part]\n')}`;

@@ -6,7 +6,7 @@ import { neverCancelled } from '../../server/src/base/cancellation';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { callsOf } from '../support/calls';
 import { manifest, subnet, vpc } from '../support/manifests';
-import { emptyWorkspace, uriOf } from '../support/workspace';
+import { aroundOf, emptyWorkspace, uriOf } from '../support/workspace';
 
 /** Something that there is so many times, as files by name, and an edit of one of them. */
 interface Shape {
@@ -25,8 +25,9 @@ const documents = (count: number, of: (index: number) => string): string => time
 
 const flux = (name: string, rest: string): string =>
   `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: ${name}, namespace: flux-system }\nspec:\n  interval: 1m\n  sourceRef: { kind: GitRepository, name: flux-system }\n${rest}`;
-const application = (name: string): string =>
-  `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: { name: ${name}, namespace: argocd }\nspec:\n  project: default\n  destination: { namespace: shop }\n  source: { repoURL: https://example.com/a.git, path: apps/${name}, targetRevision: HEAD }\n`;
+const application = (name: string, source = `path: apps/${name}`): string =>
+  `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: { name: ${name}, namespace: argocd }\nspec:\n  project: default\n  destination: { namespace: shop }\n  source: { repoURL: https://example.com/a.git, targetRevision: HEAD, ${source} }\n`;
+const folderOfAll = { 'all/kustomization.yaml': 'resources: [net.yaml]\n', 'all/net.yaml': `${vpc('net')}---\n${subnet('net')}` };
 const member = (name: string): string =>
   `apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicyMember\nmetadata: { name: ${name}, namespace: team }\nspec:\n  member: user:a@example.com\n  role: roles/storage.admin\n  resourceRef: { apiVersion: storage.cnrm.cloud.google.com/v1beta1, kind: StorageBucket, name: main }\n`;
 const bucket = `apiVersion: storage.cnrm.cloud.google.com/v1beta1\nkind: StorageBucket\nmetadata: { name: main, namespace: team }\nspec: { location: EU }\n`;
@@ -98,6 +99,26 @@ const shapes: Readonly<Record<string, Shape>> = {
     edited: 'apps.yaml',
     from: 'HEAD',
     to: 'main',
+  },
+  'Flux Kustomizations that change one folder': {
+    files: (count) => ({
+      ...folderOfAll,
+      'clusters/apps.yaml': documents(count, (index) => flux(`app-${index}`, `  path: ./all\n  targetNamespace: team-${index}\n`)),
+    }),
+    edited: 'clusters/apps.yaml',
+    from: 'team-7\n',
+    to: 'team-x\n',
+  },
+  'Applications that change one folder': {
+    files: (count) => ({
+      ...folderOfAll,
+      'apps.yaml': documents(count, (index) =>
+        application(`app-${index}`, `path: all, kustomize: { namePrefix: a-${index}-, images: ['nginx:${index}'] }`),
+      ),
+    }),
+    edited: 'apps.yaml',
+    from: 'a-7-',
+    to: 'a-x-',
   },
   'files of patches': {
     files: (count) => ({
@@ -182,7 +203,7 @@ function work({ files, edited, from, to }: Shape, count: number): Readonly<Recor
   const texts = Object.entries(files(count)).map(([file, text]) => [uriOf(file), text] as const);
   const uri = uriOf(edited);
   const text = files(count)[edited] ?? '';
-  const workspace = emptyWorkspace();
+  const workspace = emptyWorkspace(undefined, undefined, aroundOf(Object.keys(files(count))));
   const reading = callsOf(() => {
     workspace.setDisk(texts);
     checkAll(workspace);

@@ -29,7 +29,8 @@ export function effectiveObjectsAt(workspace: Workspace, uri: Uri, offset: numbe
     return world.objects.filter(({ source }) => source === before.source).map((object) => ({ world, object }));
   });
   const { resource } = spot;
-  const own = patched.length > 0 || resource === undefined ? [] : workspace.worlds.appliedFormsOf(resource, uri, workspace.roots.of(uri));
+  const own =
+    patched.length > 0 || resource === undefined ? [] : workspace.worlds.appliedFormsOf(resource, uri, workspace.roots.reading(uri));
   const titles = [...patched, ...own].map(({ world, object }) => ({
     title: titleOf(object, world, workspace),
     name: shownName(object, workspace),

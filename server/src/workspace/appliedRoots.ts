@@ -1,5 +1,7 @@
 import { parentOf, type Uri } from '../base/uri';
+import type { Resource } from '../manifest/resource';
 import type { Deliveries } from './deliveries';
+import type { Delivery } from './delivery';
 import { isKustomization } from './kustomizationFile';
 import type { Kustomizations } from './kustomizations';
 
@@ -16,11 +18,27 @@ export class AppliedRoots {
     this.#deliveries = deliveries;
   }
 
+  /** The roots that {@link reading read} a file, or that an object of it applies; sorted. */
+  of(uri: Uri): readonly string[] {
+    return this.#with(uri, () => this.#deliveries.standingOf(uri));
+  }
+
+  /** The roots that {@link reading read} the file of a document, or that an object of the document applies; sorted. */
+  ofDocument({ uri, resources }: { readonly uri: Uri; readonly resources: readonly Resource[] }): readonly string[] {
+    return this.#with(uri, () => resources.flatMap((resource) => this.#deliveries.standingOfObject(resource, uri)));
+  }
+
+  #with(uri: Uri, applied: () => readonly Delivery[]): readonly string[] {
+    const reading = this.reading(uri);
+    const own = this.#deliveries.isEmpty ? [] : applied();
+    return own.length === 0 ? reading : [...new Set([...reading, ...own.map(({ id }) => id)])].sort();
+  }
+
   /**
-   * The roots that read a file, or that its own kustomization is part of, or that an object of it applies; sorted. A folder
+   * The roots that read a file, or that its own kustomization is part of: under these its objects are applied; sorted. A folder
    * that somebody applies with changes is a root once for each set of them, and as it is where somebody applies it so.
    */
-  of(uri: Uri): readonly string[] {
+  reading(uri: Uri): readonly string[] {
     if (this.#deliveries.isEmpty) {
       return this.#kustomizations.rootsOf(uri);
     }
@@ -36,7 +54,6 @@ export class AppliedRoots {
         .forEach((root) => roots.add(root));
       edited.forEach(({ id }) => roots.add(id));
     }
-    this.#deliveries.standingOf(uri).forEach(({ id }) => roots.add(id));
     return [...roots].sort();
   }
 

@@ -172,6 +172,14 @@ export class Deliveries {
     return this.#untracked().standingByFile.get(uri) ?? [];
   }
 
+  /** The same of one object of a file. */
+  standingOfObject(resource: Resource, uri: Uri): readonly Delivery[] {
+    const key = objectKey(uri, resource);
+    this.#results.noteOf(standingFact, key);
+    const standing = this.#untracked().standingByObject.get(key) ?? [];
+    return standing.filter((delivery) => this.entryOf(delivery)?.is(resource) === true);
+  }
+
   /** What one changes, or would change if its object were another one. Whoever asks rests on the whole object. */
   editsOf(delivery: Delivery, as?: Resource): LayerEdits | undefined {
     const resource = as ?? this.entryOf(delivery)?.resource;
@@ -204,7 +212,7 @@ export class Deliveries {
 
   /** The object as it is now. */
   entryOf({ uri, object, nth }: Delivery): IndexedResource | undefined {
-    return this.#index.findIn(object, object.name, object.namespace).filter((entry) => entry.uri === uri)[nth];
+    return this.#index.findInFile(uri, object)[nth];
   }
 
   /** The folder that a path of a repository leads to, from a file of it: the outermost one that is there. */

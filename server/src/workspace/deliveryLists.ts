@@ -17,6 +17,7 @@ export interface DeliveryLists {
   /** Those whose world stands for all of one {@link standingKey}. */
   readonly standing: ReadonlyMap<string, Delivery>;
   readonly standingByFile: ReadonlyMap<Uri, readonly Delivery[]>;
+  readonly standingByObject: ReadonlyMap<string, readonly Delivery[]>;
   readonly bySource: ReadonlyMap<string, SourceInHand>;
 }
 
@@ -28,9 +29,9 @@ export function deliveredFact(folder: string): Fact {
   return `delivered ${folder}`;
 }
 
-/** Which worlds are made by the objects of a file. */
-export function standingFact(uri: Uri): Fact {
-  return `worlds by ${uri}`;
+/** Which worlds are made by the objects of a file, or by those of one {@link objectKey}. */
+export function standingFact(of: string): Fact {
+  return `worlds by ${of}`;
 }
 
 export function deliveryLists(all: readonly Delivery[]): DeliveryLists {
@@ -53,6 +54,7 @@ export function deliveryLists(all: readonly Delivery[]): DeliveryLists {
     byObject: groupBy(all, ({ uri, object }) => objectKey(uri, object)),
     standing,
     standingByFile: groupBy(standing.values(), ({ uri }) => uri),
+    standingByObject: groupBy(standing.values(), ({ uri, object }) => objectKey(uri, object)),
     bySource: sourcesIn(all),
   };
 }
@@ -82,6 +84,7 @@ export function deliveryDifferences(before: DeliveryLists, now: DeliveryLists): 
     ...differing(before.byFolder, now.byFolder).map(deliveredFact),
     ...differing(before.byFile, now.byFile).map(deliveredFact),
     ...differing(before.standingByFile, now.standingByFile).map(standingFact),
+    ...differing(before.standingByObject, now.standingByObject).map(standingFact),
   ];
 }
 

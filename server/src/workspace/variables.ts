@@ -40,7 +40,7 @@ function appliedAs(delivery: Delivery, workspace: Workspace): readonly Applied[]
   }
   const { roots, worlds } = workspace;
   const resource = workspace.deliveries.entryOf(delivery)?.resource;
-  const applied = resource === undefined ? [] : worlds.appliedFormsOf(resource, uri, roots.of(uri));
+  const applied = resource === undefined ? [] : worlds.appliedFormsOf(resource, uri, roots.reading(uri));
   return applied.length === 0
     ? [{ substitution, namespace: object.namespace, isOpen: false }]
     : applied.map(({ object: { content, id }, world }) => ({

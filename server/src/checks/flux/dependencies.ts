@@ -46,7 +46,7 @@ function dependencyOf(origin: Origin, uri: DocumentState['uri'], workspace: Work
 /** True for an object that what applies it puts into a namespace, or may put there. */
 function isAppliedTo(namespace: string, { resource, uri }: IndexedResource, { worlds, roots }: Workspace): boolean {
   return worlds
-    .appliedFormsOf(resource, uri, roots.of(uri))
+    .appliedFormsOf(resource, uri, roots.reading(uri))
     .some(({ world, object }) => effectiveNamespace(object.id) === namespace || !worlds.isWhole(world));
 }
 

@@ -27,7 +27,7 @@ export function kustomizeFindingsInSteps(state: DocumentState, workspace: Worksp
 
 function* checkKustomize(state: DocumentState, workspace: Workspace): Steps<readonly Finding[]> {
   const { uri, document } = state;
-  const roots = workspace.roots.of(uri);
+  const roots = workspace.roots.ofDocument(state);
   const isOfLayer = isLayer(uri, document.root);
   if (roots.length === 0 && !isOfLayer) {
     return [];

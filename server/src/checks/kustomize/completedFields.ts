@@ -40,7 +40,7 @@ function isCompleted(
 
 /** The roots that read a file: where somebody applies some of them, only these. */
 function countedRoots(uri: Uri, { roots, deliveries }: Workspace): readonly string[] {
-  const all = roots.of(uri);
+  const all = roots.reading(uri);
   const applied = all.length < 2 || deliveries.isEmpty ? all : all.filter((root) => deliveries.isApplied(root));
   return applied.length === 0 ? all : applied;
 }

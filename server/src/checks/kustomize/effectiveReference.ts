@@ -41,7 +41,7 @@ export function* effectiveReferencesInSteps(
   const origins = followedIn(uses);
   const byOwner = groupBy(origins, ({ owner }) => formatPath(owner.path));
   const found: EffectiveReference[] = [];
-  for (const root of origins.length === 0 ? [] : (roots ?? workspace.roots.of(uri))) {
+  for (const root of origins.length === 0 ? [] : (roots ?? workspace.roots.reading(uri))) {
     for (const { world, object } of workspace.worlds.effectiveOf(document, uri, [root])) {
       for (const origin of byOwner.get(formatPath(object.source.path ?? [])) ?? []) {
         const path = namePath(origin);
@@ -82,7 +82,7 @@ export function isWithinNamespaceEffectively(origin: Origin, uri: Uri, workspace
 
 /** What the object that refers becomes under each root that has it. */
 export function ownObjects({ owner }: Origin, uri: Uri, { worlds, roots }: Workspace): readonly Effective[] {
-  return worlds.appliedFormsOf(owner, uri, roots.of(uri));
+  return worlds.appliedFormsOf(owner, uri, roots.reading(uri));
 }
 
 /** The references of some uses that are judged by what they find in the end, guesses left out. */

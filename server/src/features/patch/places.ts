@@ -30,7 +30,7 @@ export function placeOfPatch({ patch, part }: Application, workspace: Workspace)
 
 /** Everything that patches do to an object of a file, under each root that has it. */
 export function patchesOf(uri: Uri, resource: Resource, workspace: Workspace): readonly Applied[] {
-  return workspace.worlds.patching(workspace.roots.of(uri), uri).flatMap((world) =>
+  return workspace.worlds.patching(workspace.roots.reading(uri), uri).flatMap((world) =>
     bySource(world.problems.applications)
       .ofObject(resource)
       .map((application) => ({ world, application })),
