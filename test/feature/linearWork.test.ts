@@ -33,6 +33,8 @@ const member = (name: string): string =>
 const bucket = `apiVersion: storage.cnrm.cloud.google.com/v1beta1\nkind: StorageBucket\nmetadata: { name: main, namespace: team }\nspec: { location: EU }\n`;
 const service = (name: string): string =>
   `apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: ${name} }\nspec: { template: { spec: { containers: [{ image: ${name} }] } } }\n`;
+const roleSelector = (name: string, namespaces: string): string =>
+  `apiVersion: services.k8s.aws/v1alpha1\nkind: IAMRoleSelector\nmetadata: { name: ${name} }\nspec: { arn: 'arn:aws:iam::111122223333:role/${name}', namespaceSelector: ${namespaces} }\n`;
 const item = (index: number): string =>
   `- { apiVersion: ec2.services.k8s.aws/v1alpha1, kind: Subnet, metadata: { name: s-${index} }, spec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: s-${index} } } } }\n`;
 const appMesh = (kind: string, name: string, spec: string, more = ''): string =>
@@ -185,6 +187,40 @@ const shapes: Readonly<Record<string, Shape>> = {
     edited: 'env-7/bucket.yaml',
     from: 'EU',
     to: 'US',
+  },
+  'IAM role selectors by namespaces': {
+    files: (count) => ({
+      'selectors.yaml': documents(count, (index) => roleSelector(`role-${index}`, `{ names: [team-${index}] }`)),
+      'all.yaml': documents(count, (index) => vpc(`team-${index}/net`)),
+    }),
+    edited: 'all.yaml',
+    from: 'team-7 ',
+    to: 'team-8 ',
+  },
+  'IAM role selectors by labels of namespaces': {
+    files: (count) => ({
+      'selectors.yaml': documents(count, (index) =>
+        roleSelector(`role-${index}`, `{ labelSelector: { matchLabels: { is: team, team: t-${index} } } }`),
+      ),
+      'namespaces.yaml': documents(
+        count,
+        (index) => `apiVersion: v1\nkind: Namespace\nmetadata: { name: team-${index}, labels: { is: team, team: t-${index} } }\n`,
+      ),
+      'all.yaml': documents(count, (index) => vpc(`team-${index}/net`)),
+    }),
+    edited: 'selectors.yaml',
+    from: 't-7 ',
+    to: 't-8 ',
+  },
+  'IAM role selectors under a kustomization': {
+    files: (count) => ({
+      'kustomization.yaml': 'resources: [selectors.yaml, all.yaml]\n',
+      'selectors.yaml': documents(count, (index) => roleSelector(`role-${index}`, `{ names: [team-${index}] }`)),
+      'all.yaml': documents(count, (index) => vpc(`team-${index}/net`)),
+    }),
+    edited: 'all.yaml',
+    from: 'team-7 ',
+    to: 'team-8 ',
   },
   'comments that switch a rule off': {
     files: (count) => ({ 'all.yaml': documents(count, (index) => `# ackmesh-disable-next-line\n${subnet('gone', `sub-${index}`)}`) }),

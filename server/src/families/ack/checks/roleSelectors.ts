@@ -3,7 +3,6 @@ import { bounds } from '../../../base/bounds';
 import { parentOf, type Uri } from '../../../base/uri';
 import { findingAt } from '../../../checks/findingAt';
 import { relatedTo } from '../../../checks/referencePlace';
-import { checkValues } from '../../../checks/valueCheck';
 import type { World } from '../../../kustomize/build';
 import type { EffectiveObject } from '../../../kustomize/object';
 import { at, isMap } from '../../../kustomize/value';
@@ -13,19 +12,8 @@ import type { DocumentState } from '../../../workspace/fileState';
 import type { Finding } from '../../../workspace/finding';
 import { isUncertain, type IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
-import { asSequence, asString, nodeAt, valueOf } from '../../../yaml/query';
-import { plainValue } from '../../../yaml/value';
 import { ackPart } from '../part';
-
-/** What an IAMRoleSelector asks of the objects whose role it is; an empty part asks nothing. */
-interface Selection {
-  readonly namespaces: readonly string[];
-  readonly namespaceLabels: Labels;
-  readonly types: readonly { readonly group: string; readonly version: string; readonly kind: string }[];
-  readonly labels: Labels;
-}
-
-type Labels = readonly (readonly [key: string, value: string])[];
+import { roleSelectors, type Labels, type Selector, type Selectors } from './roleSelections';
 
 /**
  * Objects that several IAMRoleSelectors select, as far as all of them are applied together. What a manifest does not say,
@@ -33,14 +21,11 @@ type Labels = readonly (readonly [key: string, value: string])[];
  * Source: aws-controllers-k8s/runtime pkg/runtime/iamroleselector (Matches; more than one match is an error of the object).
  */
 export function roleSelectorFindings({ resources, uri }: DocumentState, workspace: Workspace): readonly Finding[] {
-  const selectors = resources.some((resource) => isSelectable(resource, workspace))
-    ? workspace.kustomizations.wholes(workspace.index.ofKind(workspace.knowledge.part(ackPart).roleSelector))
-    : [];
-  return selectors.length < 2
+  const selectable = resources.filter((resource) => isSelectable(resource, workspace));
+  const selectors = selectable.length === 0 ? undefined : roleSelectors(workspace);
+  return selectors === undefined || selectors.count < 2
     ? []
-    : resources
-        .filter((resource) => isSelectable(resource, workspace))
-        .flatMap((resource) => conflict(resource, uri, selectors, workspace));
+    : selectable.flatMap((resource) => conflict(resource, uri, selectors, workspace));
 }
 
 function isSelectable(resource: Resource, { dialects, knowledge }: Workspace): boolean {
@@ -52,7 +37,7 @@ function isSelectable(resource: Resource, { dialects, knowledge }: Workspace): b
   );
 }
 
-function conflict(resource: Resource, uri: Uri, selectors: readonly IndexedResource[], workspace: Workspace): readonly Finding[] {
+function conflict(resource: Resource, uri: Uri, selectors: Selectors, workspace: Workspace): readonly Finding[] {
   const [matching] = appliedForms(resource, uri, workspace)
     .map((form) => matchingSelectors(form, uri, selectors, workspace))
     .filter(({ length }) => length > 1);
@@ -66,21 +51,26 @@ function conflict(resource: Resource, uri: Uri, selectors: readonly IndexedResou
   ];
 }
 
-function matchingSelectors(
-  form: AppliedForm,
-  uri: Uri,
-  selectors: readonly IndexedResource[],
-  workspace: Workspace,
-): readonly IndexedResource[] {
+function matchingSelectors(form: AppliedForm, uri: Uri, selectors: Selectors, workspace: Workspace): readonly IndexedResource[] {
+  const { kind } = form.resource;
+  const namespaceLabels = namespaceLabelsOf(form, workspace);
+  const candidates = selectors.for({
+    kind,
+    namespace: form.namespace,
+    labels: [...form.labels],
+    // What all of several Namespaces have, each of them has.
+    namespaceLabels: [...(namespaceLabels[0] ?? [])],
+  });
   const matching: IndexedResource[] = [];
-  for (const selector of selectors) {
-    const isNew = matching.every(({ name }) => name !== selector.name);
+  for (const selector of candidates) {
+    const { entry } = selector;
+    const isNew = matching.every(({ name }) => name !== entry.name);
     if (
       isNew &&
-      [uri, ...matching.map((each) => each.uri)].every((other) => areTogether(other, selector.uri, workspace)) &&
-      selects(selector, form, workspace)
+      [uri, ...matching.map((each) => each.uri)].every((other) => areTogether(other, entry.uri, workspace)) &&
+      selects(selector, form, namespaceLabels, workspace)
     ) {
-      matching.push(selector);
+      matching.push(entry);
     }
     if (matching.length === bounds.related.most) {
       break;
@@ -89,11 +79,13 @@ function matchingSelectors(
   return matching;
 }
 
+type OwnLabels = ReadonlyMap<string, string>;
+
 /** What an object is like where it is applied, as far as selectors look at it. */
 interface AppliedForm {
   readonly resource: Resource;
   readonly namespace: string | undefined;
-  readonly labels: ReadonlyMap<string, string>;
+  readonly labels: OwnLabels;
   /** The kustomization that made it so. */
   readonly world?: World;
 }
@@ -118,7 +110,7 @@ function appliedForms(resource: Resource, uri: Uri, { worlds, roots: applied }: 
         }));
 }
 
-function labelsOf({ content }: EffectiveObject): ReadonlyMap<string, string> {
+function labelsOf({ content }: EffectiveObject): OwnLabels {
   const labels = at(content, ['metadata', 'labels']);
   return new Map(
     isMap(labels) ? Object.entries(labels).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value] as const] : [])) : [],
@@ -131,19 +123,18 @@ function areTogether(a: Uri, b: Uri, { kustomizations }: Workspace): boolean {
 }
 
 /** True where a selector surely selects an object. */
-function selects(selector: IndexedResource, form: AppliedForm, workspace: Workspace): boolean {
+function selects({ entry, selection }: Selector, form: AppliedForm, namespaceLabels: readonly OwnLabels[], workspace: Workspace): boolean {
   const { resource, namespace } = form;
-  const selection = selector.read('selection', (each) => selectionOf(each, workspace));
   return (
-    selection !== undefined &&
-    !isPatched(selector, form, workspace) &&
+    !isPatched(entry, form, workspace) &&
     (selection.types.length === 0 ||
       selection.types.some(
         ({ group, version, kind }) => fits(group, resource.group) && fits(version, resource.version) && fits(kind, resource.kind),
       )) &&
     holds(form.labels, selection.labels) &&
     (selection.namespaces.length === 0 || selection.namespaces.includes(namespace ?? '')) &&
-    (selection.namespaceLabels.length === 0 || hasNamespaceLabels(form, selection.namespaceLabels, workspace))
+    (selection.namespaceLabels.length === 0 ||
+      (namespaceLabels.length > 0 && namespaceLabels.every((own) => holds(own, selection.namespaceLabels))))
   );
 }
 
@@ -164,42 +155,27 @@ function fits(wanted: string, own: string): boolean {
   return wanted === '' || wanted === own;
 }
 
-function holds(own: ReadonlyMap<string, string>, wanted: Labels): boolean {
+function holds(own: OwnLabels, wanted: Labels): boolean {
   return wanted.every(([key, value]) => own.get(key) === value);
 }
 
-function hasNamespaceLabels({ namespace: name, world }: AppliedForm, wanted: Labels, workspace: Workspace): boolean {
+/**
+ * The labels of the Namespace of an object: of each of several that are alternatives, or are made by a kustomization. Of one
+ * that is not in the workspace only the label is known that the API server gives it.
+ */
+function namespaceLabelsOf({ namespace: name, world }: AppliedForm, workspace: Workspace): readonly OwnLabels[] {
   if (name === undefined) {
-    return false;
+    return [];
   }
   const { namespaceNameLabel } = workspace.knowledge.part(ackPart);
-  const rest = wanted.filter(([key, value]) => key !== namespaceNameLabel || value !== name);
+  const named = (labels: Iterable<readonly [string, string]>): OwnLabels => new Map([...labels, [namespaceNameLabel, name]]);
   const made = world === undefined ? [] : namespacesIn(world, name, workspace);
   if (made.length > 0) {
-    return made.every((object) => workspace.worlds.contentOf(object) !== undefined && holds(labelsOf(object), rest));
+    const isKnown = made.every((object) => workspace.worlds.contentOf(object) !== undefined);
+    return isKnown ? made.map((object) => named(labelsOf(object))) : [];
   }
-  const namespaces = rest.length === 0 ? [] : workspace.index.find({ group: '', kind: 'Namespace' }, name);
-  return (
-    rest.length === 0 ||
-    (namespaces.length > 0 &&
-      namespaces.every((each) => holds(new Map(each.read('labels', (namespace) => [...stringMap(namespace, 'metadata', 'labels')])), rest)))
-  );
-}
-
-/** `undefined` where a selector cannot be read for sure, or has a mistake for which the controllers ignore it. */
-function selectionOf(resource: Resource, workspace: Workspace): Selection | undefined {
-  const spec = nodeAt(resource.node, ['spec']);
-  const isKnown = plainValue(spec)?.opaque === false && !resource.document.templated && checkValues(resource, workspace).length === 0;
-  return isKnown
-    ? {
-        namespaces: (asSequence(nodeAt(spec, ['namespaceSelector', 'names']))?.items ?? []).flatMap((item) => asString(item) ?? []),
-        namespaceLabels: [...stringMap(resource, 'spec', 'namespaceSelector', 'labelSelector', 'matchLabels')],
-        types: (asSequence(nodeAt(spec, ['resourceTypeSelector']))?.items ?? []).map((item) => ({
-          group: asString(valueOf(item, 'group')) ?? '',
-          version: asString(valueOf(item, 'version')) ?? '',
-          kind: asString(valueOf(item, 'kind')) ?? '',
-        })),
-        labels: [...stringMap(resource, 'spec', 'resourceLabelSelector', 'matchLabels')],
-      }
-    : undefined;
+  const namespaces = workspace.index.find({ group: '', kind: 'Namespace' }, name);
+  return namespaces.length === 0
+    ? [named([])]
+    : namespaces.map((each) => named(each.read('labels', (namespace) => [...stringMap(namespace, 'metadata', 'labels')])));
 }
