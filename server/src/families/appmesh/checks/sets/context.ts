@@ -1,3 +1,4 @@
+import { bounds } from '../../../../base/bounds';
 import { joined } from '../../../../base/english';
 import type { Uri } from '../../../../base/uri';
 import type { Resource } from '../../../../manifest/resource';
@@ -14,9 +15,10 @@ export interface SetContext {
   readonly workspace: Workspace;
 }
 
-/** `"a", "b" and "c"`. */
+/** `"a", "b" and "c"`, or so many of them `and 4 more`: each of many objects may name all others. */
 export function listed(names: readonly string[]): string {
-  return joined(names.map((name) => `"${name}"`));
+  const quoted = names.slice(0, bounds.related.most).map((name) => `"${name}"`);
+  return joined(names.length === quoted.length ? quoted : [...quoted, `${names.length - quoted.length} more`]);
 }
 
 /** `namespace/name`, or the name of an object without a namespace. */
