@@ -288,4 +288,17 @@ describe('three times as many', () => {
       }
     });
   }
+
+  it('folders in one another, each with an object of one name, cost the lens of one object three times as much', () => {
+    const lensOf = (count: number): number => {
+      const files = times(count, (index) => `${'in/'.repeat(index)}net.yaml`);
+      const workspace = emptyWorkspace();
+      workspace.setDisk(files.map((file) => [uriOf(file), `${vpc('net')}---\n${subnet('net')}`] as const));
+      const ask = (): unknown => referenceCounts(workspace, uriOf(files.at(-1) ?? ''), { unused: true, token: neverCancelled });
+      // What references mean is found for the first lens, and kept.
+      ask();
+      return callsOf(ask);
+    };
+    assert.ok(lensOf(many) < 3.3 * lensOf(few), `${lensOf(few)} calls, then ${lensOf(many)}`);
+  });
 });

@@ -2,7 +2,8 @@ import { checkCancelled, type CancelToken } from '../base/cancellation';
 import { shift, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import { comparePlaces } from '../base/order';
-import type { IndexedResource } from '../workspace/indexed';
+import type { IndexedOrigin, IndexedResource } from '../workspace/indexed';
+import type { MeantTogether } from '../workspace/meant';
 import type { Workspace } from '../workspace/workspace';
 import type { InlayHint, Place } from './feature';
 import type { Relation } from '../workspace/family';
@@ -77,19 +78,25 @@ function objectsByName(workspace: Workspace, uri: Uri): ReadonlyMap<string, read
 }
 
 function placesOfName(name: string, objects: readonly IndexedResource[], workspace: Workspace): PlacesByObject {
-  const byObject = new Map<IndexedResource, readonly Place[]>();
-  const joined = new Map<readonly Place[] | undefined, readonly Place[]>();
-  for (const { meant, origins } of workspace.resolver.meanings(name, objects)) {
-    const places = origins.flatMap((referrer) => placeOfOrigin(workspace, referrer) ?? []);
-    joined.clear();
-    for (const object of meant) {
-      const known = byObject.get(object);
-      const all = joined.get(known) ?? [...(known ?? []), ...places].sort(byPlace);
-      joined.set(known, all);
-      byObject.set(object, all);
-    }
-  }
-  return byObject;
+  const known = new Map<string, readonly Place[]>();
+  const numbers = new Map<MeantTogether, number>();
+  const numberOf = (group: MeantTogether): number => {
+    const number = numbers.get(group) ?? numbers.size;
+    numbers.set(group, number);
+    return number;
+  };
+  return new Map(
+    [...workspace.resolver.meaningsByObject(name, objects)].map(([object, groups]) => {
+      const key = groups.map(numberOf).join();
+      const places = known.get(key) ?? groups.flatMap(({ origins }) => placesOf(origins, workspace)).sort(byPlace);
+      known.set(key, places);
+      return [object, places] as const;
+    }),
+  );
+}
+
+function placesOf(origins: readonly IndexedOrigin[], workspace: Workspace): readonly Place[] {
+  return origins.flatMap((referrer) => placeOfOrigin(workspace, referrer) ?? []);
 }
 
 /** As in `2 references, 1 member`. */

@@ -50,14 +50,26 @@ export class MeantNames {
 
   /** The references of a name that mean one of some objects of that name, by what they mean. */
   of(name: string, objects: readonly IndexedResource[]): Iterable<MeantTogether> {
+    return new Set([...this.byObject(name, objects).values()].flat());
+  }
+
+  /** The same for each of these objects that some reference means. */
+  byObject(name: string, objects: readonly IndexedResource[]): ReadonlyMap<IndexedResource, readonly MeantTogether[]> {
     const namespaces = new Set(objects.map((object) => (this.#of.isCluster(object) ? undefined : object.namespace)));
     const { byObject, open } = this.#groupsOf(name, namespaces.size === 1 ? [...namespaces][0] : undefined);
-    const found = new Set(objects.flatMap((object) => byObject.get(object) ?? []));
-    return open.length === 0 ? found : [...found, ...this.#opened(open, objects)];
+    const opened = this.#opened(open, objects);
+    const found = new Map<IndexedResource, readonly MeantTogether[]>();
+    for (const object of objects) {
+      const all = [...(byObject.get(object) ?? []), ...(opened.get(object) ?? [])];
+      if (all.length > 0) {
+        found.set(object, all);
+      }
+    }
+    return found;
   }
 
   /** References that rest on more than their namesakes are asked each time. */
-  #opened(open: readonly IndexedOrigin[], objects: readonly IndexedResource[]): Iterable<MeantTogether> {
+  #opened(open: readonly IndexedOrigin[], objects: readonly IndexedResource[]): ReadonlyMap<IndexedResource, readonly MeantTogether[]> {
     const kinds = new Set(objects.map(groupKindKey));
     const wanted = new Set(objects);
     const groups = new Map<readonly IndexedResource[], IndexedOrigin[]>();
@@ -68,7 +80,7 @@ export class MeantNames {
         addTo(groups, meant, entry);
       }
     }
-    return [...groups].map(([meant, origins]) => ({ meant, origins }));
+    return groupsByObject(groups);
   }
 
   /** The references that may mean something in a namespace, or anywhere where that is `undefined`. */
@@ -97,18 +109,24 @@ export class MeantNames {
         addTo(groups, meant, entry);
       }
     }
-    const byObject = new Map<IndexedResource, MeantTogether[]>();
-    for (const [meant, origins] of groups) {
-      const group = { meant, origins };
-      meant.forEach((object) => addTo(byObject, object, group));
-    }
-    return { byObject, open: spelt.filter((entry) => !isSettled(entry)) };
+    return { byObject: groupsByObject(groups), open: spelt.filter((entry) => !isSettled(entry)) };
   }
 }
 
 interface Groups {
   readonly byObject: ReadonlyMap<IndexedResource, readonly MeantTogether[]>;
   readonly open: readonly IndexedOrigin[];
+}
+
+function groupsByObject(
+  groups: ReadonlyMap<readonly IndexedResource[], readonly IndexedOrigin[]>,
+): ReadonlyMap<IndexedResource, readonly MeantTogether[]> {
+  const byObject = new Map<IndexedResource, MeantTogether[]>();
+  for (const [meant, origins] of groups) {
+    const group = { meant, origins };
+    meant.forEach((object) => addTo(byObject, object, group));
+  }
+  return byObject;
 }
 
 /** What some references may mean, all together. */

@@ -195,6 +195,11 @@ export class Resolver {
     return this.#meant.of(name, objects);
   }
 
+  /** The same for each of these objects that some reference means. */
+  meaningsByObject(name: string, objects: readonly IndexedResource[]): ReadonlyMap<IndexedResource, readonly MeantTogether[]> {
+    return this.#meant.byObject(name, objects);
+  }
+
   /** The objects of a name in the namespaces that are meant; a workspace may have the name in many others. */
   #foundIn(reach: Reach, name: string, uri: Uri, { namespaceRule }: Slot): Found {
     const namesakes = this.#reached.namesakesOf(reach, name);
