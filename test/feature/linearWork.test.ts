@@ -192,6 +192,19 @@ const shapes: Readonly<Record<string, Shape>> = {
     from: 'EU',
     to: 'US',
   },
+  'replacements in one kustomization': {
+    files: (count) => ({
+      'kustomization.yaml': `resources: [all.yaml]\nreplacements:\n${times(
+        count,
+        (index) =>
+          `- source: { kind: VPC, name: net-${index} }\n  targets:\n  - { select: { kind: Subnet, name: sub-${index} }, fieldPaths: [spec.vpcRef.from.name] }\n`,
+      ).join('')}`,
+      'all.yaml': documents(count, (index) => `${vpc(`net-${index}`)}---\n${subnet('net', `sub-${index}`)}`),
+    }),
+    edited: 'all.yaml',
+    from: '10.0.0.0/16',
+    to: '10.1.0.0/16',
+  },
   'IAM role selectors by namespaces': {
     files: (count) => ({
       'selectors.yaml': documents(count, (index) => roleSelector(`role-${index}`, `{ names: [team-${index}] }`)),

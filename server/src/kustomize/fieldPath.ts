@@ -60,7 +60,7 @@ export function lookUpField(content: Value, path: string): Value {
 function itemAt(list: readonly Value[], step: string): Value {
   const match = elementOf(step);
   if (match !== undefined) {
-    return list.find((item) => matchesElement(item, match, false));
+    return list.find((item) => matchesElement(item, match, (text) => text === match.value));
   }
   if (step === '-') {
     return list.at(-1);
@@ -82,13 +82,9 @@ function elementOf(step: string): Element | undefined {
   return { field: inner.slice(0, cut), value: inner.slice(cut + 1) };
 }
 
-function matchesElement(item: Value, { field, value }: Element, asPattern: boolean): boolean {
+function matchesElement(item: Value, { field }: Element, matches: (text: string) => boolean): boolean {
   const found = field === '' ? item : get(item, field);
-  if (!isScalar(found)) {
-    return false;
-  }
-  const text = scalarText(found);
-  return asPattern ? (compilePattern(value)?.test(text) ?? false) : text === value;
+  return isScalar(found) && matches(scalarText(found));
 }
 
 /** What is found at a place, and the content in which it is found: missing parts made where that is asked for. */
@@ -131,7 +127,8 @@ function walk(
   }
   const element = elementOf(step);
   if (element !== undefined) {
-    const found = list.flatMap((item, i) => (matchesElement(item, element, true) ? next(item, i) : []));
+    const pattern = list.length === 0 ? undefined : compilePattern(element.value);
+    const found = list.flatMap((item, i) => (matchesElement(item, element, (text) => pattern?.test(text) === true) ? next(item, i) : []));
     return found.length > 0 || create === undefined
       ? found
       : next(element.field === '' ? element.value : { [element.field]: element.value }, list.length);

@@ -1,9 +1,11 @@
 import type { Path } from '../base/path';
 import { findFields, IntoScalar, lookUpField, NoSuchField } from './fieldPath';
 import { effectiveNamespace, selects, type Id } from './ids';
-import type { Cause, EffectiveObject } from './object';
+import { NamedObjects } from './namedObjects';
+import type { Cause, EffectiveObject, Place } from './object';
+import type { Problems } from './problem';
 import { flagIn, itemsIn, textIn, textsIn, type Read } from './read';
-import { BadSelector, matches, matchesKind, matchesMetadata, selectorOf } from './select';
+import { BadSelector, isPlainText, matches, matchesKind, matchesMetadata, selectorOf, selectorProblem } from './select';
 import type { Selector } from './selector';
 import { causeIn, type Step } from './step';
 import { gvkIn } from './transformerConfig';
@@ -12,38 +14,64 @@ import { resolvePlain } from '../yaml/scalar';
 
 const defaultPath = 'metadata.name';
 
-/** Applies one entry of `replacements`: copies a value from one object to fields of others. */
-export function replace(objects: readonly EffectiveObject[], entry: Read, step: Step): readonly EffectiveObject[] {
+/** An entry of `replacements`, and where it is written. */
+export interface Replacement {
+  readonly entry: Read;
+  readonly place: Place;
+}
+
+/** Applies entries of `replacements` one behind the other: each copies a value from one object to fields of others. */
+export function replaceAll(
+  objects: readonly EffectiveObject[],
+  entries: readonly Replacement[],
+  problems: Problems,
+): readonly EffectiveObject[] {
+  const named = new NamedObjects(objects);
+  entries.forEach(({ entry, place }) => {
+    replace(named, entry, { place, problems });
+  });
+  return named.all;
+}
+
+function replace(objects: NamedObjects, entry: Read, step: Step): void {
   const source = entry.fields?.get('source');
   const given = entry.fields?.get('sourceValue')?.text;
   const cause = causeIn(step, 'replacements', entry);
   if ((source?.fields === undefined) === (given === undefined) || entry.fields?.get('targets')?.items === undefined) {
     step.problems.fail('replacement-source', 'A replacement needs a source and targets', cause);
-    return objects;
+    return;
   }
   const value = given ?? sourceValue(objects, source, step, causeIn(step, 'replacements', source));
   if (value === undefined) {
-    return objects;
+    return;
   }
+  const before = new Map<number, EffectiveObject>();
   try {
-    return itemsIn(entry, 'targets').reduce((now, target) => replaceIn(now, target, value, step), objects);
+    itemsIn(entry, 'targets').forEach((target) => {
+      replaceIn(objects, target, value, step, before);
+    });
   } catch (error) {
     if (!(error instanceof BadSelector)) {
       throw error;
     }
+    before.forEach((object, place) => {
+      objects.set(place, object);
+    });
     step.problems.fail('bad-target-regex', error.message, cause);
-    return objects;
   }
 }
 
-function sourceValue(objects: readonly EffectiveObject[], source: Read | undefined, { problems }: Step, cause: Cause): Value {
+function sourceValue(objects: NamedObjects, source: Read | undefined, { problems }: Step, cause: Cause): Value {
   const kind = gvkIn(source);
   const [name, namespace] = [textIn(source, 'name'), textIn(source, 'namespace')];
   const means = (id: Id): boolean =>
     (name === '' || name === id.name) &&
     (namespace === '' || effectiveNamespace({ ...id, namespace, group: '', version: '', kind: '' }) === effectiveNamespace(id)) &&
     selects(kind, id);
-  const found = objects.filter((object) => !object.isDeleted && object.allIds.some(means));
+  const found = objects.placesOf(name === '' ? undefined : name).flatMap((place) => {
+    const object = objects.all[place];
+    return object?.isDeleted === false && object.allIds.some(means) ? [object] : [];
+  });
   const [only] = found;
   if (only === undefined || found.length > 1) {
     problems.fail(
@@ -76,25 +104,43 @@ function sourceValue(objects: readonly EffectiveObject[], source: Read | undefin
   return part;
 }
 
-function replaceIn(objects: readonly EffectiveObject[], target: Read, value: Value, step: Step): readonly EffectiveObject[] {
+/** `before` is told what it puts others in the place of. Source: kustomize replacement.go, which compiles all patterns of a target first. */
+function replaceIn(objects: NamedObjects, target: Read, value: Value, step: Step, before: Map<number, EffectiveObject>): void {
   const cause = causeIn(step, 'replacements', target);
   const select = target.fields?.get('select');
   if (select?.fields === undefined) {
     step.problems.fail('replacement-source', 'A target needs "select"', cause);
-    return objects;
+    return;
   }
   const selector = selectorOf(select);
   const rejects = itemsIn(target, 'reject').map(selectorOf);
   const written = textsIn(target, 'fieldPaths').map(({ text }) => text ?? '');
   const paths = written.length === 0 ? [defaultPath] : written;
-  if (!objects.some((object) => !object.isDeleted && isSelected(object, selector, rejects))) {
+  const problem = selectorProblem(selector) ?? patternProblem(rejects);
+  if (problem !== undefined) {
+    throw problem;
+  }
+  const selected = objects.placesOf(isPlainText(selector.name) ? selector.name : undefined).filter((place) => {
+    const object = objects.all[place];
+    return object?.isDeleted === false && isSelected(object, selector, rejects);
+  });
+  if (selected.length === 0) {
     step.problems.note('replacement-selects-nothing', 'Target of the replacement not found', causeIn(step, 'replacements', select));
   }
-  return objects.map((object) =>
-    !object.isDeleted && isSelected(object, selector, rejects)
-      ? paths.reduce((now, path) => copied(now, path, value, target, step, cause), object)
-      : object,
-  );
+  for (const place of selected) {
+    const object = objects.all[place] as EffectiveObject;
+    before.set(place, before.get(place) ?? object);
+    objects.set(
+      place,
+      paths.reduce((now, path) => copied(now, path, value, target, step, cause), object),
+    );
+  }
+}
+
+function patternProblem(selectors: readonly Selector[]): BadSelector | undefined {
+  return selectors
+    .map((each) => selectorProblem({ ...each, labelSelector: '', annotationSelector: '' }))
+    .find((each) => each !== undefined);
 }
 
 function isSelected(object: EffectiveObject, selector: Selector, rejects: readonly Selector[]): boolean {

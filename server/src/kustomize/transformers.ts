@@ -11,7 +11,7 @@ import { isInlinePatch } from './patchEntries';
 import { readPatch } from './readPatch';
 import { flagIn, itemsIn, pairsIn, read, textIn, textsIn, type Read } from './read';
 import { replacementFields } from './kustomizationFields';
-import { replace } from './replacements';
+import { replaceAll, type Replacement } from './replacements';
 import { causeIn, stepFor } from './step';
 import { Steps, type Recorder } from './steps';
 import { fieldSpecOf, mergeSpecs, type TransformerConfig } from './transformerConfig';
@@ -25,7 +25,7 @@ import { readBuiltinTransformers } from './builtinTransformers';
 export function readTransformers({ root, place, edits }: Layer, context: PatchContext): (config: TransformerConfig) => Steps {
   const before = [...oldPatches(root, context), ...patchesOf(root, 'patches', context)];
   const after = patchesOf(root, 'patchesJson6902', context);
-  const replacements = itemsIn(root, 'replacements').map((entry) => replacementsOf(entry, context));
+  const replacements = itemsIn(root, 'replacements').flatMap((entry) => replacementsOf(entry, context));
   const builtin = readBuiltinTransformers(root, context);
   const namespace = textIn(root, 'namespace');
   const cause = (what: string): Cause => causeIn(context, what, root.fields?.get(what));
@@ -52,8 +52,8 @@ export function readTransformers({ root, place, edits }: Layer, context: PatchCo
       const by = causeIn(context, 'images', entry);
       steps.each({ parts: [entry.node, config.images], cause: by, run: imageSetter(entry, config.images, by) });
     }
-    for (const all of replacements) {
-      steps.all({ run: (objects, problems) => all.reduce((now, one) => replace(now, one.entry, { place: one.place, problems }), objects) });
+    if (replacements.length > 0) {
+      steps.all({ run: (objects, problems) => replaceAll(objects, replacements, problems) });
     }
     builtin.forEach((record) => record(steps));
     if (edits !== undefined) {
@@ -200,7 +200,7 @@ function labelSpecsNow(entry: Read, config: TransformerConfig, place: Place): re
 }
 
 /** The replacements of an entry: itself, or those of the file that it names. */
-function replacementsOf(entry: Read, context: PatchContext): readonly { readonly entry: Read; readonly place: Place }[] {
+function replacementsOf(entry: Read, context: PatchContext): readonly Replacement[] {
   const path = textIn(entry, 'path');
   if (path === '') {
     return [{ entry, place: context.place }];
