@@ -39,6 +39,8 @@ const roleSelector = (name: string, namespaces: string): string =>
   `apiVersion: services.k8s.aws/v1alpha1\nkind: IAMRoleSelector\nmetadata: { name: ${name} }\nspec: { arn: 'arn:aws:iam::111122223333:role/${name}', namespaceSelector: ${namespaces} }\n`;
 const mesh = (name: string, labels: string): string =>
   `apiVersion: appmesh.k8s.aws/v1beta2\nkind: Mesh\nmetadata: { name: ${name} }\nspec: { namespaceSelector: { matchLabels: ${labels} } }\n`;
+const folder = (name: string, parent: string): string =>
+  `apiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1\nkind: Folder\nmetadata: { name: ${name}, namespace: team }\nspec: { displayName: ${name} , folderRef: ${parent} }\n`;
 const item = (index: number): string =>
   `- { apiVersion: ec2.services.k8s.aws/v1alpha1, kind: Subnet, metadata: { name: s-${index} }, spec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: s-${index} } } } }\n`;
 const appMesh = (kind: string, name: string, spec: string, more = ''): string =>
@@ -204,6 +206,12 @@ const shapes: Readonly<Record<string, Shape>> = {
     edited: 'all.yaml',
     from: '10.0.0.0/16',
     to: '10.1.0.0/16',
+  },
+  'a chain of Folders': {
+    files: (count) => ({ 'all.yaml': documents(count, (index) => folder(`f-${index}`, `{ name: f-${index + 1} }`)) }),
+    edited: 'all.yaml',
+    from: 'displayName: f-20 ',
+    to: 'displayName: other ',
   },
   'IAM role selectors by namespaces': {
     files: (count) => ({

@@ -347,7 +347,18 @@ describe('work that does not multiply', () => {
       );
       return diagnosticsOf(uri, workspace).some(({ finding }) => finding.code === 'kcc/reference-cycle');
     };
-    assert.deepEqual([bounds.cycleVisited.most, bounds.cycleVisited.most + 1].map(isFound), [true, false]);
+    assert.deepEqual([bounds.cycleObjects.most, bounds.cycleObjects.most + 1].map(isFound), [true, false]);
+    const level = (name: string, of: readonly string[]): string =>
+      `apiVersion: accesscontextmanager.cnrm.cloud.google.com/v1beta1\nkind: AccessContextManagerAccessLevel\nmetadata: { name: ${name} }\nspec: { title: x, accessPolicyRef: { external: '1' }, basic: { conditions: [{ requiredAccessLevels: [${of.map((each) => `{ name: ${each} }`).join(', ')}] }] } }\n---\n`;
+    /** A level that asks for one, which asks for many, the last of which asks for the first. */
+    const isFoundAmong = (searched: number): boolean => {
+      const many = Array.from({ length: searched - 'first wide last'.split(' ').length }, (_, index) => `l${index}`);
+      const { workspace, uri } = openWorkspace(
+        `#- main.yaml\n${level('first', ['wide'])}#- rest.yaml\n${level('wide', [...many, 'last'])}${many.map((name) => level(name, [])).join('')}${level('last', ['first'])}`,
+      );
+      return diagnosticsOf(uri, workspace).some(({ finding }) => finding.code === 'kcc/reference-cycle');
+    };
+    assert.deepEqual([bounds.cycleVisited.most, bounds.cycleVisited.most + 1].map(isFoundAmong), [true, false]);
   });
 
   it('of aliases and fixes: values that are searched and compared', () => {

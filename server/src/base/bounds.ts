@@ -149,6 +149,11 @@ export const bounds = {
     what: 'objects searched for a cycle of ACK references',
     beyond: 'cycles through further ones are not reported',
   },
+  cycleObjects: {
+    most: 20,
+    what: 'objects in a cycle of Config Connector references',
+    beyond: 'longer cycles are not reported',
+  },
   cycleVisited: {
     most: 5_000,
     what: 'objects searched for a cycle of Config Connector references',

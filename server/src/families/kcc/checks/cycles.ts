@@ -71,14 +71,14 @@ function edgesOf(entry: IndexedResource, workspace: Workspace): readonly Edge[] 
 
 /** The shortest list of edges from the target of `first` to `goal`, empty if that is `goal` itself; `undefined` if there is none. */
 function wayBack(first: Edge, goal: IndexedResource, workspace: Workspace): readonly Edge[] | undefined {
-  if (first.to.resource === goal.resource) {
+  if (first.to.isSame(goal)) {
     return [];
   }
   return shortestWay(first.to, {
     edgesOf: (entry) => edgesOf(entry, workspace),
     endOf: ({ to }) => to,
-    isGoal: ({ resource }) => resource === goal.resource,
-    keyOf: ({ resource }) => resource,
+    isGoal: (entry) => entry.isSame(goal),
+    longest: bounds.cycleObjects.most - 1,
     mostNodes: bounds.cycleVisited.most,
   });
 }
