@@ -194,6 +194,18 @@ const shapes: Readonly<Record<string, Shape>> = {
     from: 'EU',
     to: 'US',
   },
+  'replicas of one kustomization': {
+    files: (count) => ({
+      'kustomization.yaml': `resources: [all.yaml]\nreplicas:\n${times(count, (index) => `- { name: app-${index}, count: 2 }\n`).join('')}`,
+      'all.yaml': documents(
+        count,
+        (index) => `apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: app-${index} }\nspec: { replicas: 1, paused: false }\n`,
+      ),
+    }),
+    edited: 'all.yaml',
+    from: 'paused: false',
+    to: 'paused: true',
+  },
   'replacements in one kustomization': {
     files: (count) => ({
       'kustomization.yaml': `resources: [all.yaml]\nreplacements:\n${times(

@@ -124,6 +124,7 @@ function scale(steps: Steps, entry: Read, { replicas }: TransformerConfig, conte
   steps.each({
     parts: [entry.node, replicas],
     cause,
+    name,
     run(object, problems, meet) {
       const scaled = setReplicas(object, name, entry.fields?.get('count')?.number ?? 0, replicas, problems, cause);
       if (scaled !== undefined) {
