@@ -26,6 +26,12 @@ export interface SelectedName {
   readonly isSure: boolean;
 }
 
+/** Labels of an object, wherever it is, that a selector is to match as well. */
+export interface Claim {
+  readonly selection: Selection;
+  readonly labelOf: LabelReader;
+}
+
 /** Those of some objects that are written in a file or below one of the places above it. */
 export type SelectedBelow = (place: string) => readonly SelectedObject[];
 
@@ -125,15 +131,23 @@ export class Selections {
   /**
    * Who selects an object with these labels, and whose selector cannot be parsed: controllers fail for everything that they
    * would have to ask the latter about. The namespace counts where only that of the selector is looked at. Of thousands those
-   * of a few folders are read alone.
+   * of a few folders are read alone. Who selects by two fields at once is looked for by the one that fewer of them share; a
+   * selector of `also` that cannot be parsed leaves it open.
    */
-  claiming(selection: Selection, namespace: string | undefined, labelOf: LabelReader): SelectedBelow {
-    const buckets = this.#selectorsFor(selection, namespace, labelOf);
+  claiming(selection: Selection, namespace: string | undefined, labelOf: LabelReader, also?: Claim): SelectedBelow {
+    const own = this.#selectorsFor(selection, namespace, labelOf);
+    const other =
+      also === undefined
+        ? own
+        : [...this.#selectorsFor(also.selection, undefined, also.labelOf), `${selectorsOf(also.selection, undefined)} !`];
+    const buckets = this.#count(other) < this.#count(own) ? other : own;
     const broken = `${selectorsOf(selection, namespace)} !`;
-    return (place) => [
-      ...this.#matching(buckets, (entry) => matches(selectorIn(selection, entry), labelOf), place),
-      ...this.#matching([broken], () => 'maybe', place),
-    ];
+    const verdictOf = (entry: IndexedResource): Verdict => {
+      const verdict = matches(selectorIn(selection, entry), labelOf);
+      const second = also === undefined || verdict === 'no' ? 'yes' : this.verdict(also.selection, entry, also.labelOf);
+      return second === 'yes' ? verdict : second;
+    };
+    return (place) => [...this.#matching(buckets, verdictOf, place), ...this.#matching([broken], () => 'maybe', place)];
   }
 
   /** Whether one object selects what has these labels; a selector that cannot be parsed leaves it open. */

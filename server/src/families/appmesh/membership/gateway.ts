@@ -2,7 +2,6 @@ import { knownText } from '../../../manifest/values';
 import { choose, isOneEnvironment, type Choice } from '../../../workspace/choice';
 import type { IndexedResource } from '../../../workspace/indexed';
 import { namespaceLabels, namespaceObjectsBelow } from '../../../workspace/namespaces';
-import type { SelectedObject } from '../../../workspace/selections';
 import type { Workspace } from '../../../workspace/workspace';
 import { servedVersion } from './kinds';
 
@@ -58,15 +57,9 @@ function chosenGateways(route: IndexedResource, workspace: Workspace): Choice {
   if (byNamespace === undefined || byRoute === undefined) {
     return { kind: 'unknown' };
   }
-  const labels = selections.labelsOf(byRoute, route);
-  const claiming = selections.claiming(byNamespace, undefined, namespaceLabels(route.namespace, route.uri, workspace));
-  const found = (place: string): readonly SelectedObject[] =>
-    claiming(place).flatMap((claim): readonly SelectedObject[] => {
-      const also =
-        selections.selectorOf(byNamespace, claim.entry).state === 'broken' ? 'yes' : selections.verdict(byRoute, claim.entry, labels);
-      return also === 'no' ? [] : [also === 'maybe' ? { ...claim, verdict: also } : claim];
-    });
-  return choose(found, route.uri, workspace);
+  const labels = namespaceLabels(route.namespace, route.uri, workspace);
+  const own = { selection: byRoute, labelOf: selections.labelsOf(byRoute, route) };
+  return choose(selections.claiming(byNamespace, undefined, labels, own), route.uri, workspace);
 }
 
 /** The gateway objects of an answer that names them. */
