@@ -5,9 +5,9 @@ import type { Origin, SlotUse } from '../reference/extract';
 import type { GroupKind } from '../schema/kind';
 import type { Config } from '../workspace/config';
 import type { Finding, RelatedPlace } from '../workspace/finding';
-import type { IndexedResource } from '../workspace/indexed';
-import type { Workspace } from '../workspace/workspace';
+import { indexedPlace, type IndexedPlace, type IndexedResource } from '../workspace/indexed';
 import type { Uri } from '../base/uri';
+import type { Workspace } from '../workspace/workspace';
 import { dereference, nodeAt } from '../yaml/query';
 
 /** What a check of references needs to know besides the reference. */
@@ -56,12 +56,7 @@ export function originKeySpan(origin: Origin): Finding['span'] {
 }
 
 /** What tells an object from all others of the workspace, without holding on to any of its nodes. */
-interface ObjectHandle {
-  readonly uri: Uri;
-  readonly group: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace: string | undefined;
+interface ObjectHandle extends IndexedPlace {
   /** Among the equal objects of the file. */
   readonly nth: number;
 }
@@ -104,10 +99,9 @@ export function relatedReferences(references: readonly ReferenceOf[], workspace:
 }
 
 function handleOf(entry: IndexedResource, workspace: Workspace): readonly ObjectHandle[] {
-  const { uri, group, kind, namespace, name } = entry;
-  if (name === undefined) {
+  if (entry.name === undefined) {
     return [];
   }
-  const handle = { uri, group, kind, namespace, name };
-  return [{ ...handle, nth: workspace.index.findInFile(uri, handle).findIndex((each) => each.isSame(entry)) }];
+  const place = indexedPlace(entry);
+  return [{ ...place, nth: workspace.index.findInFile(entry.uri, place).findIndex((each) => each.isSame(entry)) }];
 }

@@ -1,7 +1,8 @@
+import { groupBy } from '../../../base/groups';
 import { parentOf, type Uri } from '../../../base/uri';
 import { knownText } from '../../../manifest/values';
 import { choose, isOneEnvironment, type Choice } from '../../../workspace/choice';
-import type { IndexedResource } from '../../../workspace/indexed';
+import { indexedPlace, type IndexedPlace, type IndexedResource } from '../../../workspace/indexed';
 import { namespaceLabels, namespaceObjectsBelow } from '../../../workspace/namespaces';
 import type { Workspace } from '../../../workspace/workspace';
 import { servedVersion } from './kinds';
@@ -30,16 +31,27 @@ export function meshOf(object: IndexedResource, workspace: Workspace): MeshAnswe
   if (written.name !== undefined) {
     return { kind: 'one', name: written.name, by: 'reference', terminating: false };
   }
-  return meshOfNamespace(object.namespace, object.uri, workspace);
+  return meshOfNamespace(object.namespace, object.uri, workspace).answer;
 }
 
-/** The mesh that objects get which are created in a namespace, as seen from a file; computed once for each folder. */
-function meshOfNamespace(namespace: string | undefined, from: Uri, workspace: Workspace): MeshAnswer {
-  return workspace.results.of(workspace, `mesh of ${namespace ?? ''} from ${parentOf(from)}`, () => answer(namespace, from, workspace));
+/** What takes in the objects that are created in a namespace. */
+export interface MeshOfNamespace {
+  readonly answer: MeshAnswer;
+  /** The Mesh objects of an answer that names them, in the order of files and places, and by file. */
+  readonly meshes: readonly IndexedPlace[];
+  readonly byFile: ReadonlyMap<Uri, readonly IndexedPlace[]>;
 }
 
-function answer(namespace: string | undefined, from: Uri, workspace: Workspace): MeshAnswer {
-  const choice = chosenMeshes(namespace, from, workspace);
+/** As seen from a file; computed once for each folder. */
+export function meshOfNamespace(namespace: string | undefined, from: Uri, workspace: Workspace): MeshOfNamespace {
+  return workspace.results.of(workspace, `mesh of ${namespace ?? ''} from ${parentOf(from)}`, () => {
+    const choice = chosenMeshes(namespace, from, workspace);
+    const meshes = choice.kind === 'one' || choice.kind === 'many' ? choice.objects.map(indexedPlace) : [];
+    return { answer: answerTo(choice, namespace, from, workspace), meshes, byFile: groupBy(meshes, ({ uri }) => uri) };
+  });
+}
+
+function answerTo(choice: Choice, namespace: string | undefined, from: Uri, workspace: Workspace): MeshAnswer {
   switch (choice.kind) {
     case 'one': {
       const [mesh] = choice.objects;
@@ -59,8 +71,7 @@ function answer(namespace: string | undefined, from: Uri, workspace: Workspace):
   }
 }
 
-/** The Mesh objects that take in what is created in a namespace, as seen from a file. */
-export function chosenMeshes(namespace: string | undefined, from: Uri, workspace: Workspace): Choice {
+function chosenMeshes(namespace: string | undefined, from: Uri, workspace: Workspace): Choice {
   const { selections } = workspace.index;
   const selection = selections.selection('mesh-namespaces');
   if (selection === undefined) {
@@ -70,15 +81,21 @@ export function chosenMeshes(namespace: string | undefined, from: Uri, workspace
   return choose(selections.claiming(selection, undefined, labels), from, workspace);
 }
 
-/** The Mesh objects of an answer that names them. */
-export function meshObjects(object: IndexedResource, workspace: Workspace): readonly IndexedResource[] {
+/** Where the Mesh objects of {@link meshOf} are written; of all files, or in one. */
+export function meshPlaces(object: IndexedResource, workspace: Workspace, file?: Uri): readonly IndexedPlace[] {
   const found = meshOf(object, workspace);
   if (found.kind === 'one' && found.by === 'reference') {
     const owner = workspace.index.selections.selection('mesh-namespaces')?.owner;
-    return owner === undefined ? [] : workspace.index.find(owner, found.name);
+    const all = owner === undefined ? [] : workspace.index.find(owner, found.name);
+    return all.filter(({ uri }) => file === undefined || uri === file).map(indexedPlace);
   }
-  const choice = chosenMeshes(object.namespace, object.uri, workspace);
-  return choice.kind === 'one' || choice.kind === 'many' ? choice.objects : [];
+  const { meshes, byFile } = meshOfNamespace(object.namespace, object.uri, workspace);
+  return file === undefined ? meshes : (byFile.get(file) ?? []);
+}
+
+/** The Mesh objects of {@link meshOf}. */
+export function meshObjects(object: IndexedResource, workspace: Workspace): readonly IndexedResource[] {
+  return meshPlaces(object, workspace).flatMap((place) => workspace.index.findInFile(place.uri, place));
 }
 
 /** All Mesh objects that the controller serves, or those below a place. */

@@ -3,7 +3,7 @@ import { nameInArn } from '../../../reference/awsName';
 import type { SlotUse } from '../../../reference/extract';
 import type { IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
-import { meshObjects } from '../membership/mesh';
+import { meshPlaces } from '../membership/mesh';
 import { nearestFound } from '../../../workspace/reach';
 
 /** The objects of the workspace that are called so in AWS, in the mesh of the object that holds the ARN as far as meshes are known. */
@@ -12,9 +12,9 @@ export function arnTargets(arn: string, { slot, owner }: SlotUse, uri: Uri, work
   if (name === undefined) {
     return [];
   }
-  const mesh = meshObjects(workspace.index.entryOf(uri, owner), workspace).map((each) => each.name);
+  const mesh = meshPlaces(workspace.index.entryOf(uri, owner), workspace).map((each) => each.name);
   const isSameMesh = (entry: IndexedResource): boolean => {
-    const own = meshObjects(entry, workspace).map((each) => each.name);
+    const own = meshPlaces(entry, workspace).map((each) => each.name);
     return own.length === 0 || mesh.length === 0 || own.some((each) => mesh.includes(each));
   };
   const called = slot.targets.map((target) => workspace.index.aliased(target, name));

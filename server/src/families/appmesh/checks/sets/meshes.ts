@@ -1,13 +1,14 @@
+import { bounds } from '../../../../base/bounds';
 import { withArticle } from '../../../../base/english';
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
 import { isGivenNamespace } from '../../../../manifest/objectName';
-import { isUncertain } from '../../../../workspace/indexed';
+import { isUncertain, type IndexedPlace, type IndexedResource } from '../../../../workspace/indexed';
 import { namespaceObjects } from '../../../../workspace/namespaces';
 import type { Finding } from '../../../../workspace/finding';
 import type { Workspace } from '../../../../workspace/workspace';
 import { memberKinds } from '../../membership/kinds';
-import { chosenMeshes, meshObjects, meshOf } from '../../membership/mesh';
+import { meshOf, meshOfNamespace, meshPlaces } from '../../membership/mesh';
 import { listed, type SetContext } from './context';
 import { labelNamespace } from './namespaceFix';
 
@@ -23,7 +24,7 @@ export function meshFindingsOf(context: SetContext): readonly Finding[] {
   if (mesh.kind === 'one' && mesh.by === 'reference') {
     return [];
   }
-  const related = (): NonNullable<Finding['related']> => relatedTo(meshObjects(entry, workspace), workspace);
+  const related = (): NonNullable<Finding['related']> => relatedToMeshes(meshPlaces(entry, workspace), workspace);
   switch (mesh.kind) {
     case 'many':
       return [
@@ -127,11 +128,9 @@ export function meshSelectionFindings({ resource, entry, workspace }: SetContext
   // A selector that matches everything leaves it to the other one to say so.
   const candidates = selector.requirements.length === 0 ? [] : selected;
   return candidates.flatMap(({ name, isSure }): readonly Finding[] => {
-    const choice = isSure && !hasMembers(name, resource.group, workspace) ? chosenMeshes(name, entry.uri, workspace) : undefined;
-    const others =
-      choice?.kind === 'many' && choice.objects.some((each) => each.isSame(entry))
-        ? choice.objects.filter((each) => !each.isSame(entry))
-        : [];
+    const found = isSure && !hasMembers(name, resource.group, workspace) ? meshOfNamespace(name, entry.uri, workspace) : undefined;
+    const meshes = found?.answer.kind === 'many' ? found.meshes : [];
+    const others = meshes.some((each) => isPlaceOf(each, entry)) ? meshes.filter((each) => !isPlaceOf(each, entry)) : [];
     return others.length === 0
       ? []
       : [
@@ -141,10 +140,22 @@ export function meshSelectionFindings({ resource, entry, workspace }: SetContext
             path,
             'key',
             `Namespace "${name ?? ''}" is also selected by Mesh ${listed(others.map(({ name }) => name ?? ''))}; the controller then rejects every object in it`,
-            { related: relatedTo(others, workspace) },
+            { related: relatedToMeshes(others, workspace) },
           ),
         ];
   });
+}
+
+function isPlaceOf({ uri, name }: IndexedPlace, mesh: IndexedResource): boolean {
+  return uri === mesh.uri && name === mesh.name;
+}
+
+function relatedToMeshes(meshes: readonly IndexedPlace[], workspace: Workspace): NonNullable<Finding['related']> {
+  const shown = meshes.slice(0, bounds.related.most);
+  return relatedTo(
+    shown.flatMap((place) => workspace.index.findInFile(place.uri, place)),
+    workspace,
+  );
 }
 
 function hasMembers(namespace: string | undefined, group: string, { index }: Workspace): boolean {

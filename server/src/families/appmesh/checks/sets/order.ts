@@ -5,7 +5,7 @@ import { namespaceObjects } from '../../../../workspace/namespaces';
 import type { Finding } from '../../../../workspace/finding';
 import { gatewayObjects } from '../../membership/gateway';
 import { memberKinds } from '../../membership/kinds';
-import { meshObjects } from '../../membership/mesh';
+import { meshPlaces } from '../../membership/mesh';
 import { listed, type SetContext } from './context';
 
 /** What has to exist when an object is created and stands behind it in its file: the first apply fails. */
@@ -17,7 +17,7 @@ export function orderFindings({ resource, entry, uri, workspace }: SetContext): 
   const own = placeOf(entry);
   const needed = [
     ...namespaceObjects(resource.namespace, uri, workspace),
-    ...meshObjects(entry, workspace),
+    ...meshPlaces(entry, workspace, uri).flatMap((place) => workspace.index.findInFile(uri, place)),
     ...(resource.kind === 'GatewayRoute' ? gatewayObjects(entry, workspace) : []),
   ];
   const here = needed.filter((object) => object.uri === uri);
