@@ -5,7 +5,7 @@ import type { Origin, SlotUse } from '../reference/extract';
 import type { GroupKind } from '../schema/kind';
 import type { Config } from '../workspace/config';
 import type { Finding, RelatedPlace } from '../workspace/finding';
-import { indexedPlace, type IndexedPlace, type IndexedResource } from '../workspace/indexed';
+import type { IndexedResource } from '../workspace/indexed';
 import type { Uri } from '../base/uri';
 import type { Workspace } from '../workspace/workspace';
 import { dereference, nodeAt } from '../yaml/query';
@@ -55,24 +55,18 @@ export function originKeySpan(origin: Origin): Finding['span'] {
   return entry?.key.span ?? origin.node.span;
 }
 
-/** What tells an object from all others of the workspace, without holding on to any of its nodes. */
-interface ObjectHandle extends IndexedPlace {
-  /** Among the equal objects of the file. */
-  readonly nth: number;
-}
-
 /**
  * The names of objects as places that a finding is also about. They are looked up when somebody asks: by then other text
  * may stand before them. `why` says more than what each is.
  */
 export function relatedTo(entries: readonly IndexedResource[], workspace: Workspace): NonNullable<Finding['related']> {
-  const handles = entries
+  const places = entries
     .slice(0, bounds.related.most)
-    .flatMap((entry) => handleOf(entry, workspace).map((handle) => ({ handle, message: describeResource(entry) })));
+    .flatMap((entry) => (entry.name === undefined ? [] : [{ place: workspace.index.placeOf(entry), message: describeResource(entry) }]));
   return () =>
-    handles.flatMap(({ handle, message }): readonly RelatedPlace[] => {
-      const { nameNode, document } = workspace.index.findInFile(handle.uri, handle)[handle.nth]?.resource ?? {};
-      return nameNode === undefined || document === undefined ? [] : [{ uri: handle.uri, document, span: nameNode.span, message }];
+    places.flatMap(({ place, message }): readonly RelatedPlace[] => {
+      const { nameNode, document } = workspace.index.entryAt(place)?.resource ?? {};
+      return nameNode === undefined || document === undefined ? [] : [{ uri: place.uri, document, span: nameNode.span, message }];
     });
 }
 
@@ -84,24 +78,18 @@ export interface ReferenceOf {
 
 /** References of other objects as places that a finding is also about, looked up like the names of objects. */
 export function relatedReferences(references: readonly ReferenceOf[], workspace: Workspace): NonNullable<Finding['related']> {
-  const handles = references.slice(0, bounds.related.most).flatMap(({ owner, origin }) => {
+  const places = references.slice(0, bounds.related.most).flatMap(({ owner, origin }) => {
     const path = formatPath(relativePath(origin));
-    return handleOf(owner, workspace).map((handle) => ({ handle, path, message: `${describeResource(owner)}: ${path}` }));
+    return owner.name === undefined
+      ? []
+      : [{ place: workspace.index.placeOf(owner), path, message: `${describeResource(owner)}: ${path}` }];
   });
   return () =>
-    handles.flatMap(({ handle, path, message }): readonly RelatedPlace[] => {
-      const owner = workspace.index.findInFile(handle.uri, handle)[handle.nth];
+    places.flatMap(({ place, path, message }): readonly RelatedPlace[] => {
+      const owner = workspace.index.entryAt(place);
       const origin = owner?.origins.find((each) => formatPath(relativePath(each)) === path);
       return origin === undefined
         ? []
-        : [{ uri: handle.uri, document: origin.owner.document, span: (origin.nameNode ?? origin.node).span, message }];
+        : [{ uri: place.uri, document: origin.owner.document, span: (origin.nameNode ?? origin.node).span, message }];
     });
-}
-
-function handleOf(entry: IndexedResource, workspace: Workspace): readonly ObjectHandle[] {
-  if (entry.name === undefined) {
-    return [];
-  }
-  const place = indexedPlace(entry);
-  return [{ ...place, nth: workspace.index.findInFile(entry.uri, place).findIndex((each) => each.isSame(entry)) }];
 }

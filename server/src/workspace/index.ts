@@ -9,7 +9,16 @@ import type { Selection } from '../reference/selection';
 import { groupKindKey, type GroupKind } from '../schema/kind';
 import { Derived } from './derived';
 import type { ChangedDocuments, DocumentState } from './fileState';
-import { identityKey, IndexedResource, kindInKey, targetKey, type CalledObject, type Placed, type StartOf } from './indexed';
+import {
+  identityKey,
+  IndexedResource,
+  kindInKey,
+  targetKey,
+  type CalledObject,
+  type Placed,
+  type IndexedPlace,
+  type StartOf,
+} from './indexed';
 import { Namesakes } from './namesakes';
 import { NamesOfKinds } from './namesOfKinds';
 import {
@@ -147,6 +156,18 @@ export class WorkspaceIndex {
   findInFolder(folder: string, object: CalledObject): readonly IndexedResource[] {
     const all = this.namesakesIn(object, object.name, object.namespace).below(folder);
     return this.#inFolders.of([all], '', () => groupBy(all, ({ uri }) => parentOf(uri))).get(folder) ?? [];
+  }
+
+  /** By what an entry with a name is found again, see {@link entryAt}. */
+  placeOf(entry: IndexedResource): IndexedPlace {
+    const { uri, group, kind, name = '', namespace } = entry;
+    const called = { group, kind, name, namespace };
+    return { uri, ...called, nth: this.findInFile(uri, called).findIndex((each) => each.isSame(entry)) };
+  }
+
+  /** The entry that stands for an object by now. */
+  entryAt(place: IndexedPlace): IndexedResource | undefined {
+    return this.findInFile(place.uri, place)[place.nth];
   }
 
   /** Objects of a kind that are called so outside of the cluster. */

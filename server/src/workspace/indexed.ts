@@ -153,17 +153,13 @@ export class IndexedOrigin {
 }
 
 /**
- * What an object is called, and the file that it is written in. That is what a result may hold of an object that it does not
- * belong to: after an edit another entry may stand for it. `findInFile` of the index finds it again.
+ * What tells an object from all others of the workspace, without holding on to any of its nodes. That is what a result may
+ * hold of objects that it does not belong to: after an edit another entry may stand for one. The index finds it again.
  */
-export interface IndexedPlace extends GroupKind {
+export interface IndexedPlace extends CalledObject {
   readonly uri: Uri;
-  readonly name: string;
-  readonly namespace: string | undefined;
-}
-
-export function indexedPlace({ uri, group, kind, name = '', namespace }: IndexedResource): IndexedPlace {
-  return { uri, group, kind, name, namespace };
+  /** Among the equal objects of the file, from 0. */
+  readonly nth: number;
 }
 
 /** What an object is called for those who look for it; two objects with one key are alternatives of one thing. */

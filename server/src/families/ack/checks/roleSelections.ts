@@ -1,7 +1,7 @@
 import { addTo } from '../../../base/groups';
 import { checkValues } from '../../../checks/valueCheck';
 import { stringMap, type Resource } from '../../../manifest/resource';
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedPlace } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { asSequence, asString, nodeAt, valueOf } from '../../../yaml/query';
 import { plainValue } from '../../../yaml/value';
@@ -19,7 +19,7 @@ export type Labels = readonly (readonly [key: string, value: string])[];
 
 /** An IAMRoleSelector that can be read. */
 export interface Selector {
-  readonly entry: IndexedResource;
+  readonly place: IndexedPlace;
   readonly selection: Selection;
 }
 
@@ -45,7 +45,7 @@ export function roleSelectors(workspace: Workspace): Selectors {
     return selectorsOf(
       entries.flatMap((entry) => {
         const selection = entry.read('selection', (each) => selectionOf(each, workspace));
-        return selection === undefined ? [] : [{ entry, selection }];
+        return selection === undefined ? [] : [{ place: workspace.index.placeOf(entry), selection }];
       }),
     );
   });

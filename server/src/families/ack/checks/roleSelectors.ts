@@ -13,7 +13,7 @@ import type { Finding } from '../../../workspace/finding';
 import { isUncertain, type IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { ackPart } from '../part';
-import { roleSelectors, type Labels, type Selector, type Selectors } from './roleSelections';
+import { roleSelectors, type Labels, type Selection, type Selectors } from './roleSelections';
 
 /**
  * Objects that several IAMRoleSelectors select, as far as all of them are applied together. What a manifest does not say,
@@ -62,14 +62,11 @@ function matchingSelectors(form: AppliedForm, uri: Uri, selectors: Selectors, wo
     namespaceLabels: [...(namespaceLabels[0] ?? [])],
   });
   const matching: IndexedResource[] = [];
-  for (const selector of candidates) {
-    const { entry } = selector;
-    const isNew = matching.every(({ name }) => name !== entry.name);
-    if (
-      isNew &&
-      [uri, ...matching.map((each) => each.uri)].every((other) => areTogether(other, entry.uri, workspace)) &&
-      selects(selector, form, namespaceLabels, workspace)
-    ) {
+  for (const { place, selection } of candidates) {
+    const isNew = matching.every(({ name }) => name !== place.name);
+    const isTogether = isNew && [uri, ...matching.map((each) => each.uri)].every((other) => areTogether(other, place.uri, workspace));
+    const entry = isTogether && selects(selection, form, namespaceLabels) ? workspace.index.entryAt(place) : undefined;
+    if (entry !== undefined && !isPatched(entry, form, workspace)) {
       matching.push(entry);
     }
     if (matching.length === bounds.related.most) {
@@ -123,10 +120,9 @@ function areTogether(a: Uri, b: Uri, { kustomizations }: Workspace): boolean {
 }
 
 /** True where a selector surely selects an object. */
-function selects({ entry, selection }: Selector, form: AppliedForm, namespaceLabels: readonly OwnLabels[], workspace: Workspace): boolean {
+function selects(selection: Selection, form: AppliedForm, namespaceLabels: readonly OwnLabels[]): boolean {
   const { resource, namespace } = form;
   return (
-    !isPatched(entry, form, workspace) &&
     (selection.types.length === 0 ||
       selection.types.some(
         ({ group, version, kind }) => fits(group, resource.group) && fits(version, resource.version) && fits(kind, resource.kind),

@@ -1,8 +1,6 @@
-import { identityKey, indexedPlace, type IndexedPlace, type IndexedResource } from '../../../workspace/indexed';
+import { addTo } from '../../../base/groups';
 import type { WorkspaceIndex } from '../../../workspace/index';
-
-/** Those that an object belongs to. */
-export type OwnersOf = (object: IndexedResource) => readonly IndexedResource[];
+import { identityKey, type IndexedPlace, type IndexedResource } from '../../../workspace/indexed';
 
 /**
  * Objects by those that they belong to, for a result that all of these share: folder by folder of a large workspace there may
@@ -10,29 +8,28 @@ export type OwnersOf = (object: IndexedResource) => readonly IndexedResource[];
  */
 export type Belonging = ReadonlyMap<string, readonly IndexedPlace[]>;
 
-export function belongingOf(objects: readonly IndexedResource[], ownersOf: OwnersOf): Belonging {
-  const byOwner = new Map<string, Map<string, IndexedPlace>>();
+/** `ownersOf`: those that an object belongs to. */
+export function belongingOf(
+  objects: readonly IndexedResource[],
+  ownersOf: (object: IndexedResource) => readonly IndexedResource[],
+  index: WorkspaceIndex,
+): Belonging {
+  const byOwner = new Map<string, IndexedPlace[]>();
   for (const object of objects) {
-    for (const owner of ownersOf(object)) {
-      const own = byOwner.get(keyOf(owner)) ?? new Map<string, IndexedPlace>();
-      byOwner.set(keyOf(owner), own.set(keyOf(object), indexedPlace(object)));
+    const owners = ownersOf(object);
+    const place = owners.length === 0 ? undefined : index.placeOf(object);
+    for (const owner of place === undefined ? [] : owners) {
+      addTo(byOwner, keyOf(index.placeOf(owner)), place);
     }
   }
-  return new Map([...byOwner].map(([owner, own]) => [owner, [...own.values()]] as const));
+  return byOwner;
 }
 
 /** The objects of an owner, in the order in which they were given. */
-export function belongingTo(
-  owner: IndexedResource,
-  belonging: Belonging,
-  ownersOf: OwnersOf,
-  index: WorkspaceIndex,
-): readonly IndexedResource[] {
-  return (belonging.get(keyOf(owner)) ?? [])
-    .flatMap((object) => index.findInFile(object.uri, object))
-    .filter((object) => ownersOf(object).some((each) => each.isSame(owner)));
+export function belongingTo(owner: IndexedResource, belonging: Belonging, index: WorkspaceIndex): readonly IndexedResource[] {
+  return (belonging.get(keyOf(index.placeOf(owner))) ?? []).flatMap((place) => index.entryAt(place) ?? []);
 }
 
-function keyOf(entry: IndexedResource): string {
-  return `${entry.uri} ${identityKey(entry)}`;
+function keyOf(place: IndexedPlace): string {
+  return `${place.nth} ${place.uri} ${identityKey(place)}`;
 }

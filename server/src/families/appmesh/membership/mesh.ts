@@ -2,7 +2,7 @@ import { groupBy } from '../../../base/groups';
 import { parentOf, type Uri } from '../../../base/uri';
 import { knownText } from '../../../manifest/values';
 import { choose, isOneEnvironment, type Choice } from '../../../workspace/choice';
-import { indexedPlace, type IndexedPlace, type IndexedResource } from '../../../workspace/indexed';
+import type { IndexedPlace, IndexedResource } from '../../../workspace/indexed';
 import { namespaceLabels, namespaceObjectsBelow } from '../../../workspace/namespaces';
 import type { Workspace } from '../../../workspace/workspace';
 import { servedVersion } from './kinds';
@@ -46,7 +46,7 @@ export interface MeshOfNamespace {
 export function meshOfNamespace(namespace: string | undefined, from: Uri, workspace: Workspace): MeshOfNamespace {
   return workspace.results.of(workspace, `mesh of ${namespace ?? ''} from ${parentOf(from)}`, () => {
     const choice = chosenMeshes(namespace, from, workspace);
-    const meshes = choice.kind === 'one' || choice.kind === 'many' ? choice.objects.map(indexedPlace) : [];
+    const meshes = choice.kind === 'one' || choice.kind === 'many' ? choice.objects.map((each) => workspace.index.placeOf(each)) : [];
     return { answer: answerTo(choice, namespace, from, workspace), meshes, byFile: groupBy(meshes, ({ uri }) => uri) };
   });
 }
@@ -87,7 +87,7 @@ export function meshPlaces(object: IndexedResource, workspace: Workspace, file?:
   if (found.kind === 'one' && found.by === 'reference') {
     const owner = workspace.index.selections.selection('mesh-namespaces')?.owner;
     const all = owner === undefined ? [] : workspace.index.find(owner, found.name);
-    return all.filter(({ uri }) => file === undefined || uri === file).map(indexedPlace);
+    return all.filter(({ uri }) => file === undefined || uri === file).map((each) => workspace.index.placeOf(each));
   }
   const { meshes, byFile } = meshOfNamespace(object.namespace, object.uri, workspace);
   return file === undefined ? meshes : (byFile.get(file) ?? []);
@@ -95,7 +95,7 @@ export function meshPlaces(object: IndexedResource, workspace: Workspace, file?:
 
 /** The Mesh objects of {@link meshOf}. */
 export function meshObjects(object: IndexedResource, workspace: Workspace): readonly IndexedResource[] {
-  return meshPlaces(object, workspace).flatMap((place) => workspace.index.findInFile(place.uri, place));
+  return meshPlaces(object, workspace).flatMap((place) => workspace.index.entryAt(place) ?? []);
 }
 
 /** All Mesh objects that the controller serves, or those below a place. */

@@ -39,14 +39,14 @@ export function workloadsOf(member: IndexedResource, workspace: Workspace): read
     if (selection === undefined || !selections.by(member).includes(selection)) {
       return [];
     }
-    const ownersOf = (workload: IndexedResource): readonly IndexedResource[] => membersOf(of, workload, workspace);
     const belonging = selections.together(selection, member, 'workloads', (selected) =>
       belongingOf(
         selected.map(({ entry }) => entry),
-        ownersOf,
+        (workload) => membersOf(of, workload, workspace),
+        workspace.index,
       ),
     );
-    return belongingTo(member, belonging, ownersOf, workspace.index);
+    return belongingTo(member, belonging, workspace.index);
   });
 }
 

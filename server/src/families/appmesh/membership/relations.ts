@@ -52,7 +52,6 @@ function membersOfMesh(mesh: IndexedResource, workspace: Workspace): readonly Re
   if (selection === undefined || groupKindKey(selection.owner) !== groupKindKey(mesh)) {
     return [];
   }
-  const ownersOf = (object: IndexedResource): readonly IndexedResource[] => meshObjects(object, workspace);
   const belonging = selections.together(selection, mesh, 'members', (selected) =>
     belongingOf(
       candidatesFor(
@@ -61,10 +60,11 @@ function membersOfMesh(mesh: IndexedResource, workspace: Workspace): readonly Re
         mesh.group,
         workspace,
       ),
-      ownersOf,
+      (object) => meshObjects(object, workspace),
+      workspace.index,
     ),
   );
-  return belongingTo(mesh, belonging, ownersOf, workspace.index).map((object) => meshRelation(object, mesh));
+  return belongingTo(mesh, belonging, workspace.index).map((object) => meshRelation(object, mesh));
 }
 
 /** The objects that may belong to a mesh which selects these namespaces. */
@@ -106,14 +106,14 @@ function routesOfGateway(gateway: IndexedResource, workspace: Workspace): readon
   if (selection === undefined || groupKindKey(selection.owner) !== groupKindKey(gateway)) {
     return [];
   }
-  const ownersOf = (route: IndexedResource): readonly IndexedResource[] => gatewayObjects(route, workspace);
   const belonging = selections.together(selection, gateway, 'routes', (selected) =>
     belongingOf(
       selected.map(({ entry }) => entry),
-      ownersOf,
+      (route) => gatewayObjects(route, workspace),
+      workspace.index,
     ),
   );
-  return belongingTo(gateway, belonging, ownersOf, workspace.index).map((route) => gatewayRelation(route, gateway));
+  return belongingTo(gateway, belonging, workspace.index).map((route) => gatewayRelation(route, gateway));
 }
 
 function toPodMember(workload: IndexedResource, workspace: Workspace): readonly Relation[] {
@@ -142,14 +142,14 @@ function serviceToMember(service: IndexedResource, workspace: Workspace): readon
   if (selection === undefined || groupKindKey(selection.owner) !== groupKindKey(service)) {
     return [];
   }
-  const ownersOf = (workload: IndexedResource): readonly IndexedResource[] => servicesFor(workload, selection, workspace);
   const belonging = selections.together(selection, service, 'workloads', (selected) =>
     belongingOf(
       selected.flatMap(({ entry, verdict }) => (verdict === 'yes' ? [entry] : [])),
-      ownersOf,
+      (workload) => servicesFor(workload, selection, workspace),
+      workspace.index,
     ),
   );
-  const members = belongingTo(service, belonging, ownersOf, workspace.index).flatMap((workload) => toPodMember(workload, workspace));
+  const members = belongingTo(service, belonging, workspace.index).flatMap((workload) => toPodMember(workload, workspace));
   return distinct(members.map(({ to }) => to)).map((member) => serviceRelation(service, member));
 }
 

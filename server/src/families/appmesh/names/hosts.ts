@@ -66,12 +66,15 @@ function objectsOf(object: IndexedResource, workspace: Workspace): readonly Inde
   if (name === undefined || namespace === undefined) {
     return [];
   }
-  const ownersOf = (from: IndexedResource): readonly IndexedResource[] => servicesOf(from, workspace);
   const belonging = results.of(workspace, `objects of Service ${namespace}/${name}`, () => {
     const identities = byService(workspace).get(`${namespace}/${name}`) ?? [];
-    return belongingOf([...new Set(identities.flatMap((each) => index.findIn(each, each.name, each.namespace)))], ownersOf);
+    return belongingOf(
+      [...new Set(identities.flatMap((each) => index.findIn(each, each.name, each.namespace)))],
+      (from) => servicesOf(from, workspace),
+      index,
+    );
   });
-  return belongingTo(object, belonging, ownersOf, index);
+  return belongingTo(object, belonging, index);
 }
 
 /** The objects that write a host name, by the Service that it stands for; made again when one of these names changes. */

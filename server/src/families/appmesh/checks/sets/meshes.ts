@@ -153,7 +153,7 @@ function isPlaceOf({ uri, name }: IndexedPlace, mesh: IndexedResource): boolean 
 function relatedToMeshes(meshes: readonly IndexedPlace[], workspace: Workspace): NonNullable<Finding['related']> {
   const shown = meshes.slice(0, bounds.related.most);
   return relatedTo(
-    shown.flatMap((place) => workspace.index.findInFile(place.uri, place)),
+    shown.flatMap((place) => workspace.index.entryAt(place) ?? []),
     workspace,
   );
 }

@@ -1,6 +1,5 @@
 import { allOf } from '../../../../base/lists';
 import { didYouMean, nearest } from '../../../../base/nearest';
-import { firstOf } from '../../../../base/first';
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
 import { podTemplateOf } from '../../../../manifest/podTemplates';
@@ -8,7 +7,7 @@ import { isUnsettled, labelAt, settled } from '../../../../manifest/labels';
 import type { Resource } from '../../../../manifest/resource';
 import { labelIn, type Selection } from '../../../../reference/selection';
 import type { LabelSelector } from '../../../../manifest/labelSelector';
-import { indexedPlace, isUncertain, type IndexedPlace, type IndexedResource } from '../../../../workspace/indexed';
+import { isUncertain, type IndexedPlace, type IndexedResource } from '../../../../workspace/indexed';
 import type { Finding } from '../../../../workspace/finding';
 import { namespaceKind } from '../../../../workspace/namespaces';
 import type { Workspace } from '../../../../workspace/workspace';
@@ -148,7 +147,7 @@ function nodeWithoutInjection(namespace: string, workspace: Workspace): IndexedP
       each.read(`settled label ${key}`, (other) => ({ value: settled(labelAt(other, ['metadata', 'labels'], key)) })),
     );
     const node = labels.every(({ value }) => isOff(value)) ? nodes.find((each) => workloadsOf(each, workspace).length > 0) : undefined;
-    return node === undefined ? undefined : indexedPlace(node);
+    return node === undefined ? undefined : index.placeOf(node);
   });
 }
 
@@ -165,8 +164,8 @@ export function namespaceFindings({ resource, workspace }: SetContext): readonly
   const key = switchKey(workspace);
   const label = settled(labelAt(resource, ['metadata', 'labels'], key));
   const node = isOff(label) ? nodeWithoutInjection(resource.name, workspace) : undefined;
-  const nodes = node === undefined ? [] : workspace.index.findInFile(node.uri, node);
-  const members = firstOf(nodes, (each) => firstOf(workloadsOf(each, workspace), (workload) => [workload])) ?? [];
+  const entry = node === undefined ? undefined : workspace.index.entryAt(node);
+  const members = entry === undefined ? [] : workloadsOf(entry, workspace).slice(0, 1);
   const path = ['metadata', 'labels', key];
   return members.length === 0
     ? []
