@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { manifest } from '../support/manifests';
-import { codesOf, openWorkspace, problemsOf } from '../support/workspace';
+import { codesOf, openWorkspace, problemsOf, uriOf } from '../support/workspace';
 
 const selector = (rest: string, arn = 'arn:aws:iam::111122223333:role/team'): string =>
   `apiVersion: services.k8s.aws/v1alpha1\nkind: IAMRoleSelector\nmetadata: { name: a }\nspec:\n  arn: ${arn}\n${rest}`;
@@ -98,6 +98,18 @@ describe('IAMRoleSelectors of one object', () => {
       0,
     );
     assert.equal(one('components: [ ../gone ]\n', team).length, 0, 'what Kustomize refuses to build');
+  });
+
+  it('are found again where an edit has put them elsewhere in their file', () => {
+    const one = role('one', 'namespaceSelector: { names: [team] }');
+    const kustomization =
+      'resources: [selectors.yaml, object.yaml]\npatches: [{ target: { kind: IAMRoleSelector, name: one }, patch: \'[{ "op": "replace", "path": "/spec/namespaceSelector/names/0", "value": "x" }]\' }]\n';
+    const { workspace } = openWorkspace(`#- selectors.yaml\n${all}${one}#- object.yaml\n${object()}#- kustomization.yaml\n${kustomization}`);
+    const found = (): readonly string[] => diagnosticsOf(uriOf('object.yaml'), workspace).map(({ finding: { code } }) => code);
+    assert.deepEqual(found(), []);
+    workspace.setBuffer(uriOf('selectors.yaml'), `${one}${all}`);
+    workspace.setBuffer(uriOf('object.yaml'), object().replace('app', 'other'));
+    assert.deepEqual(found(), []);
   });
 
   it('must all hold', () => {

@@ -1,4 +1,5 @@
 import { groupBy } from '../base/groups';
+import type { Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
 import { WordCounts } from '../base/wordCounts';
 import { matches, type LabelSelector, type Verdict } from '../manifest/labelSelector';
@@ -197,6 +198,11 @@ export class Selections {
       this.#buckets.remove(bucket, entry);
     });
     this.#countKeys(resource, -1);
+  }
+
+  /** Forgets lists that are made again for who asks. */
+  forget(): Steps<void> {
+    return this.#buckets.forget();
   }
 
   /** The facts of buckets that have other objects of a file in them than before, objects being told by what they are called. */

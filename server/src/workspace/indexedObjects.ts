@@ -1,0 +1,152 @@
+import { firstFrom } from '../base/first';
+import { groupBy } from '../base/groups';
+import type { Scored } from '../base/nearest';
+import { placeBehind } from '../base/order';
+import { parentOf, type Uri } from '../base/uri';
+import { groupKindKey, type GroupKind } from '../schema/kind';
+import { Derived } from './derived';
+import { identityKey, kindInKey, targetKey, type CalledObject, type IndexedPlace, type IndexedResource } from './indexed';
+import { Namesakes } from './namesakes';
+import { NamesOfKinds } from './namesOfKinds';
+import { aliasFact, kindFact, kindInFact, namedFact, objectFact, openFact } from './objectChanges';
+import type { ObjectLists } from './objectLists';
+import type { Results } from './results';
+
+/** The objects of a workspace by what they are called and of which kind they are. Each question is noted for the result that asks it. */
+export class IndexedObjects {
+  protected readonly objects: ObjectLists;
+  protected readonly results: Results;
+  /** Names of objects, by the fact that stands for these; made when somebody asks. */
+  protected readonly names: NamesOfKinds;
+  readonly #inFolders = new Derived<ReadonlyMap<string, readonly IndexedResource[]>>();
+  readonly #byNames = new Derived<ReadonlyMap<string, readonly IndexedResource[]>>();
+
+  constructor(objects: ObjectLists, results: Results) {
+    this.objects = objects;
+    this.results = results;
+    this.names = new NamesOfKinds(objects, results);
+  }
+
+  /** Objects of a kind and name in any namespace. */
+  find(target: GroupKind, name: string): readonly IndexedResource[] {
+    return this.namesakes(target, name).all;
+  }
+
+  /** The same, of which somebody may want the nearest only. */
+  namesakes(target: GroupKind, name: string): Namesakes {
+    const key = targetKey(target, name);
+    return new Namesakes(this.objects.byTarget, key, namedFact(key), this.results);
+  }
+
+  /**
+   * Whether there is an object of a kind and name, in any namespace, that is one of a certain sort. A yes rests on one such
+   * object, beginning with those behind `from` in the order of files; a no rests on all objects of the name.
+   */
+  hasSome(target: GroupKind, name: string, from: string, isOne: (entry: IndexedResource) => boolean): boolean {
+    const all = this.results.untracked(() => this.find(target, name));
+    const found = firstFrom(
+      all,
+      placeBehind(all, ({ uri }) => uri > from),
+      isOne,
+    );
+    if (found === undefined) {
+      return this.find(target, name).some(isOne);
+    }
+    found.read('name', (resource) => resource.name);
+    return true;
+  }
+
+  /** Objects of a kind and name that are written with a namespace, or with none where that is `undefined`. */
+  findIn(target: GroupKind, name: string, namespace: string | undefined): readonly IndexedResource[] {
+    return this.namesakesIn(target, name, namespace).all;
+  }
+
+  /** The same, of which somebody may want the nearest only. */
+  namesakesIn(target: GroupKind, name: string, namespace: string | undefined): Namesakes {
+    const key = identityKey({ group: target.group, kind: target.kind, name, namespace });
+    return new Namesakes(this.objects.byIdentity, key, objectFact(key), this.results);
+  }
+
+  /** Equal objects of one file, in its order: those of {@link findIn} that are written there. */
+  findInFile(uri: Uri, object: CalledObject): readonly IndexedResource[] {
+    return this.namesakesIn(object, object.name, object.namespace).below(uri);
+  }
+
+  /** The same of the files of a folder, without those of folders below it. */
+  findInFolder(folder: string, object: CalledObject): readonly IndexedResource[] {
+    const all = this.namesakesIn(object, object.name, object.namespace).below(folder);
+    return this.#inFolders.of([all], '', () => groupBy(all, ({ uri }) => parentOf(uri))).get(folder) ?? [];
+  }
+
+  /** By what an entry with a name is found again, see {@link entryAt}. */
+  placeOf(entry: IndexedResource): IndexedPlace {
+    const { uri, group, kind, name = '', namespace } = entry;
+    const called = { group, kind, name, namespace };
+    return { uri, ...called, nth: this.findInFile(uri, called).findIndex((each) => each.isSame(entry)) };
+  }
+
+  /** The entry that stands for an object by now. */
+  entryAt(place: IndexedPlace): IndexedResource | undefined {
+    return this.findInFile(place.uri, place)[place.nth];
+  }
+
+  /** Objects of a kind that are called so outside of the cluster. */
+  aliased(target: GroupKind, alias: string): Namesakes {
+    const key = targetKey(target, alias);
+    return new Namesakes(this.objects.byAlias, key, aliasFact(key), this.results);
+  }
+
+  /** The same by what they are called in the cluster; those of one name are alternatives. */
+  aliasedByName(target: GroupKind, alias: string): ReadonlyMap<string, readonly IndexedResource[]> {
+    const { all } = this.aliased(target, alias);
+    return this.#byNames.of([all], '', () => groupBy(all, identityKey));
+  }
+
+  named(name: string): readonly IndexedResource[] {
+    this.results.note(`name ${name}`);
+    return this.objects.byName.at(name);
+  }
+
+  ofKind(kind: GroupKind): readonly IndexedResource[] {
+    const key = groupKindKey(kind);
+    this.results.note(kindFact(key));
+    return this.objects.byKind.at(key);
+  }
+
+  /** Those of {@link ofKind} in a file or below one of the places above it. */
+  ofKindBelow(kind: GroupKind, place: string): readonly IndexedResource[] {
+    const key = groupKindKey(kind);
+    this.results.note(kindFact(key));
+    return this.objects.byKind.below(key, place);
+  }
+
+  /** Objects of a kind that are written with a namespace, or with none where that is `undefined`. */
+  ofKindIn(kind: GroupKind, namespace: string | undefined): readonly IndexedResource[] {
+    const key = kindInKey(kind, namespace);
+    this.results.note(kindInFact(key));
+    return this.objects.byKindIn.at(key);
+  }
+
+  /** Names of {@link ofKind} that are spelt like a text, best first, with how near they are. */
+  nearestOfKind(kind: GroupKind, text: string): readonly Scored[] {
+    return this.names.nearest(kind, text);
+  }
+
+  /** The same of {@link ofKindIn}. */
+  nearestOfKindIn(kind: GroupKind, namespace: string | undefined, text: string): readonly Scored[] {
+    return this.names.nearestIn(kind, namespace, text);
+  }
+
+  /** Those of {@link ofKind} whose name holds a placeholder. */
+  openOfKind(kind: GroupKind): readonly IndexedResource[] {
+    const key = groupKindKey(kind);
+    this.results.note(openFact(key));
+    return this.objects.openByKind.at(key);
+  }
+
+  /** Forgets what was made of lists of objects for who asked. */
+  protected forgetAnswers(): void {
+    this.#inFolders.forget();
+    this.#byNames.forget();
+  }
+}
