@@ -104,7 +104,9 @@ describe('IAMRoleSelectors of one object', () => {
     const one = role('one', 'namespaceSelector: { names: [team] }');
     const kustomization =
       'resources: [selectors.yaml, object.yaml]\npatches: [{ target: { kind: IAMRoleSelector, name: one }, patch: \'[{ "op": "replace", "path": "/spec/namespaceSelector/names/0", "value": "x" }]\' }]\n';
-    const { workspace } = openWorkspace(`#- selectors.yaml\n${all}${one}#- object.yaml\n${object()}#- kustomization.yaml\n${kustomization}`);
+    const { workspace } = openWorkspace(
+      `#- selectors.yaml\n${all}${one}#- object.yaml\n${object()}#- kustomization.yaml\n${kustomization}`,
+    );
     const found = (): readonly string[] => diagnosticsOf(uriOf('object.yaml'), workspace).map(({ finding: { code } }) => code);
     assert.deepEqual(found(), []);
     workspace.setBuffer(uriOf('selectors.yaml'), `${one}${all}`);
