@@ -30,8 +30,8 @@ const places = 240;
 type Texts = readonly (readonly [Uri, string])[];
 
 /** An object's name, and what a reference spells. */
-const objectName = /kind: VPC\nmetadata: \{ name: ([\w-]+)/;
-const referredName = /vpcRef: \{ from: \{ name: ([\w-]+)/;
+const objectName = /kind: (?:VPC\nmetadata: \{ |VirtualNode\nmetadata:\n {2})name: ([\w-]+)/;
+const referredName = /(?:vpcRef: \{ from|provider: \{ virtualNode: \{ virtualNodeRef): \{ name: ([\w-]+)/;
 
 interface Place {
   readonly uri: Uri;

@@ -1,4 +1,5 @@
 import type { Uri } from '../../server/src/base/uri';
+import { meshOfFolder } from '../support/meshOfFolder';
 
 /** Workspaces in which something would grow with the square of a number, were it done one by one; `count` is that number. */
 export interface HardShape {
@@ -10,6 +11,7 @@ export interface HardShape {
 
 export const hardShapes: Readonly<Record<string, HardShape>> = {
   'one name in so many folders': { sizes: [1000, 2000, 4000], files: namesakes },
+  'the same mesh in so many folders': { sizes: [100, 200, 400], files: meshes },
   'so many overlays of 10 bases': {
     sizes: [40, 80, 160],
     files: overlays,
@@ -28,6 +30,13 @@ export function* namesakes(count: number): Iterable<readonly [Uri, string]> {
       uri(`env-${index % 50}/app-${index}/network.yaml`),
       `${network('VPC', 'main')}spec: { cidrBlocks: [10.0.0.0/16] }\n---\n${network('Subnet', `subnet-${index}`)}spec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: main } } }\n`,
     ];
+  }
+}
+
+/** An environment with the same mesh in so many folders. */
+export function* meshes(count: number): Iterable<readonly [Uri, string]> {
+  for (let index = 0; index < count; index += 1) {
+    yield [uri(`env-${index}/mesh.yaml`), meshOfFolder];
   }
 }
 

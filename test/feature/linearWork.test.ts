@@ -5,6 +5,7 @@ import { referenceCounts } from '../../server/src/features/referenceCounts';
 import { neverCancelled } from '../../server/src/base/cancellation';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { callsOf } from '../support/calls';
+import { meshOfFolder } from '../support/meshOfFolder';
 import { manifest, subnet, vpc } from '../support/manifests';
 import { aroundOf, emptyWorkspace, uriOf } from '../support/workspace';
 
@@ -43,33 +44,6 @@ const folder = (name: string, parent: string): string =>
   `apiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1\nkind: Folder\nmetadata: { name: ${name}, namespace: team }\nspec: { displayName: ${name} , folderRef: ${parent} }\n`;
 const item = (index: number): string =>
   `- { apiVersion: ec2.services.k8s.aws/v1alpha1, kind: Subnet, metadata: { name: s-${index} }, spec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: s-${index} } } } }\n`;
-const appMesh = (kind: string, name: string, spec: string, more = ''): string =>
-  `apiVersion: appmesh.k8s.aws/v1beta2\nkind: ${kind}\nmetadata: { name: ${name}${more} }\nspec: ${spec}\n`;
-const meshOfFolder = [
-  'apiVersion: v1\nkind: Namespace\nmetadata: { name: shop, labels: { mesh: shop } }\n',
-  appMesh('Mesh', 'shop', '{ namespaceSelector: { matchLabels: { mesh: shop } } }'),
-  appMesh(
-    'VirtualNode',
-    'cart',
-    '\n  podSelector: { matchLabels: { app: cart } }\n  listeners: [{ portMapping: { port: 8080, protocol: http } }]\n  serviceDiscovery: { dns: { hostname: cart.shop.svc.cluster.local } }',
-    ', namespace: shop',
-  ),
-  appMesh('VirtualService', 'cart', '{ provider: { virtualNode: { virtualNodeRef: { name: cart } } } }', ', namespace: shop'),
-  appMesh(
-    'VirtualGateway',
-    'ingress',
-    '\n  namespaceSelector: { matchLabels: { mesh: shop } }\n  podSelector: { matchLabels: { app: ingress } }\n  listeners: [{ portMapping: { port: 8088, protocol: http } }]',
-    ', namespace: shop',
-  ),
-  appMesh(
-    'GatewayRoute',
-    'cart',
-    '{ httpRoute: { match: { prefix: / }, action: { target: { virtualService: { virtualServiceRef: { name: cart } } } } } }',
-    ', namespace: shop',
-  ),
-  'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: cart, namespace: shop }\nspec: { selector: { matchLabels: { app: cart } }, template: { metadata: { labels: { app: cart } }, spec: { containers: [{ name: app, image: a, ports: [{ containerPort: 8080 }] }] } } }\n',
-  'apiVersion: v1\nkind: Service\nmetadata: { name: cart, namespace: shop }\nspec: { selector: { app: cart }, ports: [{ port: 8080 }] }\n',
-].join('---\n');
 
 const shapes: Readonly<Record<string, Shape>> = {
   'objects of one file under a kustomization': {
