@@ -99,6 +99,33 @@ describe('a workspace on disk', () => {
     });
   });
 
+  describe('with a link to one of its files', () => {
+    const codesOf = async (target: string): Promise<readonly unknown[]> => {
+      symlinkSync(join(folder, 'ws', target), join(folder, 'ws', 'linked.yaml'));
+      const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()] });
+      await client.open(uri('linked.yaml'), nodeText);
+      await client.open(uri('router.yaml'), routerText);
+      await client.replace(uri('linked.yaml'), 'name: stock', 'name: other');
+      await client.settle();
+      const codes = [client.shownCodes(uri('linked.yaml')), client.shownCodes(uri('router.yaml'))];
+      await client.stop();
+      return codes;
+    };
+
+    it('has the file once when the link is opened', async () => {
+      assert.deepEqual(await codesOf(join('nodes', 'stock.yaml')), [[], ['ref/not-found']]);
+    });
+
+    it('has the link as a file where the other is none of its own', async () => {
+      renameSync(join(folder, 'ws', 'nodes', 'stock.yaml'), join(folder, 'ws', 'nodes', 'stock.txt'));
+      assert.deepEqual(await codesOf(join('nodes', 'stock.txt')), [[], ['ref/not-found']]);
+      mkdirSync(join(folder, 'ws', 'node_modules'));
+      renameSync(join(folder, 'ws', 'nodes', 'stock.txt'), join(folder, 'ws', 'node_modules', 'stock.yaml'));
+      rmSync(join(folder, 'ws', 'linked.yaml'));
+      assert.deepEqual(await codesOf(join('node_modules', 'stock.yaml')), [[], ['ref/not-found']]);
+    });
+  });
+
   it('is a folder that may be named by a link, and so may a file that is opened', async () => {
     symlinkSync(join(folder, 'ws'), join(folder, 'other'));
     const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()] });

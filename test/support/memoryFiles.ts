@@ -95,8 +95,8 @@ export class MemoryFiles implements FileSystem {
     return this.#texts.has(uri) ? 'file' : [...this.#texts.keys()].some((known) => known.startsWith(`${uri}/`)) ? 'folder' : undefined;
   }
 
-  placeOf(uri: Uri): Uri {
-    return uri;
+  placesOf(uri: Uri): readonly Uri[] {
+    return [uri];
   }
 
   expand(globs: readonly string[], folder: Uri): readonly FoundFile[] {

@@ -61,8 +61,8 @@ export interface FileSystem {
    * one, `file` for everything else that is no folder, whether it can be read or not.
    */
   typeOf(uri: Uri, within: Within): 'file' | 'folder' | 'link' | undefined;
-  /** By which name a walk of the folders finds a file that may be named by a way through links to folders; its own for any other. */
-  placeOf(uri: Uri, folders: readonly Uri[]): Uri;
+  /** By which names a walk of the folders may find a file that may be a link, or be named by a way through links; the likeliest first. */
+  placesOf(uri: Uri, folders: readonly Uri[]): readonly Uri[];
   /** Files that globs of a configuration name, counted from a folder, a step at a time. */
   expand(globs: readonly string[], folder: Uri, within: Within): Iterable<WalkStep>;
   /** The CRDs of a file outside of the workspace. */

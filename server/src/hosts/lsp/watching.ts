@@ -112,9 +112,8 @@ export class Watching {
   /** By which name the workspace has a file that may be named by a way through links; its own where it has none. */
   placeOf(uri: Uri): Uri {
     const { files, wall, workspace } = this.#ports;
-    const place = files.placeOf(uri, this.#folders);
-    const isLeftOut = (): boolean => files.skips(place) || workspace.configuration.isIgnored(place);
-    return place === uri || wall.run(`place of ${uri}`, isLeftOut, true) ? uri : place;
+    const isTaken = (place: Uri): boolean => place === uri || !(files.skips(place) || workspace.configuration.isIgnored(place));
+    return wall.run(`place of ${uri}`, () => files.placesOf(uri, this.#folders).find(isTaken), undefined) ?? uri;
   }
 
   /** Reads the first folders of the workspace. */

@@ -48,10 +48,10 @@ export const nodeFileSystem: FileSystem = {
       return undefined;
     }
   },
-  placeOf(uri, folders) {
+  placesOf(uri, folders) {
     const path = pathOfUri(uri);
-    const place = path === undefined ? undefined : reachOf(folders).placeOf(path);
-    return place === undefined || place === path ? uri : uriOfPath(place);
+    const places = path === undefined ? [] : reachOf(folders).placesOf(path, isManifestName);
+    return places.map((place) => (place === path ? uri : uriOfPath(place)));
   },
   *expand(globs, folder, within) {
     const from = pathOfUri(folder);

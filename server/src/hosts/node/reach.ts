@@ -48,27 +48,34 @@ export class Reach {
   }
 
   /**
-   * The path by which a walk of the folders finds a file that is named by a way through links to folders; the path itself for any
-   * other. A link to a file stays what it is: it has a place among other files.
+   * The paths by which a walk of the folders may find a file, the likeliest first: of a link to a file that of the file, if
+   * that has the name of one that is `wanted`, as a walk takes the file before its links; of a way through links to folders
+   * the one without; and in the end the path itself.
    */
-  placeOf(path: string): string {
-    const folders = this.#folders ?? [];
-    const [parent] = isRemoteOrDevice(path) ? [] : realFolder(nodePath.dirname(path));
-    const places = folders.flatMap((folder) =>
-      realFolder(folder).flatMap((real) =>
-        parent !== undefined && liesIn(parent, real)
-          ? [nodePath.join(folder, nodePath.relative(real, parent), nodePath.basename(path))]
-          : [],
-      ),
+  placesOf(path: string, wanted: (name: string) => boolean): readonly string[] {
+    if (isRemoteOrDevice(path)) {
+      return [path];
+    }
+    const [parent] = realPath(nodePath.dirname(path));
+    const named = parent === undefined ? undefined : nodePath.join(parent, nodePath.basename(path));
+    const [real] = realPath(path);
+    const linked = real !== undefined && real !== named && wanted(nodePath.basename(real)) ? this.#inFolders(real, path) : [];
+    return [...linked, ...(named === undefined ? [] : this.#inFolders(named, path)), path];
+  }
+
+  /** What a path without links is called in the folders; alone the one that is `preferred` where it is among them. */
+  #inFolders(real: string, preferred: string): readonly string[] {
+    const paths = (this.#folders ?? []).flatMap((folder) =>
+      realPath(folder).flatMap((root) => (liesIn(real, root) ? [nodePath.join(folder, nodePath.relative(root, real))] : [])),
     );
-    return places.includes(path) ? path : (places[0] ?? path);
+    return paths.includes(preferred) ? [preferred] : paths;
   }
 
   #admits(real: string): boolean {
     const admitted = (): boolean => this.#folders === undefined || (this.#real ?? []).some((folder) => liesIn(real, folder));
     if (!admitted()) {
       // A folder may itself be a link, and lead somewhere else by now.
-      this.#real = this.#folders?.flatMap(realFolder);
+      this.#real = this.#folders?.flatMap(realPath);
     }
     return admitted() && (this.#folders !== undefined || !isRemoteOrDevice(real));
   }
@@ -122,9 +129,9 @@ function isDeviceName(path: string, platform: NodeJS.Platform = process.platform
   );
 }
 
-function realFolder(folder: string): readonly string[] {
+function realPath(path: string): readonly string[] {
   try {
-    return [realpathSync.native(folder)];
+    return [realpathSync.native(path)];
   } catch {
     return [];
   }
