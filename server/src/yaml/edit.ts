@@ -46,7 +46,7 @@ export function rewriteWord(text: string, node: ScalarNode, word: string): TextE
   return { span: { start, end: start + node.text.trim().length }, newText: word };
 }
 
-/** Takes an entry out of its map, with its line, its trailing comment and nothing else. */
+/** Takes an entry out of its map, with its line, its trailing comment, the empty lines that would stand behind others, and nothing else. */
 export function removeEntry(text: string, map: MapNode, entry: MapEntry): TextEdit {
   return removeRun(text, map, [entry]);
 }
@@ -88,10 +88,10 @@ function removeRun(text: string, map: MapNode, run: readonly MapEntry[]): TextEd
   const { start } = first.key.span;
   const lineStart = startOfLine(text, start);
   const end = endOfEntry(text, last);
-  if (/^[ \t]*$/.test(text.slice(lineStart, start))) {
-    return { span: { start: lineStart, end }, newText: '' };
-  }
   const next = map.entries[map.entries.indexOf(last) + 1];
+  if (/^[ \t]*$/.test(text.slice(lineStart, start))) {
+    return linesRemoval(text, lineStart, end, map.entries[map.entries.indexOf(first) - 1]?.value, next !== undefined);
+  }
   const blankUpToNext = next !== undefined && /^\s*$/.test(text.slice(end, next.key.span.start));
   return { span: { start, end: blankUpToNext ? next.key.span.start : end }, newText: '' };
 }
@@ -125,7 +125,32 @@ export function removeItem(text: string, sequence: SequenceNode, index: number):
     return emptyList(text, dash, end);
   }
   const start = startOfLine(text, dash);
-  return { span: { start, end: afterLine(text, item.span.end) }, newText: '' };
+  return linesRemoval(text, start, afterLine(text, item.span.end), sequence.items[index - 1], index + 1 < sequence.items.length);
+}
+
+/**
+ * Takes whole lines out. Of the empty lines around them those behind go too, where a sibling follows (behind the last one others
+ * may write): no two runs of them come together, and none falls to a block scalar that ends the `previous` sibling.
+ */
+function linesRemoval(text: string, start: number, end: number, previous: YamlNode | undefined, isFollowed: boolean): TextEdit {
+  const isBehindEmpty = start === 0 || /^[ \t\r]*\n?$/.test(text.slice(startOfLine(text, start - 1), start));
+  const takesMore = isFollowed && (isBehindEmpty || endsInBlock(previous));
+  const more = takesMore ? (/^(?:[ \t]*\r?\n)*/.exec(text.slice(end))?.[0].length ?? 0) : 0;
+  return { span: { start, end: end + more }, newText: '' };
+}
+
+/** True for a value whose last line is one of a block scalar. */
+function endsInBlock(node: YamlNode | undefined): boolean {
+  switch (node?.kind) {
+    case 'scalar':
+      return node.style === 'block';
+    case 'map':
+      return endsInBlock(node.entries.at(-1)?.value);
+    case 'sequence':
+      return endsInBlock(node.items.at(-1));
+    default:
+      return false;
+  }
 }
 
 /** A list of no items goes behind its key; where a comment is between, it stands further in than the key may. */
