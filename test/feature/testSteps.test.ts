@@ -77,6 +77,21 @@ describe('files of tests that are compared with objects', () => {
     assert.deepEqual(codesOf(openWorkspace(`#- case/00-errors.yaml\n${wrong}`)), []);
   });
 
+  it('let a later step have a part of an object, which is merged into what an earlier one made', () => {
+    const part = compared.slice(0, compared.indexOf('---'));
+    const codesIn = (files: string, name: string): readonly string[] =>
+      codesOf({ ...openWorkspace(`${files}#- case/${name}\n${part}`), uri: uriOf(`case/${name}`) });
+    const test = `#- case/00-install.yaml\n${applied}#- case/00-assert.yaml\n${part}`;
+    assert.deepEqual(codesIn(test, '01-update.yaml'), []);
+    assert.deepEqual(codesIn(test, '10-update.yaml'), []);
+    const lacks = ['schema/missing-field'];
+    // The first step makes the object; what is numbered alone is no test; another folder is another test.
+    assert.deepEqual(codesIn(test.replace('00-install', '02-install'), '01-update.yaml'), lacks);
+    assert.deepEqual(codesIn(`#- case/00-install.yaml\n${applied}`, '01-update.yaml'), lacks);
+    assert.deepEqual(codesIn(test.replaceAll('case/', 'other/'), '01-update.yaml'), lacks);
+    assert.deepEqual(codesIn(test, 'update.yaml'), lacks);
+  });
+
   it('stay so after edits', () => {
     const opened = openWorkspace(`#- case/00-assert.yaml\n${compared}`);
     for (const text of [compared.replace('Enabled', 'Suspended'), `${compared}---\n${compared}`, compared]) {

@@ -14,3 +14,23 @@ export function comparisonOf(uri: Uri): Comparison | undefined {
   const word = comparedFile.exec(uri)?.[1]?.toLowerCase();
   return word === 'assert' ? 'expected' : word === 'errors' ? 'refused' : undefined;
 }
+
+const numberedFile = /\/(\d+)-[^/]*$/;
+
+/**
+ * True for a file of a step that changes an object which other files of its folder hold, `beside`: one of an earlier step makes it,
+ * and one compares it, so that the folder is a test. What a later step has of an object is merged into it.
+ * Source: kudobuilder/kuttl `internal/kubernetes/retry_client.go` (`CreateOrUpdate` sends a JSON merge patch).
+ */
+export function changesEarlierStep(uri: Uri, beside: readonly Uri[]): boolean {
+  const number = stepNumber(uri);
+  return (
+    beside.some((other) => comparisonOf(other) !== undefined) &&
+    beside.some((other) => comparisonOf(other) === undefined && stepNumber(other) < number)
+  );
+}
+
+/** Not a number where a file has none. */
+function stepNumber(uri: Uri): number {
+  return Number(numberedFile.exec(uri)?.[1]);
+}

@@ -1,7 +1,9 @@
-import type { Uri } from '../../base/uri';
+import { parentOf, type Uri } from '../../base/uri';
 import { at } from '../../kustomize/value';
+import type { Resource } from '../../manifest/resource';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
+import { changesEarlierStep } from '../../workspace/testSteps';
 import type { Workspace } from '../../workspace/workspace';
 
 /** True for a finding about a required field that is not there. */
@@ -35,7 +37,9 @@ function isCompleted(
   if (isTextToKustomize === true) {
     return made.length === 0 ? isBuiltByFlux(uri, workspace) : made.every((content) => typeof at(content, path) !== 'boolean');
   }
-  return made.length === 0 ? isLoosePatch(uri, workspace) : made.every((content) => lacks.some((each) => at(content, each) !== undefined));
+  return made.length === 0
+    ? isLoosePatch(uri, workspace) || isOfLaterStep(resource, uri, workspace)
+    : made.every((content) => lacks.some((each) => at(content, each) !== undefined));
 }
 
 /** The roots that read a file: where somebody applies some of them, only these. */
@@ -49,6 +53,15 @@ function countedRoots(uri: Uri, { roots, deliveries }: Workspace): readonly stri
 function isBuiltByFlux(uri: Uri, { deliveries }: Workspace): boolean {
   const applying = deliveries.applying(uri);
   return applying.length > 0 && applying.every(({ tool }) => tool === 'flux');
+}
+
+/** True for an object in a file of a test that an earlier step has made. */
+function isOfLaterStep({ group, kind, name, namespace }: Resource, uri: Uri, { index }: Workspace): boolean {
+  const beside = name === undefined ? [] : index.findInFolder(parentOf(uri), { group, kind, name, namespace });
+  return changesEarlierStep(
+    uri,
+    beside.map((each) => each.uri),
+  );
 }
 
 const folderOfPatches = /\/patch(?:es)?\//;
