@@ -100,18 +100,22 @@ function escapeLine(line: string): string {
   return mayMean.test(line) ? escapedLine(line) : line;
 }
 
+/** What means something, what stands for it, and a text that every line with it contains; a first use of a pattern compiles it. */
+const meanings: readonly (readonly [within: string, pattern: RegExp, escaped: string])[] = [
+  ['', /[\\`*[\]<>~]/g, '\\$&'],
+  ['_', /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_'],
+  ['&', /&(?=#?\w+;)/g, '\\&'],
+  ['://', /:(?=\/\/)/g, '\\:'],
+  ['//', /(?<!:)\/\/(?=[^\s/])/g, '\\//'],
+  ['.', /\b(www)\./gi, '$1\\.'],
+  ['@', /(?<=\S)@(?=\S)/g, '\\@'],
+  [':', /\b(mailto|xmpp):/gi, '$1\\:'],
+  ['', /^(\s*)([#+=-]+)(?=\s|$)/, '$1\\$2'],
+  ['', /^(\s*\d+)([.)])(?=\s|$)/, '$1\\$2'],
+];
+
 function escapedLine(line: string): string {
-  return line
-    .replace(/[\\`*[\]<>~]/g, '\\$&')
-    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
-    .replace(/&(?=#?\w+;)/g, '\\&')
-    .replace(/:(?=\/\/)/g, '\\:')
-    .replace(/(?<!:)\/\/(?=[^\s/])/g, '\\//')
-    .replace(/\b(www)\./gi, '$1\\.')
-    .replace(/(?<=\S)@(?=\S)/g, '\\@')
-    .replace(/\b(mailto|xmpp):/gi, '$1\\:')
-    .replace(/^(\s*)([#+=-]+)(?=\s|$)/, '$1\\$2')
-    .replace(/^(\s*\d+)([.)])(?=\s|$)/, '$1\\$2');
+  return meanings.reduce((text, [within, pattern, escaped]) => (text.includes(within) ? text.replace(pattern, escaped) : text), line);
 }
 
 function longestRun(text: string): number {
