@@ -40,21 +40,23 @@ describe('files of tests that are compared with objects', () => {
       'case/00-assert.yml',
       'case/00-install/assert.yaml',
       'case/00-install-all/01-assert.yaml',
+      'assert.yaml',
+      'case/assert.yaml',
+      'case/instance-create-assert.yaml',
+      'case/assert-ready.yml',
+      'case/00-install/deep/assert.yaml',
     ]) {
       assert.equal(told(path), 'expected', path);
     }
     assert.equal(told('case/00-errors.yaml'), 'refused');
     assert.equal(told('case/02-step/errors-b.yaml'), 'refused');
     for (const path of [
-      'assert.yaml',
-      'case/assert.yaml',
-      'case/00-pod-assert.yaml',
       'case/00-assertion.yaml',
       'case/00-assert/pod.yaml',
-      'case/a-assert.yaml',
       'case/00-assert.json',
-      'case/00-install/deep/assert.yaml',
       'case/00-error.yaml',
+      'case/reassert.yaml',
+      'case/assert.d/pod.yaml',
     ]) {
       assert.equal(told(path), undefined, path);
     }
@@ -69,6 +71,12 @@ describe('files of tests that are compared with objects', () => {
     assert.deepEqual(codesBeside('00-assert.yaml'), []);
     assert.deepEqual(codesBeside('00-errors.yaml'), []);
     assert.deepEqual(new Set(codesBeside('00-more.yaml')), new Set(['schema/missing-field', 'ref/not-found']));
+  });
+
+  it('have a status, which is what they wait for', () => {
+    const ready = `${applied}status:\n  conditions: []\n`;
+    assert.deepEqual(codesOf(openWorkspace(`#- case/00-assert.yaml\n${ready}`)), []);
+    assert.deepEqual(codesOf(openWorkspace(`#- case/00-install.yaml\n${ready}`)), ['schema/status-ignored']);
   });
 
   it('are expected to be like what there can be, or refused because there cannot', () => {

@@ -1,6 +1,7 @@
 import { isExport, type Resource } from '../manifest/resource';
 import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
+import { isCompared } from '../yaml/assertions';
 import { removeEntry } from '../yaml/edit';
 import { dereference, entryOf } from '../yaml/query';
 
@@ -16,13 +17,13 @@ function dropsStatus(resource: Resource, workspace: Workspace): boolean {
   return kind !== undefined && kind.ordinaryStatus !== true;
 }
 
-/** A `status` that a manifest brings along without being an export of what is in a cluster. */
+/** A `status` that a manifest brings along without being an export of what is in a cluster, or compared with that. */
 export function checkStatus(resource: Resource, workspace: Workspace): readonly Finding[] {
   const entry = entryOf(resource.node, key);
   const value = dereference(entry?.value);
   const written =
     value?.kind === 'map' ? value.entries.length > 0 : value?.kind === 'sequence' || (value !== undefined && value.value !== null);
-  if (entry === undefined || !written || isExport(resource) || !dropsStatus(resource, workspace)) {
+  if (entry === undefined || !written || isExport(resource) || isCompared(resource.document) || !dropsStatus(resource, workspace)) {
     return [];
   }
   return [

@@ -1,4 +1,4 @@
-import type { YamlNode } from './node';
+import type { YamlDocument, YamlNode } from './node';
 import { changedMap, changedScalar } from './smallNodes';
 import { withChildren } from './withChildren';
 
@@ -22,6 +22,11 @@ export function assertionOf(root: YamlNode | undefined, text: string, comparison
     return tree === root ? undefined : tree;
   }
   return comparison === 'refused' && tree?.kind === 'map' ? changedMap(tree, { open: true }) : tree;
+}
+
+/** True for a document that is compared with objects: only such a one is a part of something without a template. */
+export function isCompared({ templated, holdsActions }: YamlDocument): boolean {
+  return templated && !holdsActions;
 }
 
 function marked(node: YamlNode): YamlNode {
