@@ -68,6 +68,13 @@ describe('findings that rest on the document', () => {
     assert.deepEqual(lostFindings(['document', 'reading'], describing), []);
   });
 
+  it('are none about a file that Helm leaves out', () => {
+    const uri = 'file:///ws/chart/templates/old/part.yaml' as Uri;
+    const state = startOf(everything);
+    state.disk.set(uri, 'a: {{ include "shop.name"');
+    assert.deepEqual(diagnosticsOf(uri, before(state, uri, describing)), []);
+  });
+
   it('are told by codes and families of the catalogue', () => {
     const known = new Set<string>(catalogue.flatMap(({ code, family }) => [code, family]));
     assert.deepEqual(

@@ -15,6 +15,9 @@ const templatesFolder = '/templates/';
 /** The file that makes a folder a chart. */
 export const chartFileName = 'Chart.yaml';
 
+/** The file that says which others Helm leaves out of a chart. */
+export const ignoreName = '.helmignore';
+
 /** True for a file that may be a template of a chart, by its place and its content. */
 function mayBeTemplate(uri: Uri, text: string): boolean {
   return uri.includes(templatesFolder) && text.includes('{{');
@@ -30,7 +33,6 @@ export function isValuesName(uri: Uri): boolean {
   return baseNameOf(uri) === valuesName;
 }
 
-const ignoreName = '.helmignore';
 const valuesName = 'values.yaml';
 const schemaName = 'values.schema.json';
 

@@ -1,6 +1,6 @@
 import { baseNameOf, type Uri } from '../base/uri';
 import { looksLikeModel } from './apiModels';
-import { chartFileName, mayBeInChart } from './charts';
+import { chartFileName, ignoreName, mayBeInChart } from './charts';
 import type { FamilyFacts } from './familyFacts';
 import { isGeneratorName } from './generators';
 import { isKustomization } from './kustomizationFile';
@@ -40,6 +40,7 @@ export function mayDescribeOthers(uri: Uri, text: string, families: readonly Fam
     name === configFileName ||
     isKustomization(uri) ||
     name === chartFileName ||
+    name === ignoreName ||
     text.includes('CustomResourceDefinition') ||
     families.some(({ kindsOf }) => kindsOf !== undefined && text.includes(kindsOf.word))
   );
