@@ -85,6 +85,15 @@ describe('files of tests that are compared with objects', () => {
     assert.deepEqual(codesOf(openWorkspace(`#- case/00-errors.yaml\n${wrong}`)), []);
   });
 
+  it('are files like others to a kustomization that names them', () => {
+    const queue = `apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: errors }\nspec: { queueName: errors }\n`;
+    for (const name of ['10-errors-queue.yaml', '10-assert-queue.yaml']) {
+      const opened = openWorkspace(`#- kustomization.yaml\nresources: [${name}]\nnamePrefix: my-\n#- ${name}\n${queue}`);
+      assert.deepEqual(codesOf(opened), []);
+      assert.deepEqual(codesOf({ ...opened, uri: uriOf(name) }), []);
+    }
+  });
+
   it('let a later step have a part of an object, which is merged into what an earlier one made', () => {
     const part = compared.slice(0, compared.indexOf('---'));
     const codesIn = (files: string, name: string): readonly string[] =>
