@@ -15,6 +15,10 @@ export class WordCounts {
     }
   }
 
+  countOf(key: string, word: string): number {
+    return this.#words.get(key)?.get(word) ?? 0;
+  }
+
   /** The words of a key, each once, in the order in which they came. */
   of(key: string): Iterable<string> {
     return this.#words.get(key)?.keys() ?? [];

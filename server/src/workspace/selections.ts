@@ -218,6 +218,27 @@ export class Selections {
       .flatMap((resource) => this.#layout.of(resource))
       .flatMap((bucket) => factsAbove(uri, bucket))
       .forEach((fact) => changed.add(fact));
+    this.#compareKeys(removed, added, changed);
+  }
+
+  /** The facts about the labels by which selectors are kept: others where the first selector with one comes, or the last goes. */
+  #compareKeys(removed: readonly Resource[], added: readonly Resource[], changed: Set<Fact>): void {
+    const [gone, come] = [this.#countsOf(removed), this.#countsOf(added)];
+    for (const { base, key } of [...removed, ...added].flatMap((resource) => this.#layout.keysOf(resource))) {
+      const before = this.#keys.countOf(base, key);
+      const now = before - gone.countOf(base, key) + come.countOf(base, key);
+      if ((before === 0) !== (now === 0)) {
+        changed.add(`${base} keys`);
+      }
+    }
+  }
+
+  #countsOf(resources: readonly Resource[]): WordCounts {
+    const counts = new WordCounts();
+    resources.forEach((resource) => {
+      this.#countKeys(resource, 1, counts);
+    });
+    return counts;
   }
 
   /** Buckets with the name of who stands in each, and by how many of that name. */
@@ -231,9 +252,6 @@ export class Selections {
         counts.set(name, count);
         places.set(`${name}\n${count}`, bucket);
       }
-      for (const { base, key } of this.#layout.keysOf(resource)) {
-        places.set(`${base} keys\n${key}\n${identityKey(resource)}`, `${base} keys`);
-      }
     }
     return places;
   }
@@ -243,9 +261,9 @@ export class Selections {
     return buckets.reduce((sum, bucket) => sum + this.#buckets.countAt(bucket), 0);
   }
 
-  #countKeys(resource: Resource, by: 1 | -1): void {
+  #countKeys(resource: Resource, by: 1 | -1, counts = this.#keys): void {
     this.#layout.keysOf(resource).forEach(({ base, key }) => {
-      this.#keys.count(base, key, by);
+      counts.count(base, key, by);
     });
   }
 }

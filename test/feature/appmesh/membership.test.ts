@@ -106,3 +106,38 @@ ${namespace('b', '{ mesh: m }')}${node('three', 'b')}`;
     assert.deepEqual(checkedAfter('other', 'x'), ['mesh.yaml', 'namespace.yaml', 'one.yaml', 'two.yaml']);
   });
 });
+
+describe('a mesh that is added in another folder', () => {
+  const objects = `apiVersion: v1
+kind: Namespace
+metadata: { name: shop, labels: { mesh: shop, old: shop } }
+---
+apiVersion: appmesh.k8s.aws/v1beta2
+kind: Mesh
+metadata: { name: shop }
+spec: { namespaceSelector: { matchLabels: { mesh: shop } } }
+---
+apiVersion: appmesh.k8s.aws/v1beta2
+kind: VirtualNode
+metadata: { name: cart, namespace: shop }
+spec: {}
+`;
+
+  it('has those of others found again only if it is the first that selects by its label', () => {
+    const { workspace } = openWorkspace(['dev', 'test'].map((folder) => `#- ${folder}/mesh.yaml\n${objects}`).join(''));
+    const found = (): number => {
+      [...workspace.uris].forEach((uri) => diagnosticsOf(uri, workspace));
+      return workspace.results.computed.get(`mesh of shop from ${uriOf('dev')}`) ?? 0;
+    };
+    assert.equal(found(), 1);
+    workspace.setDisk([[uriOf('prod/mesh.yaml'), objects]]);
+    assert.equal(found(), 1);
+    const otherwise = objects.replace('matchLabels: { mesh', 'matchLabels: { old');
+    workspace.setDisk([[uriOf('prod/mesh.yaml'), otherwise]]);
+    assert.equal(found(), 2);
+    workspace.setDisk([[uriOf('prod/more.yaml'), otherwise.replace('name: shop }\nspec', 'name: more }\nspec')]]);
+    assert.equal(found(), 2);
+    workspace.setDisk([uriOf('prod/mesh.yaml'), uriOf('prod/more.yaml')].map((uri) => [uri, undefined] as const));
+    assert.equal(found(), 3);
+  });
+});
