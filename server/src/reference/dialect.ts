@@ -5,19 +5,11 @@ import { addTo, groupBy } from '../base/groups';
 import { type GroupKind, groupKindKey } from '../schema/kind';
 import type { BundleReader } from '../schema/bundle';
 import type { DialectRecord, ImmutableRule, LegacyVersions, NameRule, PartSlot, SlotTable, ValueRule, ZeroFilled } from './dialectRecord';
-import { parseGroupKind, shapeOf, slotOf, tableSlot, versionsOf, type Versioned } from './dialectSlots';
+import { DialectGroups } from './dialectGroups';
+import { parseGroupKind, slotOf, tableSlot, versionsOf, type Versioned } from './dialectSlots';
 import { selectionOf, type Selection } from './selection';
-import type { Family, ReferenceShape, Slot, SlotCodes } from './slot';
+import type { Family, Slot } from './slot';
 import { SlotsOfKind } from './slotsOfKind';
-
-export interface Guess {
-  readonly family: Family;
-  readonly keySuffix: string;
-  readonly list: boolean;
-  readonly shape: ReferenceShape;
-  readonly codes: SlotCodes;
-  readonly source: string;
-}
 
 /** A dialect whose slots are read when one of its kinds is first met. */
 export interface LazyDialect {
@@ -28,8 +20,8 @@ export interface LazyDialect {
   owners(): Iterable<GroupKind>;
 }
 
-/** All dialects, asked by kind. */
-export class Dialects {
+/** All dialects, asked by kind and, as {@link DialectGroups} are, by group. */
+export class Dialects extends DialectGroups {
   readonly #lazy: LazyDialect[] = [];
   readonly #slots = new Map<string, SlotsOfKind>();
   readonly #immutable = new Map<string, (ImmutableRule & Versioned)[]>();
@@ -44,13 +36,9 @@ export class Dialects {
   readonly #makers = new Map<string, readonly GroupKind[]>();
   readonly #notReferences = new Set<string>();
   readonly #madeByOthers = new Set<string>();
-  readonly #arnServices = new Map<string, string>();
-  readonly #services = new Set<string>();
-  readonly #families: { readonly pattern: string; readonly family: Family; readonly guesses: readonly Guess[] }[] = [];
 
-  /** What was answered of kinds and of groups, until a further record is added. */
+  /** What was answered of kinds, until a further record is added. */
   readonly #slotsOfVersion = new Memo<readonly Slot[]>();
-  readonly #familyOfGroup = new Memo<Family>();
 
   static read(bundle: BundleReader, names: readonly string[]): Dialects {
     const dialects = new Dialects();
@@ -67,6 +55,12 @@ export class Dialects {
 
   add(record: DialectRecord, table?: SlotTable): void {
     this.#forgetAnswers();
+    this.#addSlots(record, table);
+    this.#addRules(record);
+    this.addRecord(record);
+  }
+
+  #addSlots(record: DialectRecord, table: SlotTable | undefined): void {
     for (const slot of record.slots) {
       this.#of(slot).add(() => [slotOf(record, slot, slot.path)]);
     }
@@ -78,21 +72,6 @@ export class Dialects {
         this.#of(kind).add(() => this.partSlots(part, path));
       }
     }
-    for (const [alias, service] of Object.entries(record.arnServices ?? {})) {
-      this.#arnServices.set(alias, service);
-    }
-    for (const service of record.services ?? []) {
-      this.#services.add(service);
-    }
-    for (const { makes, kinds } of record.makers ?? []) {
-      this.#makers.set(makes, [...(this.#makers.get(makes) ?? []), ...kinds.map(parseGroupKind)]);
-    }
-    for (const object of record.madeByOthers ?? []) {
-      this.#madeByOthers.add(object);
-    }
-    for (const place of record.notReferences ?? []) {
-      this.#notReferences.add(place);
-    }
     const { table: use } = record;
     if (table !== undefined && use !== undefined) {
       for (const [group, kinds] of Object.entries(table.groups)) {
@@ -100,6 +79,19 @@ export class Dialects {
           this.#of({ group, kind }).add(() => slots.map((slot) => tableSlot(record, slot, use)));
         }
       }
+    }
+    for (const place of record.notReferences ?? []) {
+      this.#notReferences.add(place);
+    }
+  }
+
+  /** What a record says of kinds beside their slots. */
+  #addRules(record: DialectRecord): void {
+    for (const { makes, kinds } of record.makers ?? []) {
+      this.#makers.set(makes, [...(this.#makers.get(makes) ?? []), ...kinds.map(parseGroupKind)]);
+    }
+    for (const object of record.madeByOthers ?? []) {
+      this.#madeByOthers.add(object);
     }
     for (const rule of record.names ?? []) {
       this.#names.set(groupKindKey(rule), { ...rule, ...versionsOf(record) });
@@ -125,25 +117,12 @@ export class Dialects {
         addTo(this.#values, kind, rule);
       }
     }
-    const guesses = (record.guesses ?? []).map((guess) => ({
-      family: record.family,
-      keySuffix: guess.keySuffix,
-      list: guess.list,
-      shape: shapeOf(record, guess.shape),
-      codes: record.codes ?? {},
-      source: record.source,
-    }));
-    for (const pattern of record.groups) {
-      this.#families.push({ pattern, family: record.family, guesses });
-    }
   }
 
   addLazy(dialect: LazyDialect): void {
     this.#forgetAnswers();
     this.#lazy.push(dialect);
-    for (const pattern of dialect.groups) {
-      this.#families.push({ pattern, family: dialect.family, guesses: [] });
-    }
+    this.addGroups(dialect, []);
   }
 
   /** The slots of a kind; of one version where that is given. */
@@ -209,38 +188,6 @@ export class Dialects {
     return this.#values.get(groupKindKey(of)) ?? [];
   }
 
-  /** The family of a group; `other` when no dialect speaks for it. */
-  familyOf(group: string): Family {
-    return this.#familyOfGroup.of(group, this.#familyNow);
-  }
-
-  /** What stands for the `*` of the pattern that a group matches, such as `s3`; `undefined` when none does. */
-  aliasOf(group: string): string | undefined {
-    const family = this.#families.find(({ pattern }) => pattern.startsWith('*') && matchesGroup(pattern, group));
-    const alias = family === undefined ? '' : group.slice(0, group.length - family.pattern.length + 1);
-    return alias === '' ? undefined : alias;
-  }
-
-  /** What the groups of a family's services have in common: `example.org` of `*.example.org`. */
-  domainOf(family: Family): string | undefined {
-    return this.#families.find(({ pattern, family: of }) => of === family && pattern.startsWith('*.'))?.pattern.slice('*.'.length);
-  }
-
-  /** What ARNs call the service of a group, such as `logs`; `undefined` for groups of no service. */
-  arnServiceOf(group: string): string | undefined {
-    const alias = this.aliasOf(group);
-    return alias === undefined ? undefined : (this.#arnServices.get(alias) ?? alias);
-  }
-
-  /** True for the alias of a service that exists, whether or not its kinds are known. */
-  isService(alias: string): boolean {
-    return this.#services.has(alias);
-  }
-
-  guessesFor(group: string): readonly Guess[] {
-    return this.#families.find(({ pattern }) => matchesGroup(pattern, group))?.guesses ?? [];
-  }
-
   /** Every slot with the kind that owns it, in order of the records. */
   *all(): Iterable<{ readonly owner: GroupKind; readonly slot: Slot }> {
     for (const [key, slots] of this.#slots) {
@@ -271,11 +218,8 @@ export class Dialects {
     return counts.get(groupKindKey(of)) ?? 0;
   }
 
-  readonly #familyNow = (group: string): Family => this.#families.find(({ pattern }) => matchesGroup(pattern, group))?.family ?? 'other';
-
   #forgetAnswers(): void {
     this.#slotsOfVersion.clear();
-    this.#familyOfGroup.clear();
     this.#referred.clear();
   }
 

@@ -4,7 +4,7 @@ import { below, type Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
 import type { MapEntry, MapNode, YamlNode } from '../yaml/node';
 import { asMap, asSequence, entriesInEffect, entryOf, nodeAt, valueOf } from '../yaml/query';
-import type { Guess } from './dialect';
+import type { Guess } from './dialectGroups';
 import { eachItem, type Slot, type SlotStep } from './slot';
 import type { SlotSource } from './slotSource';
 import { slotTreeOf, type PlacedSlot, type SlotTree } from './slotTree';

@@ -1,7 +1,8 @@
 import type { BundleReader } from '../schema/bundle';
 import { groupKindKey, gvkKey, type GroupKind, type GroupVersionKind, type Kind, type KindSummary } from '../schema/kind';
 import type { MapNode } from '../yaml/node';
-import type { Dialects, Guess } from './dialect';
+import type { Dialects } from './dialect';
+import type { Guess } from './dialectGroups';
 import { parseGroupKind } from './dialectSlots';
 import { findInstanceShapes } from './instanceShapes';
 import { formatSlotPath, type Slot } from './slot';

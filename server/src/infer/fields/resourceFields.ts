@@ -1,7 +1,7 @@
 import { didYouMean, nearest } from '../../base/nearest';
 import type { Path } from '../../base/path';
 import type { DecodedConfig } from '../config/decodeConfig';
-import { entryFor, type FieldEntry, fieldEntries, foldedResourceConfig, hasAttributesMap, operationConfig } from '../config/lookups';
+import { type FieldEntry, fieldEntries, foldedResourceConfig, hasAttributesMap, operationConfig } from '../config/lookups';
 import { type ApiModel, refTo, type Shape, type ShapeRef, syntheticShape } from '../model/apiModel';
 import { joinLimits } from '../model/limits';
 import type { Namer } from '../names/namer';
@@ -9,11 +9,11 @@ import { sortedKeys } from '../names/order';
 import type { Resource } from '../operations/resources';
 import type { InferProblemCode, ProblemSink } from '../problem';
 import { type CustomShapes, customShape } from '../shapes/customShapes';
-import type { Field, FieldColumn, FieldSource, ResourceFields } from './field';
+import { CollectedFields, fieldPath } from './collectedFields';
+import type { FieldSource, ResourceFields } from './field';
 import { payloadMember, payloadOf } from './payload';
 import { plainType, plainTypeWords } from './plainType';
 import { primaryArn } from './primaryArn';
-import { refName } from './refName';
 import { type Renames, renamesOf } from './renames';
 
 /** What the fifth stage works on. */
@@ -45,9 +45,7 @@ class Collector {
   readonly #renames: Renames;
   readonly #isPrimaryArn: (name: string) => boolean;
   readonly #hasAttributesMap: boolean;
-  readonly #spec = new Map<string, Field>();
-  readonly #status = new Map<string, Field>();
-  readonly #columns: FieldColumn[] = [];
+  readonly #fields: CollectedFields;
 
   constructor(resource: Resource, stage: FieldStage) {
     this.#resource = resource;
@@ -56,16 +54,18 @@ class Collector {
     this.#renames = renamesOf(resource, stage.config);
     this.#isPrimaryArn = primaryArn(stage.config.value, resource.name, this.#entries);
     this.#hasAttributesMap = hasAttributesMap(stage.config.value, resource.name);
+    this.#fields = new CollectedFields(resource.name, this.#entries, stage);
   }
 
   result(): ResourceFields {
+    const { spec, status, columns } = this.#fields;
     return {
       resource: this.#resource,
       kind: this.#stage.namer.camel(this.#resource.name),
       entries: this.#entries,
-      spec: this.#spec,
-      status: this.#status,
-      columns: this.#columns,
+      spec,
+      status,
+      columns,
     };
   }
 
@@ -86,7 +86,7 @@ class Collector {
       if (member === 'Attributes' && this.#hasAttributesMap) {
         this.#unpackAttributes(ref);
       } else {
-        this.#add('spec', this.#renames.rename(member), ref, { kind: 'member', operation: create.modelName });
+        this.#fields.add('spec', this.#renames.rename(member), ref, { kind: 'member', operation: create.modelName });
       }
     }
   }
@@ -104,7 +104,7 @@ class Collector {
     for (const member of sortedKeys(inner.members)) {
       const ref = inner.members.get(member);
       if (ref !== undefined) {
-        this.#add('spec', this.#renames.rename(member), ref, { kind: 'member', operation: create.modelName });
+        this.#fields.add('spec', this.#renames.rename(member), ref, { kind: 'member', operation: create.modelName });
       }
     }
   }
@@ -116,7 +116,7 @@ class Collector {
         continue;
       }
       const spelling = this.#stage.namer.spell(entry.key);
-      const part = entry.config.is_read_only === true ? this.#status : this.#spec;
+      const part = entry.config.is_read_only === true ? this.#fields.status : this.#fields.spec;
       const before = [...part.values()].find((field) => field.spelling.camel === spelling.camel && field.content.kind === 'shape');
       const ref = before?.content.kind === 'shape' ? before.content.ref : attributeRef(map, entry.key);
       const source: FieldSource = { kind: 'attribute', operation: this.#resource.create.modelName };
@@ -130,10 +130,10 @@ class Collector {
     for (const member of sortedKeys(shape?.members ?? new Map<string, never>())) {
       const ref = shape?.members.get(member);
       const name = this.#renames.rename(member);
-      const isInSpec = this.#spec.has(this.#renames.rename(name));
+      const isInSpec = this.#fields.spec.has(this.#renames.rename(name));
       const isAttributes = member === 'Attributes' && this.#hasAttributesMap;
       if (ref !== undefined && !isInSpec && !isAttributes && !this.#isPrimaryArn(member)) {
-        this.#add('status', name, ref, { kind: 'member', operation: create.modelName });
+        this.#fields.add('status', name, ref, { kind: 'member', operation: create.modelName });
       }
     }
   }
@@ -176,7 +176,7 @@ class Collector {
       } else if (config.custom_field !== undefined) {
         const ref = customShape(this.#stage.custom, config.custom_field);
         if (ref !== undefined) {
-          this.#add(part, key, ref, { kind: 'customShape' });
+          this.#fields.add(part, key, ref, { kind: 'customShape' });
         }
       } else if (config.type !== undefined && config.type !== '' && !key.includes('.')) {
         this.#addPlain(part, key, config.type);
@@ -185,7 +185,7 @@ class Collector {
   }
 
   #addFrom(part: 'spec' | 'status', key: string, from: { readonly operation?: string; readonly path?: string }): void {
-    const path = [...this.#fieldPath(key), 'from'];
+    const path = [...fieldPath(this.#resource.name, key), 'from'];
     const operation = this.#stage.model.operations.get(from.operation ?? '');
     if (operation === undefined) {
       const what = from.operation === undefined ? 'from is missing an operation' : `the API has no operation ${from.operation}`;
@@ -207,7 +207,7 @@ class Collector {
       this.#report('unknown-path', [...path, 'path'], `neither payload of ${operation.name} has a member ${wanted}${didYouMean(known)}`);
       return;
     }
-    this.#add(part, key, ref, { kind: 'member', operation: operation.modelName });
+    this.#fields.add(part, key, ref, { kind: 'member', operation: operation.modelName });
   }
 
   #addPlain(part: 'spec' | 'status', key: string, text: string): void {
@@ -218,12 +218,12 @@ class Collector {
           code: 'bad-value',
           severity: text === 'time.Time' ? 'error' : 'warning',
           message: text === 'time.Time' ? 'the generator crashes on time.Time' : `unknown type ${text} is treated as string`,
-          at: this.#stage.config.placeOf([...this.#fieldPath(key), 'type']),
+          at: this.#stage.config.placeOf([...fieldPath(this.#resource.name, key), 'type']),
         },
         { name: text, among: plainTypeWords },
       );
     }
-    this.#add(
+    this.#fields.add(
       part,
       key,
       { ...refTo(shape), ...this.#standsInFor(key, shape) },
@@ -247,45 +247,6 @@ class Collector {
     }
     const attributes = this.#hasAttributesMap ? payloadOf(create, 'input').members.get('Attributes') : undefined;
     return attributes === undefined ? {} : attributeOrigin(attributes, key);
-  }
-
-  #add(part: 'spec' | 'status', name: string, ref: ShapeRef, source: FieldSource): void {
-    const { namer } = this.#stage;
-    const spelling = namer.spell(name);
-    const entry = entryFor(this.#entries, spelling.camel);
-    const field: Field = { name, spelling, content: { kind: 'shape', ref }, source, ...(entry === undefined ? {} : { entry }) };
-    if (entry?.config.print !== undefined) {
-      this.#columns.push({ field, part });
-    }
-    const fields = part === 'spec' ? this.#spec : this.#status;
-    fields.set(name, field);
-    if (part === 'spec' && entry?.config.references !== undefined) {
-      this.#addReference(field, ref.shape.type === 'list', entry);
-    }
-  }
-
-  #addReference(field: Field, isList: boolean, entry: FieldEntry): void {
-    const name = refName(field.name, isList);
-    const path = [...this.#fieldPath(entry.key), 'references'];
-    if (name === undefined) {
-      this.#report('bad-value', path, `${field.name} leaves no name for a reference field`);
-      return;
-    }
-    const before = this.#spec.get(name);
-    if (before?.content.kind === 'reference' && before.content.to.key !== entry.key) {
-      const what = `${before.content.to.key} and ${entry.key} both produce ${name}; the later one is used`;
-      this.#stage.sink.add({ code: 'name-collision', severity: 'warning', message: what, at: this.#stage.config.placeOf(path) });
-    }
-    this.#spec.set(name, {
-      name,
-      spelling: this.#stage.namer.spell(name),
-      content: { kind: 'reference', isList, to: entry },
-      source: { kind: 'reference' },
-    });
-  }
-
-  #fieldPath(key: string): Path {
-    return ['resources', this.#resource.name, 'fields', key];
   }
 
   #report(code: InferProblemCode, path: Path, message: string, wanted?: { readonly name: string; readonly among: Iterable<string> }): void {
