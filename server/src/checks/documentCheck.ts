@@ -14,6 +14,7 @@ import { checkApi } from './apiCheck';
 import { checkAnnotations } from './annotationCheck';
 import { checkQuotedActions } from './helm/quotedActions';
 import { checkFormerNames } from './formerNames';
+import { misspeltGroup } from './kindCheck';
 import { checkResource } from './schemaCheck';
 import { checkStatus } from './statusCheck';
 import { checkLabels } from './labelCheck';
@@ -31,6 +32,10 @@ export function checkDocument(
   const ours = resources.filter((resource) => workspace.isOurs(resource));
   const crds = objects.filter(isCrdResource);
   const annotations = isWhole(document) ? resources.flatMap((resource) => checkAnnotations(resource, workspace, patch !== undefined)) : [];
+  const strangers =
+    isWhole(document) && patch === undefined
+      ? resources.flatMap((resource) => (workspace.isOurs(resource) ? [] : misspeltGroup(resource, workspace)))
+      : [];
   const workloads =
     (isWhole(document) || isReadableTemplate(document)) && patch === undefined
       ? resources.filter((resource) => coreWorkload(resource, workspace) !== undefined)
@@ -38,7 +43,7 @@ export function checkDocument(
   const pods = workloads.flatMap((resource) => checkResource(resource, workspace, undefined, uri));
   const isOfKustomize = patch === undefined && isLayer(uri, document.root);
   if (ours.length === 0 && crds.length === 0 && !isOfKustomize) {
-    return pods.length === 0 ? annotations : [...pods, ...annotations];
+    return allOf<Finding>(pods, annotations, strangers);
   }
   const problems = problemFindings(document).map((finding) => ({
     ...finding,
@@ -57,6 +62,7 @@ export function checkDocument(
       : [],
     pods,
     annotations,
+    strangers,
     crds.flatMap((resource) => familiesOf(workspace).flatMap(({ checkCrd }) => checkCrd?.(resource, workspace) ?? [])),
     (patch === undefined ? crds : []).flatMap((resource): readonly Finding[] =>
       readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({

@@ -1,7 +1,7 @@
 import { allOf } from '../base/lists';
 import { isWithinNamespaceEffectively } from './kustomize/effectiveReference';
 import { joined, withArticle } from '../base/english';
-import { didYouMean, nearest } from '../base/nearest';
+import { didYouMean } from '../base/nearest';
 import { formatPath } from '../base/path';
 import type { Uri } from '../base/uri';
 import type { Origin, SlotUse } from '../reference/extract';
@@ -11,7 +11,6 @@ import { groupKindKey, type GroupKind } from '../schema/kind';
 import type { Finding } from '../workspace/finding';
 import type { Resolution } from '../workspace/resolution';
 import type { Workspace } from '../workspace/workspace';
-import { setScalar } from '../yaml/edit';
 import { asScalar, nodeAt } from '../yaml/query';
 import { checkDuck } from './duckCheck';
 import { isForeign, serviceKinds } from './familyOnly';
@@ -20,6 +19,7 @@ import { removeNamespace, renameTarget, writeLiteral, writeNamespace } from './r
 import { createTarget } from './missingTargetFixes';
 import { mayCross } from './reach';
 import { kindNames, relatedTo, relativePath, type ReferenceContext } from './referencePlace';
+import { unknownKindFinding } from './unknownKindCheck';
 
 /** What became of a reference that has a name: nothing found, another kind, another namespace. */
 export function checkResolution(
@@ -87,34 +87,7 @@ function kindFinding(origin: Origin, workspace: Workspace): readonly Finding[] {
       },
     ];
   }
-  const { kinds } = workspace;
-  const groupNode = slot.shape.group === undefined ? undefined : asScalar(nodeAt(origin.node, slot.shape.group));
-  const groups = groupNode === undefined ? [] : workspace.services.near(written);
-  if (groupNode !== undefined && groups.length > 0) {
-    return [
-      {
-        code: 'ref/unknown-kind',
-        message: `Unknown API group "${written.group}"${didYouMean(groups)}`,
-        span: groupNode.span,
-        path: [...relativePath(origin), ...(slot.shape.group ?? [])],
-        resource: origin.owner,
-        fixes: () => groups.map((group) => ({ title: `Replace with "${group}"`, preferred: false, edits: [setScalar(groupNode, group)] })),
-      },
-    ];
-  }
-  if (kinds.knowsGroup(written.group) && kinds.versions(written).length === 0) {
-    const names = nearest(written.kind, new Set(kinds.kindsInGroup(written.group).map(({ kind }) => kind)));
-    return [
-      {
-        ...base,
-        code: 'ref/unknown-kind',
-        message: `Kind "${written.kind}" not found in group ${written.group}${didYouMean(names)}`,
-        fixes: () =>
-          names.map((kind) => ({ title: `Replace with "${kind}"`, preferred: names.length === 1, edits: [setScalar(kindNode, kind)] })),
-      },
-    ];
-  }
-  return [];
+  return unknownKindFinding(origin, written, kindNode, workspace);
 }
 
 /** A namespace other than the owner's, where the controller takes none. */

@@ -1,8 +1,7 @@
 import { firstOf } from '../base/first';
-import { didYouMean, nearest } from '../base/nearest';
 import { formatPath } from '../base/path';
 import type { Uri } from '../base/uri';
-import { apiVersionOf, type Kind } from '../schema/kind';
+import type { Kind } from '../schema/kind';
 import { plainView, type SchemaFinding, type ValueView } from '../schema/validator';
 import type { Resource } from '../manifest/resource';
 import type { Finding, Fix } from '../workspace/finding';
@@ -10,13 +9,13 @@ import type { Patch } from '../workspace/kustomizationFile';
 import { coreWorkload } from '../workspace/podPlaces';
 import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
-import { setScalar } from '../yaml/edit';
 import { isWordOfYaml11 } from '../yaml/scalar';
 import { tooManyAliases } from '../yaml/treeBuilder';
 import { asMap, asScalar, entryOf, nodeAt } from '../yaml/query';
 import { plainValue } from '../yaml/value';
 import { isAtSlot } from '../reference/slot';
 import { wrapEntries } from './referenceFixes';
+import { checkKind } from './kindCheck';
 import { isAbsence, patchedKind, withoutDirectives } from './partialObject';
 import { spanFor } from './place';
 import { holdsInTemplate, isCertain } from './templateFindings';
@@ -139,80 +138,4 @@ function viewOf(resource: Resource): ValueView {
       return map?.open === true || map?.entries.some(({ key }) => key.opaque) === true;
     },
   };
-}
-
-function checkKind(resource: Resource, workspace: Workspace): readonly Finding[] {
-  const { kinds } = workspace;
-  const versions = kinds.versions(resource);
-  if (versions.length > 0) {
-    if (versions.some(({ provenance }) => provenance.source === 'builtin')) {
-      return [];
-    }
-    const served = versions.map(apiVersionOf);
-    const successor = workspace.dialects.successorOf(resource);
-    if (successor !== undefined) {
-      return [legacyFinding(resource, apiVersionOf({ group: resource.group, version: successor }))];
-    }
-    return [
-      {
-        code: 'schema/unknown-version',
-        message: `Version "${resource.version}" of ${resource.kind} (${resource.group}) not found; expected ${served.map((each) => `"${each}"`).join(', ')}`,
-        span: resource.apiVersionNode.span,
-        path: ['apiVersion'],
-        resource,
-        fixes: () => replacements(resource.apiVersionNode, served),
-      },
-    ];
-  }
-  if (!kinds.knowsGroup(resource.group)) {
-    const groups = workspace.services.near(resource);
-    const { version } = resource;
-    return groups.length === 0
-      ? []
-      : [
-          {
-            code: 'schema/unknown-kind',
-            message: `Unknown API group "${resource.group}"${didYouMean(groups)}`,
-            span: resource.apiVersionNode.span,
-            path: ['apiVersion'],
-            resource,
-            fixes: () =>
-              replacements(
-                resource.apiVersionNode,
-                groups.map((group) => apiVersionOf({ group, version })),
-              ).map((fix) => ({ ...fix, preferred: false })),
-          },
-        ];
-  }
-  const names = [...new Set(kinds.kindsInGroup(resource.group).map(({ kind }) => kind))];
-  const candidates = nearest(resource.kind, names);
-  return [
-    {
-      code: 'schema/unknown-kind',
-      message: `Kind "${resource.kind}" not found in group ${resource.group}${didYouMean(candidates)}`,
-      span: resource.kindNode.span,
-      path: ['kind'],
-      resource,
-      fixes: () => replacements(resource.kindNode, candidates),
-    },
-  ];
-}
-
-/** Another apiVersion alone would make it an object of nothing: it has no fix, but a migration. */
-function legacyFinding(resource: Resource, successor: string): Finding {
-  return {
-    code: 'schema/unknown-version',
-    message: `Version "${resource.version}" of ${resource.kind} (${resource.group}) is no longer served; migrate to "${successor}"`,
-    span: resource.apiVersionNode.span,
-    path: ['apiVersion'],
-    resource,
-  };
-}
-
-function replacements(node: Parameters<typeof setScalar>[0], values: readonly string[]): readonly Fix[] {
-  return values.map((value) => ({
-    title: `Replace with "${value}"`,
-    preferred: values.length === 1,
-    edits: [setScalar(node, value)],
-  }));
 }

@@ -27,6 +27,11 @@ export class Services {
     return this.#known.aliases;
   }
 
+  /** True for the group of a service, whether or not there is one of that name. */
+  isGroup(group: string): boolean {
+    return this.#aliasOf(group) !== undefined;
+  }
+
   /**
    * Groups of services that were probably meant by one that does not exist; none for the group of a service whose kinds
    * are merely not known here.

@@ -1,0 +1,106 @@
+import { allOf } from '../base/lists';
+import { didYouMean } from '../base/nearest';
+import type { Resource } from '../manifest/resource';
+import { apiVersionOf } from '../schema/kind';
+import type { Finding, Fix } from '../workspace/finding';
+import { groupsMeantBy, groupWithoutVersion, kindsMeantBy } from '../workspace/misspeltKinds';
+import type { Workspace } from '../workspace/workspace';
+import { setScalar } from '../yaml/edit';
+import type { ScalarNode } from '../yaml/node';
+
+/** What is wrong with the apiVersion and the kind of an object of which no schema is known. */
+export function checkKind(resource: Resource, workspace: Workspace): readonly Finding[] {
+  const versions = workspace.kinds.versions(resource);
+  if (versions.some(({ provenance }) => provenance.source === 'builtin')) {
+    return [];
+  }
+  if (versions.length > 0) {
+    return [versionFinding(resource, versions.map(apiVersionOf), workspace)];
+  }
+  const isComplete = workspace.kinds.knowsGroup(resource.group);
+  return isComplete ? kindFinding(resource, workspace) : allOf(misspeltGroup(resource, workspace), kindFinding(resource, workspace));
+}
+
+/**
+ * A group that does not exist, or that lacks its version, of an object that is one of ours in every other respect. It is all
+ * that can be said of an object whose group tells nothing.
+ */
+export function misspeltGroup(resource: Resource, workspace: Workspace): readonly Finding[] {
+  const { apiVersionNode: node, kind, version } = resource;
+  if (node.opaque || workspace.kinds.versions(resource).length > 0) {
+    return [];
+  }
+  const group = resource.group === '' ? groupWithoutVersion(version, workspace) : undefined;
+  if (group !== undefined) {
+    const served = [...new Set(workspace.kinds.versions({ group, kind }).map(apiVersionOf))];
+    return [
+      {
+        code: 'schema/unknown-version',
+        message: `"${node.text}" has no version${served.length === 0 ? '' : `; expected ${served.map((each) => `"${each}"`).join(', ')}`}`,
+        span: node.span,
+        path: ['apiVersion'],
+        resource,
+        fixes: () => replacements(node, served),
+      },
+    ];
+  }
+  const groups = groupsMeantBy(resource, workspace);
+  return groups.length === 0
+    ? []
+    : [
+        {
+          code: 'schema/unknown-kind',
+          message: `Unknown API group "${resource.group}"${didYouMean(groups)}`,
+          span: node.span,
+          path: ['apiVersion'],
+          resource,
+          fixes: () =>
+            replacements(
+              node,
+              groups.map((each) => apiVersionOf({ group: each, version })),
+            ).map((fix) => ({ ...fix, preferred: false })),
+        },
+      ];
+}
+
+function versionFinding(resource: Resource, served: readonly string[], workspace: Workspace): Finding {
+  const { apiVersionNode: node, group, kind, version } = resource;
+  const base = { code: 'schema/unknown-version', span: node.span, path: ['apiVersion'], resource } as const;
+  const successor = workspace.dialects.successorOf(resource);
+  // Another apiVersion alone would make it an object of nothing: it has no fix, but a migration.
+  return successor === undefined
+    ? {
+        ...base,
+        message: `Version "${version}" of ${kind} (${group}) not found; expected ${served.map((each) => `"${each}"`).join(', ')}`,
+        fixes: () => replacements(node, served),
+      }
+    : {
+        ...base,
+        message: `Version "${version}" of ${kind} (${group}) is no longer served; migrate to "${apiVersionOf({ group, version: successor })}"`,
+      };
+}
+
+function kindFinding(resource: Resource, workspace: Workspace): readonly Finding[] {
+  const candidates = kindsMeantBy(resource, workspace);
+  if (candidates.length === 0 && !workspace.kinds.knowsGroup(resource.group)) {
+    return [];
+  }
+  return [
+    {
+      code: 'schema/unknown-kind',
+      message: `Kind "${resource.kind}" not found in group ${resource.group}${didYouMean(candidates)}`,
+      span: resource.kindNode.span,
+      path: ['kind'],
+      resource,
+      fixes: () => replacements(resource.kindNode, candidates),
+    },
+  ];
+}
+
+function replacements(node: ScalarNode, values: readonly string[]): readonly Fix[] {
+  return values.map((value) => ({
+    title: `Replace with "${value}"`,
+    preferred: values.length === 1,
+    edits: [setScalar(node, value)],
+  }));
+}

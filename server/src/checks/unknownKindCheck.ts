@@ -1,0 +1,52 @@
+import { didYouMean } from '../base/nearest';
+import type { Origin } from '../reference/extract';
+import { apiVersionOf, parseApiVersion, type GroupKind } from '../schema/kind';
+import type { Finding, Fix } from '../workspace/finding';
+import { groupsMeantBy, kindsMeantBy } from '../workspace/misspeltKinds';
+import type { Workspace } from '../workspace/workspace';
+import { setScalar } from '../yaml/edit';
+import type { ScalarNode } from '../yaml/node';
+import { asScalar, nodeAt } from '../yaml/query';
+import { relativePath } from './referencePlace';
+
+/** A group or a kind of a reference that does not exist, as far as this can be known. */
+export function unknownKindFinding(origin: Origin, written: GroupKind, kindNode: ScalarNode, workspace: Workspace): readonly Finding[] {
+  const { kinds } = workspace;
+  if (kinds.versions(written).length > 0) {
+    return [];
+  }
+  const { shape } = origin.slot;
+  const base = { code: 'ref/unknown-kind', resource: origin.owner } as const;
+  const place = shape.group !== undefined && nodeAt(origin.node, shape.group) !== undefined ? shape.group : shape.apiVersion;
+  const groupNode = place === undefined ? undefined : asScalar(nodeAt(origin.node, place));
+  const groups = groupNode === undefined || groupNode.opaque ? [] : groupsMeantBy(written, workspace);
+  if (groupNode !== undefined && groups.length > 0) {
+    return [
+      {
+        ...base,
+        message: `Unknown API group "${written.group}"${didYouMean(groups)}`,
+        span: groupNode.span,
+        path: [...relativePath(origin), ...(place ?? [])],
+        fixes: () => groups.map((group) => groupFix(groupNode, group, place === shape.group)),
+      },
+    ];
+  }
+  const names = kindsMeantBy(written, workspace);
+  return names.length === 0 && !kinds.knowsGroup(written.group)
+    ? []
+    : [
+        {
+          ...base,
+          message: `Kind "${written.kind}" not found in group ${written.group}${didYouMean(names)}`,
+          span: kindNode.span,
+          path: [...relativePath(origin), ...(shape.kind ?? [])],
+          fixes: () =>
+            names.map((kind) => ({ title: `Replace with "${kind}"`, preferred: names.length === 1, edits: [setScalar(kindNode, kind)] })),
+        },
+      ];
+}
+
+function groupFix(node: ScalarNode, group: string, isGroup: boolean): Fix {
+  const text = isGroup ? group : apiVersionOf({ group, version: parseApiVersion(node.text)?.version ?? '' });
+  return { title: `Replace with "${text}"`, preferred: false, edits: [setScalar(node, text)] };
+}
