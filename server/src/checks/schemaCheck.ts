@@ -2,24 +2,25 @@ import { firstOf } from '../base/first';
 import { formatPath } from '../base/path';
 import type { Uri } from '../base/uri';
 import type { Kind } from '../schema/kind';
-import { plainView, type SchemaFinding, type ValueView } from '../schema/validator';
+import { plainView, type SchemaFinding } from '../schema/validator';
 import type { Resource } from '../manifest/resource';
 import type { Finding, Fix } from '../workspace/finding';
 import type { Patch } from '../workspace/kustomizationFile';
 import { coreWorkload } from '../workspace/podPlaces';
 import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
-import { isWordOfYaml11 } from '../yaml/scalar';
 import { tooManyAliases } from '../yaml/treeBuilder';
-import { asMap, asScalar, entryOf, nodeAt } from '../yaml/query';
+import { asMap, nodeAt } from '../yaml/query';
 import { plainValue } from '../yaml/value';
 import { isAtSlot } from '../reference/slot';
 import { wrapEntries } from './referenceFixes';
 import { checkKind } from './kindCheck';
+import { viewOf } from './opaqueView';
 import { isAbsence, patchedKind, withoutDirectives } from './partialObject';
 import { spanFor } from './place';
 import { holdsInTemplate, isCertain } from './templateFindings';
 import { schemaFixes } from './schemaFixes';
+import { isTextToKustomize } from './textToKustomize';
 import { filledIn } from './zeroFilled';
 
 /**
@@ -43,7 +44,7 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
   if (plain === undefined) {
     return [{ code: 'yaml/too-many-aliases', message: tooManyAliases, span: resource.kindNode.span, path: [], resource }];
   }
-  const view = plain.opaque ? viewOf(resource) : plainView;
+  const view = plain.opaque ? viewOf(resource.node) : plainView;
   const seen = new Set<string>();
   const value = patch === undefined ? plain.value : withoutDirectives(plain.value);
   const validate = (by: Kind): readonly SchemaFinding[] => workspace.validator.validate(by, value, view, steps);
@@ -81,17 +82,6 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
   );
 }
 
-/**
- * A word such as `on` where a string is expected. Kustomize reads YAML with go-yaml v3, for which only `true` and `false` are
- * booleans, and writes the string with quotes.
- * Source: kustomize kyaml/yaml alias.go and rnode.go MarshalJSON, api/resource/resource.go AsYAML; go-yaml v3 resolve.go.
- */
-function isTextToKustomize(resource: Resource, { data, path }: SchemaFinding): boolean {
-  const scalar =
-    data.kind === 'type' && data.found === 'boolean' && data.expected.includes('string') ? nodeAt(resource.node, path) : undefined;
-  return isWordOfYaml11(asScalar(scalar));
-}
-
 /** Of what is wrong by one description of a kind, what is wrong by all others as well. */
 function agreedBy(others: readonly (readonly SchemaFinding[])[] | undefined, found: readonly SchemaFinding[]): readonly SchemaFinding[] {
   const keyOf = ({ code, path }: SchemaFinding): string => `${code} ${formatPath(path)}`;
@@ -124,18 +114,4 @@ function withoutMisspelt(findings: readonly SchemaFinding[]): readonly SchemaFin
   return misspelt.size === 0
     ? findings
     : findings.filter(({ data, path }) => data.kind !== 'missing-field' || !misspelt.has(formatPath(path)));
-}
-
-function viewOf(resource: Resource): ValueView {
-  return {
-    isOpaque: (path) => asScalar(nodeAt(resource.node, path))?.opaque === true,
-    isOpaqueKey: (path) => {
-      const last = path.at(-1);
-      return typeof last === 'string' && entryOf(nodeAt(resource.node, path.slice(0, -1)), last)?.key.opaque === true;
-    },
-    hasOpaqueKey: (path) => {
-      const map = asMap(nodeAt(resource.node, path));
-      return map?.open === true || map?.entries.some(({ key }) => key.opaque) === true;
-    },
-  };
 }

@@ -17,6 +17,7 @@ export class PodTemplates {
   readonly template: Structure;
   readonly #core: readonly OpenApiKind[];
   readonly #holders = new Map<string, TemplateHolder | undefined>();
+  readonly #types = new Map<string, Kind | undefined>();
 
   constructor(core: readonly OpenApiKind[]) {
     const deployment = core.find(({ kind }) => kind === 'Deployment')?.schema;
@@ -26,6 +27,20 @@ export class PodTemplates {
     }
     this.template = open({ spec: partialStructure(outline) });
     this.#core = core;
+  }
+
+  /** The types of what stands at a path below a core kind, such as `Deployment.spec.template`; `[]` for the items of a list. */
+  typesAt(place: string): Kind | undefined {
+    if (!this.#types.has(place)) {
+      const [name, ...path] = place.replaceAll('[]', '.[]').split('.');
+      const core = this.#core.find(({ kind }) => kind === name);
+      const outline = path.reduce<SchemaOutline | undefined>(
+        (node, step) => (step === '[]' ? node?.items : node?.properties?.[step]),
+        core?.schema,
+      );
+      this.#types.set(place, core === undefined || outline === undefined ? undefined : typesOf(core, partialStructure(outline)));
+    }
+    return this.#types.get(place);
   }
 
   /** The core kind if it holds a Pod template; its schema knows no other fields. */
@@ -68,7 +83,11 @@ function holderOf({ group, version, kind, schema }: OpenApiKind, template: Struc
     return undefined;
   }
   const whole = [...path].reverse().reduce<Structure>((inner, step) => open({ [step]: inner }), template);
-  return { kind: { group, version, kind, plural: '', scope: 'Namespaced', provenance: { source: 'builtin' }, schema: whole }, path };
+  return { kind: typesOf({ group, version, kind }, whole), path };
+}
+
+function typesOf({ group, version, kind }: GroupVersionKind, schema: Structure): Kind {
+  return { group, version, kind, plural: '', scope: 'Namespaced', provenance: { source: 'builtin' }, schema };
 }
 
 function open(properties: Readonly<Record<string, Structure>>): Structure {

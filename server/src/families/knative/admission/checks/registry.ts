@@ -1,4 +1,5 @@
 import { containers, containersMissing, environment, initContainers, insecureDefaults } from './containers';
+import { coreTypes } from './coreTypes';
 import { brokerNamespaces, certificates, sinkJob, sourceContainers, typeAttribute, wholeKind } from './eventing';
 import { integration } from './integration';
 import { bindingSubject } from './bindingSubject';
@@ -63,6 +64,7 @@ export const checks: Readonly<Record<string, Check>> = {
   unaccompanied,
   knownFields,
   knownCore,
+  coreTypes,
   bindingSubject,
   brokerNamespaces,
   certificates,
