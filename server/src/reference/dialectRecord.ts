@@ -94,6 +94,16 @@ export interface ZeroFilled {
   readonly by: string;
   readonly source: string;
   readonly exceptions: readonly ZeroException[];
+  /** Numbers that need not be there, but come back as a 0 that the schema refuses. */
+  readonly refusedZeros?: readonly RefusedZero[];
+}
+
+/** `key` of the mappings at a path, which may hold `[]`. */
+export interface RefusedZero {
+  readonly kind: string;
+  readonly path: string;
+  readonly key: string;
+  readonly source: string;
 }
 
 /** `path` is the end of a path with `[]` for items; `null`: a pointer; the others are blocks that come back empty. */

@@ -283,7 +283,23 @@ const backends = (...services: readonly string[]): string =>
   mesh('VirtualNode', 'node', `backends:\n${services.map((each) => `- virtualService: ${each}`).join('\n')}`);
 const stock = `{ virtualServiceARN: "${arn('virtualService', 's.shop')}" }`;
 
+const check = 'protocol: http, unhealthyThreshold: 2, intervalMillis: 5000, timeoutMillis: 2000';
 const nodes: readonly RuleCase[] = [
+  {
+    rule: 'schema/missing-field',
+    what: 'a number that the webhook writes as 0 and the schema does not accept',
+    bad: mesh(
+      'VirtualGateway',
+      'gw',
+      `namespaceSelector: {}\nlisteners: [{ portMapping: { port: 80, protocol: http }, healthCheck: { ${check} } }]`,
+    ),
+    good: mesh(
+      'VirtualGateway',
+      'gw',
+      `namespaceSelector: {}\nlisteners: [{ portMapping: { port: 80, protocol: http }, healthCheck: { ${check}, healthyThreshold: 2 } }]`,
+    ),
+    at: ['spec.listeners[0].healthCheck.healthyThreshold', 'healthCheck'],
+  },
   {
     rule: 'appmesh/vn-listener-without-service-discovery',
     bad: mesh('VirtualNode', 'node', 'listeners: [{ portMapping: { port: 80, protocol: http } }]'),

@@ -194,6 +194,18 @@ const table: readonly RuleCase[] = [
   },
   {
     rule: 'appmesh/annotation-malformed',
+    what: 'a quantity that is none',
+    bad: on + own + node('web', selects('{ app: web }')) + workload('web', { annotations: '{ appmesh.k8s.aws/memoryRequest: 64MB }' }),
+    good:
+      on +
+      own +
+      node('web', selects('{ app: web }')) +
+      workload('web', {
+        annotations: '{ appmesh.k8s.aws/memoryRequest: 64Mi, appmesh.k8s.aws/cpuLimit: "", appmesh.k8s.aws/cpuRequest: "0.5" }',
+      }),
+  },
+  {
+    rule: 'appmesh/annotation-malformed',
     level: 'warning',
     what: 'a Pod that has its own Envoy',
     bad:

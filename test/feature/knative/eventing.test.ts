@@ -93,6 +93,13 @@ const table: readonly RuleCase[] = [
     ),
   },
   {
+    rule: 'knative/field-letter-case',
+    what: 'which is there all the same',
+    level: 'warning',
+    bad: object('Trigger', '{ Broker: "${BROKER}", Subscriber: { uri: "http://a.b" } }'),
+    left: [],
+  },
+  {
     rule: 'knative/map-value-not-string',
     what: 'nested',
     bad: trigger(', filters: [{ not: { prefix: { type: true } } }]'),

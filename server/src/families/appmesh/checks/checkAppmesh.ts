@@ -10,6 +10,7 @@ import { nodeFindings } from './nodes';
 import { prefixFindings } from './prefixes';
 import { protocolFindings } from './protocols';
 import { rangeFindings } from './ranges';
+import { refusedZeroFindings } from './refusedZeros';
 import { routerFindings } from './routers';
 import { selectorFindings } from './selectors';
 import { weightFindings } from './weights';
@@ -24,6 +25,7 @@ export function checkAppmesh(state: DocumentState, workspace: Workspace): readon
       allOf(
         choiceFindings(resource),
         rangeFindings(resource),
+        refusedZeroFindings(resource, workspace),
         prefixFindings(resource),
         nodeFindings(resource),
         routerFindings(resource),

@@ -1,11 +1,15 @@
 import { parsedJson } from '../../../base/json';
+import { isQuantity } from '../../../base/quantity';
 /*
- * Annotations of Pods that the injector parses. Source: pkg/inject/envoy.go and pkg/inject/xray.go at 7588d12.
+ * Annotations of Pods that the injector parses. Source: pkg/inject/envoy.go, pkg/inject/xray.go and `sidecarResources` of
+ * pkg/inject/sidecar_builder.go at 7588d12.
  */
 
 /** What a value says, or why the injector refuses the Pod. */
 export type Parsed =
-  { readonly kind: 'pairs'; readonly pairs: Readonly<Record<string, string>> } | { readonly kind: 'malformed'; readonly expected: string };
+  | { readonly kind: 'pairs'; readonly pairs: Readonly<Record<string, string>> }
+  | { readonly kind: 'quantity' }
+  | { readonly kind: 'malformed'; readonly expected: string };
 
 /** Parsers by the part of the key behind the family's prefix. */
 export const parsers: Readonly<Record<string, (text: string) => Parsed>> = {
@@ -13,6 +17,10 @@ export const parsers: Readonly<Record<string, (text: string) => Parsed>> = {
   volumeMounts: (text) => pairsOf(text, ':', 'a comma-separated list of "<volume>:<path>"'),
   sidecarEnv: (text) => pairsOf(text, '=', 'a comma-separated list of "<name>=<value>"'),
   sidecarEnvJson: environmentOf,
+  cpuRequest: quantityOf,
+  cpuLimit: quantityOf,
+  memoryRequest: quantityOf,
+  memoryLimit: quantityOf,
   xrayAgentConfigMount: (text) =>
     text.includes(',') ? { kind: 'malformed', expected: 'one "<volume>:<path>"' } : pairsOf(text, ':', 'one "<volume>:<path>"'),
 };
@@ -41,4 +49,9 @@ function environmentOf(text: string): Parsed {
       (typeof each === 'object' && !Array.isArray(each) && Object.values(each).every((item) => item === null || typeof item === 'string')),
   );
   return isFlat ? { kind: 'pairs', pairs: Object.fromEntries(objects.flatMap((each) => Object.entries(each ?? {}))) } : malformed;
+}
+
+/** An empty one counts as absent. */
+function quantityOf(text: string): Parsed {
+  return text === '' || isQuantity(text) ? { kind: 'quantity' } : { kind: 'malformed', expected: 'a quantity, such as "100m" or "64Mi"' };
 }

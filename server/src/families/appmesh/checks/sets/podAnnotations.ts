@@ -56,6 +56,9 @@ function parsedFindings(context: SetContext): readonly Finding[] {
         ),
       ];
     }
+    if (parsed.kind === 'quantity') {
+      return [];
+    }
     return name === 'secretMounts'
       ? unknownSecrets(context, at, Object.keys(parsed.pairs))
       : name === 'volumeMounts' || name === tracingKey

@@ -1,8 +1,9 @@
 import { didYouMean, nearest } from '../../../../base/nearest';
+import { isQuantity } from '../../../../base/quantity';
 import { cronProblem } from './cron';
 import { isCertainlyNotCesql } from './cesql';
 import { goDuration, second } from './goDuration';
-import { goFloat, goInteger, isQuantity } from './goNumber';
+import { goFloat, goInteger } from './goNumber';
 import { imageProblem, isReplacedImage } from './image';
 import { domainProblem, isDns1035Label, isDns1035Prefix, isDns1123Label, isDns1123Subdomain, isIdentifier, isQualifiedName } from './names';
 import { period } from './period';

@@ -13,8 +13,3 @@ export function goFloat(text: string): number | 'unknown' | undefined {
 export function goInteger(text: string): number | undefined {
   return /^[+-]?\d+$/.test(text) ? Number(text) : undefined;
 }
-
-/** True for a quantity of Kubernetes, such as `100m` or `1Gi`. Source: apimachinery pkg/api/resource. */
-export function isQuantity(text: string): boolean {
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[KMGTPE]i|[numkMGTPE]|[eE][+-]?\d+)?$/.test(text);
-}
