@@ -110,6 +110,30 @@ describe('references under kustomizations', () => {
     opened.workspace.closeBuffer(kustomization);
     assert.match(problemsOf(opened)[0] ?? '', /in base, but/);
   });
+
+  it('are told that objects leave a namespace that a layer below put them in', () => {
+    const files = (namespace: string): string => `#- base/kustomization.yaml
+resources: [net.yaml]
+namespace: net
+#- base/net.yaml
+apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: VPC
+metadata: { name: main }
+spec: { cidrBlocks: [10.0.0.0/16] }
+---
+apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: Subnet
+metadata: { name: one }
+spec: { cidrBlock: 10.0.1.0/24, vpcRef: { from: { name: main, namespace: ${namespace} } } }
+#- over/kustomization.yaml
+resources: [../base]
+namespace: prod
+`;
+    assert.deepEqual(messages(openWorkspace(files('net')).workspace, 'base/net.yaml'), [
+      'kustomize/reference-namespace-not-changed: VPC "main" moves from namespace "net" to "prod" in over, but "spec.vpcRef.from.namespace" does not change',
+    ]);
+    assert.deepEqual(messages(openWorkspace(files('prod')).workspace, 'base/net.yaml'), []);
+  });
 });
 
 describe('kustomization files', () => {

@@ -109,9 +109,9 @@ export function candidatesFor(
   { worlds }: Workspace,
 ): readonly EffectiveObject[] {
   const own = effectiveNamespace(referrer.id);
-  const isInScope = ({ id, originalId }: EffectiveObject): boolean =>
+  const isInScope = ({ id, previous }: EffectiveObject): boolean =>
     slot.namespaceRule === 'none' ||
-    (namespace === undefined ? effectiveNamespace(id) === own : [id, originalId].some((each) => effectiveNamespace(each) === namespace));
+    (namespace === undefined ? effectiveNamespace(id) === own : [id, ...previous].some((each) => effectiveNamespace(each) === namespace));
   return worlds
     .named(world, name, referrer.source.uri)
     .filter((each) => targets.some(({ group, kind }) => group === each.id.group && kind === each.id.kind) && isInScope(each));

@@ -46,11 +46,11 @@ function once(references: readonly EffectiveReference[], workspace: Workspace, m
   });
 }
 
-/** True when every object that is meant leaves the namespace that the reference spells. */
+/** True when every object that is meant leaves the namespace that the reference spells, in which it is written or a layer put it. */
 function isLeftIn(reference: EffectiveReference, workspace: Workspace): boolean {
   const { world, candidates, origin, name } = reference;
   const namespace = namespaceNow(reference);
-  const meant = candidates.filter(({ originalId }) => effectiveNamespace(originalId) === namespace);
+  const meant = candidates.filter(({ previous }) => previous.some((former) => effectiveNamespace(former) === namespace));
   const isThere = candidates.some(({ id }) => effectiveNamespace(id) === namespace);
   const elsewhere = (): boolean =>
     origin.targets.some((target) =>
