@@ -31,6 +31,26 @@ metadata:
   name: main
 `;
 
+describe('completion of an apiVersion above a kind', () => {
+  const rest = 'metadata:\n  name: a\nspec: {}\n';
+  for (const typed of ['', ' ', ' s3', ' s3.services.k8s.aws']) {
+    it(`offers the versions of the kind behind "apiVersion:${typed}"`, () =>
+      assert.deepEqual(labelsAt(`apiVersion:${typed}<|>\nkind: Bucket\n${rest}`), ['s3.services.k8s.aws/v1alpha1']));
+  }
+  it('stands in the objects of a list and below the kind as well', () => {
+    assert.deepEqual(labelsAt(`kind: VirtualNode\napiVersion: <|>\n${rest}`), ['appmesh.k8s.aws/v1beta2']);
+    assert.deepEqual(labelsAt('apiVersion: v1\nkind: List\nitems:\n- apiVersion: <|>\n  kind: StorageBucket\n  metadata: { name: a }\n'), [
+      'storage.cnrm.cloud.google.com/v1beta1',
+    ]);
+  });
+  it('offers nothing for an object of another project', () => {
+    assert.deepEqual(labelsAt(`apiVersion: apps/v1<|>\nkind: Deployment\n${rest}`), []);
+    assert.deepEqual(labelsAt(`apiVersion: v1<|>\nkind: Service\n${rest}`), []);
+    const other = `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a, namespace: apps }\n`;
+    assert.deepEqual(labelsAt(`${other}---\napiVersion: v1\nkind: Service\nmetadata:\n  namespace: <|>\n`), []);
+  });
+});
+
 describe('completion below an unfinished line', () => {
   it('leaves the line above alone, which YAML reads as one text with the one below', () => {
     checkAccept(`${vpc}spec:\n  enableDNS\n  cidrBl<|>\n`, 'cidrBlocks', `${vpc}spec:\n  enableDNS\n  cidrBlocks:\n    - \n`);
