@@ -12,6 +12,9 @@ describe('a misspelt apiVersion', () => {
       'schema/unknown-version: "s3.services.k8s.aws" has no version; expected "s3.services.k8s.aws/v1alpha1"',
     ]);
     assert.deepEqual(problems(object('appmesh.k8s.aws', 'Nothing')), ['schema/unknown-version: "appmesh.k8s.aws" has no version']);
+    assert.deepEqual(problems(object('serving.knative.dev', 'Service')), [
+      'schema/unknown-version: "serving.knative.dev" has no version; expected "serving.knative.dev/v1"',
+    ]);
     assert.deepEqual(problems(object('v1', 'Bucket')), []);
     assert.deepEqual(problems(object('example.com', 'Bucket')), []);
   });

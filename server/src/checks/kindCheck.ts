@@ -27,10 +27,7 @@ export function checkKind(resource: Resource, workspace: Workspace): readonly Fi
  */
 export function misspeltGroup(resource: Resource, workspace: Workspace): readonly Finding[] {
   const { apiVersionNode: node, kind, version } = resource;
-  if (node.opaque || workspace.kinds.versions(resource).length > 0) {
-    return [];
-  }
-  const group = resource.group === '' ? groupWithoutVersion(version, workspace) : undefined;
+  const group = !node.opaque && resource.group === '' ? groupWithoutVersion(version, workspace) : undefined;
   if (group !== undefined) {
     const served = [...new Set(workspace.kinds.versions({ group, kind }).map(apiVersionOf))];
     return [
@@ -44,7 +41,8 @@ export function misspeltGroup(resource: Resource, workspace: Workspace): readonl
       },
     ];
   }
-  const groups = groupsMeantBy(resource, workspace);
+  const isKnown = workspace.kinds.versions(resource).length > 0;
+  const groups = isKnown || node.opaque ? [] : groupsMeantBy(resource, workspace);
   return groups.length === 0
     ? []
     : [
