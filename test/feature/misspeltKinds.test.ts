@@ -91,6 +91,11 @@ describe('a misspelt kind of a group to which other projects add kinds', () => {
     assert.deepEqual(problems(sink('eventng.knative.dev/v1', 'Broker')), [
       'ref/unknown-kind: Unknown API group "eventng.knative.dev"; did you mean "eventing.knative.dev"?',
     ]);
+    assert.deepEqual(problems(sink('eventing.knative.dev/v1alpha1', 'Broker')), [
+      'schema/unknown-version: Version "v1alpha1" of Broker (eventing.knative.dev) not found; expected "eventing.knative.dev/v1"',
+    ]);
+    assert.deepEqual(problems(sink('eventing.knative.dev/$VERSION', 'Broker')), []);
+    assert.deepEqual(problems(sink('v1beta1', 'Service')), []);
     assert.deepEqual(problems(sink('eventing.knative.dev/v1', 'KafkaSink')), []);
     assert.deepEqual(problems(sink('eventing.example.dev/v1', 'Broker')), []);
   });

@@ -1,6 +1,6 @@
 import { didYouMean } from '../base/nearest';
 import type { Origin } from '../reference/extract';
-import { apiVersionOf, parseApiVersion, type GroupKind } from '../schema/kind';
+import { apiVersionOf, parseApiVersion, type GroupKind, type KindSummary } from '../schema/kind';
 import type { Finding, Fix } from '../workspace/finding';
 import { groupsMeantBy, kindsMeantBy } from '../workspace/misspeltKinds';
 import type { Workspace } from '../workspace/workspace';
@@ -12,8 +12,9 @@ import { relativePath } from './referencePlace';
 /** A group or a kind of a reference that does not exist, as far as this can be known. */
 export function unknownKindFinding(origin: Origin, written: GroupKind, kindNode: ScalarNode, workspace: Workspace): readonly Finding[] {
   const { kinds } = workspace;
-  if (kinds.versions(written).length > 0) {
-    return [];
+  const versions = kinds.versions(written);
+  if (versions.length > 0) {
+    return versionFinding(origin, written, versions);
   }
   const { shape } = origin.slot;
   const base = { code: 'ref/unknown-kind', resource: origin.owner } as const;
@@ -44,6 +45,28 @@ export function unknownKindFinding(origin: Origin, written: GroupKind, kindNode:
             names.map((kind) => ({ title: `Replace with "${kind}"`, preferred: names.length === 1, edits: [setScalar(kindNode, kind)] })),
         },
       ];
+}
+
+/** A version that nobody serves. The group and the kind tell which object is meant, but the controller does not get it. */
+function versionFinding(origin: Origin, { group, kind }: GroupKind, versions: readonly KindSummary[]): readonly Finding[] {
+  const { shape, codes } = origin.slot;
+  const node = shape.apiVersion === undefined ? undefined : asScalar(nodeAt(origin.node, shape.apiVersion));
+  const written = node === undefined || node.opaque ? undefined : parseApiVersion(node.text);
+  const isServed = versions.some(({ version, provenance }) => provenance.source === 'builtin' || version === written?.version);
+  if (codes.unservedVersion === undefined || node === undefined || written?.group !== group || isServed) {
+    return [];
+  }
+  const served = versions.map(apiVersionOf);
+  return [
+    {
+      code: codes.unservedVersion,
+      message: `Version "${written.version}" of ${kind} (${group}) not found; expected ${served.map((each) => `"${each}"`).join(', ')}`,
+      span: node.span,
+      path: [...relativePath(origin), ...(shape.apiVersion ?? [])],
+      resource: origin.owner,
+      fixes: () => served.map((text) => ({ title: `Replace with "${text}"`, preferred: false, edits: [setScalar(node, text)] })),
+    },
+  ];
 }
 
 function groupFix(node: ScalarNode, group: string, isGroup: boolean): Fix {

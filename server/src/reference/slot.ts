@@ -158,6 +158,8 @@ export interface SlotCodes {
   readonly wrongKind?: string;
   /** For a reference of which no part is written, where that is another mistake than an incomplete one. */
   readonly none?: string;
+  /** For a version of a known kind that nobody serves, where the controller asks for the object in that version. */
+  readonly unservedVersion?: string;
   /** How loud a missing key of a ConfigMap or Secret is, where it is milder than its rule. */
   readonly missingKeyLevel?: 'info' | 'hint';
 }
