@@ -310,6 +310,33 @@ describe('completion of whole resources', () => {
     });
   }
 
+  // VS Code compares the letters with the filter first, in their case, and orders what fits equally well by `sort`.
+  for (const [typed, ...expected] of [
+    ['key', 'Key (kms.services.k8s.aws)'],
+    ['role', 'Role (iam.services.k8s.aws)', 'IAMPolicyMember (iam.cnrm.cloud.google.com)'],
+    ['vpc', 'VPC (ec2.services.k8s.aws)', 'ComputeNetwork (compute.cnrm.cloud.google.com)'],
+    ['Topic', 'Topic (sns.services.k8s.aws)'],
+  ] as const) {
+    it(`puts first what is called ${typed}`, () => {
+      const first = itemsAt(`${typed}<|>`)
+        .items.filter(({ filter }) => filter?.startsWith(typed))
+        .sort((a, b) => (a.sort < b.sort ? -1 : 1))
+        .slice(0, expected.length);
+      assert.deepEqual(
+        first.map(({ label, group }) => `${label} (${group ?? ''})`),
+        expected,
+      );
+    });
+  }
+
+  it('puts first what the workspace has of what is called so', () => {
+    const network = 'apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeNetwork\nmetadata:\n  name: main\n---\n';
+    const [first] = itemsAt(`${network}vpc<|>`)
+      .items.filter(({ filter }) => filter?.startsWith('vpc'))
+      .sort((a, b) => (a.sort < b.sort ? -1 : 1));
+    assert.equal(first?.label, 'ComputeNetwork');
+  });
+
   it('puts first what the workspace has, and last what is alpha where others are not', () => {
     const sortOf = (label: string): string =>
       itemsAt(`${vpc}---\n<|>`).items.find((each) => each.label === label && each.kind === 'resource')?.sort ?? '';

@@ -7,12 +7,29 @@ export function isMeant(kind: GroupKind, typed: string, { knowledge }: Workspace
   return isSubsequence(letters, kind.kind.toLowerCase()) || knowledge.words.for(kind).some((word) => word.startsWith(letters));
 }
 
-/** What a client matches the typed letters with. Clients prefer what begins so: the word that does stands first. */
+/**
+ * What a client matches the typed letters with. Clients prefer what begins so, VS Code in the same case: the word that
+ * begins so stands first, spelled as it was typed, so that nothing is preferred for its capitals and `orderOf` decides.
+ */
 export function filterOf(kind: GroupKind, typed: string, { knowledge }: Workspace): string {
-  const letters = typed.trim().toLowerCase();
+  const written = typed.trim();
+  const letters = written.toLowerCase();
   const words = [kind.kind, ...knowledge.words.for(kind)];
   const begins = letters === '' ? -1 : words.findIndex((word) => word.toLowerCase().startsWith(letters));
-  return begins <= 0 ? words.join(' ') : [words[begins], ...words.filter((_, index) => index !== begins)].join(' ');
+  return begins < 0
+    ? words.join(' ')
+    : [written + (words[begins] ?? '').slice(written.length), ...words.filter((_, index) => index !== begins)].join(' ');
+}
+
+/**
+ * For `sort`: kinds that are called exactly what was typed, or have that word, come first; of these and of all others those
+ * of which the workspace has objects, then a name before another word for a kind.
+ */
+export function orderOf(kind: GroupKind, typed: string, { index, knowledge }: Workspace): string {
+  const letters = typed.trim().toLowerCase();
+  const isName = kind.kind.toLowerCase() === letters;
+  const isCalledSo = isName || knowledge.words.for(kind).includes(letters);
+  return `${isCalledSo ? '0' : '1'}${index.ofKind(kind).length > 0 ? '0' : '1'}${isCalledSo && !isName ? '1' : '0'}`;
 }
 
 /** True where a text has these letters in their order, others between them. */

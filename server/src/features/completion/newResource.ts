@@ -6,7 +6,7 @@ import type { CompletionItem } from '../feature';
 import { describeProvenance } from '../schemaInfo';
 import { skeletonOf } from '../../schema/skeleton';
 import { escapeSnippet } from './item';
-import { filterOf, isMeant } from './kindNames';
+import { filterOf, isMeant, orderOf } from './kindNames';
 import { alphaAmong } from './maturity';
 import { withRequiredReferences } from './needed';
 import { skeletonLines, type Line } from './skeletonLines';
@@ -42,7 +42,7 @@ function newObjects(spot: TypingSpot, place: NewPlace, workspace: Workspace): re
         spot,
         summary,
         place,
-        `5${workspace.index.ofKind(summary).length > 0 ? '0' : '1'}${isAlpha(summary) ? '1' : '0'}${rankOf(summary)}`,
+        `5${orderOf(summary, spot.prefix, workspace)}${isAlpha(summary) ? '1' : '0'}${rankOf(summary)}`,
         workspace,
       ),
     );

@@ -15,7 +15,7 @@ import { mayCross } from '../../checks/reach';
 import type { CompletionItem } from '../feature';
 import { annotationValues } from './annotationValues';
 import { valueItem } from './item';
-import { filterOf, isMeant } from './kindNames';
+import { filterOf, isMeant, orderOf } from './kindNames';
 import { alphaAmong } from './maturity';
 import { newestFirst } from './versionOrder';
 import { inFile, type TypingSpot } from './spot';
@@ -182,7 +182,7 @@ function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly
         documentation: nothing,
         filter: filterOf(summary, spot.prefix, workspace),
         narrows: true,
-        sort: `${fits ? '0' : '1'}${workspace.index.ofKind(summary).length > 0 ? '0' : '1'}`,
+        sort: `${fits ? '0' : '1'}${orderOf(summary, spot.prefix, workspace)}`,
         ...(follows === undefined ? {} : { additional: [follows] }),
       });
     });
