@@ -391,6 +391,38 @@ describe('skeletons', () => {
     );
   });
 
+  for (const [kind, source] of Object.entries({
+    'Service (serving.knative.dev)': 'ksvc',
+    'Configuration (serving.knative.dev)': 'Configuration',
+    'Trigger (eventing.knative.dev)': 'Trigger',
+    'Subscription (messaging.knative.dev)': 'Subscription',
+    'Sequence (flows.knative.dev)': 'Sequence',
+    'Parallel (flows.knative.dev)': 'Parallel',
+    'ApiServerSource (sources.knative.dev)': 'ApiServerSource',
+    'ContainerSource (sources.knative.dev)': 'ContainerSource',
+    'PingSource (sources.knative.dev)': 'PingSource',
+    'SinkBinding (sources.knative.dev)': 'SinkBinding',
+    'Broker (eventing.knative.dev)': 'Broker',
+  })) {
+    it(`have what admission demands of ${kind}`, () => {
+      const { opened, items } = itemsAt(`${source}<|>`);
+      const item = items.find(({ label, group }) => `${label} (${group ?? ''})` === kind);
+      assert.ok(item?.snippet !== undefined);
+      let stop = 0;
+      const values: Readonly<Record<string, string>> = { apiVersion: 'serving.knative.dev/v1', kind: 'Service', image: 'example.com/a' };
+      const text = item.snippet
+        .replace(/(\w+): \$\{\d+\}/g, (_all, key: string) => `${key}: ${values[key] ?? `a${(stop += 1)}`}`)
+        .replace(/\n *\$0$/, '\n')
+        .replace(/ kind: Service\n(\s+)name/g, ' kind: Service\n$1apiVersion: serving.knative.dev/v1\n$1name');
+      opened.workspace.setBuffer(opened.uri, text);
+      assert.deepEqual(
+        problemsOf(opened).filter((problem) => !problem.startsWith('ref/')),
+        [],
+        text,
+      );
+    });
+  }
+
   it('leave out what admission fills in', () =>
     assert.ok(!(snippetOf('StorageHMAC<|>', 'StorageHMACKey') ?? 'projectRef').includes('projectRef')));
 

@@ -149,3 +149,39 @@ describe('navigation of core and Knative kinds', () => {
     });
   }
 });
+
+describe('a reference whose kind is still to be written', () => {
+  const service = 'apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: hello, namespace: shop }\n---\n';
+  const trigger =
+    'apiVersion: eventing.knative.dev/v1\nkind: Trigger\nmetadata: { name: a, namespace: shop }\nspec:\n  broker: default\n  subscriber:\n    ref:\n';
+  const accepted = (marked: string, label: string): string => {
+    const { workspace, uri, offset } = openWorkspace(marked);
+    const item = complete(workspace, uri, offset).find((each) => each.label === label);
+    assert.ok(item, `no "${label}"`);
+    return applyEdits(workspace.file(uri)?.text ?? '', [item, ...(item.additional ?? [])]);
+  };
+
+  for (const [what, before, after] of [
+    ['that is there without a value', '      kind: \n', '      kind: Service\n      apiVersion: serving.knative.dev/v1\n'],
+    ['without a space behind its colon', '      kind:\n', '      kind: Service\n      apiVersion: serving.knative.dev/v1\n'],
+    [
+      'beside an empty apiVersion',
+      '      apiVersion: ""\n      kind: \n',
+      '      apiVersion: "serving.knative.dev/v1"\n      kind: Service\n',
+    ],
+  ] as const) {
+    it(`gets the kind of the chosen object: one ${what}`, () =>
+      assert.equal(accepted(`${service}${trigger}${before}      name: <|>\n`, 'hello'), `${service}${trigger}${after}      name: hello\n`));
+  }
+
+  it('offers no new object of each of the kinds that it may be to', () => {
+    const member = (kind: string): string =>
+      `apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicyMember\nmetadata: { name: a, namespace: shop }\nspec:\n  resourceRef:\n    kind: ${kind}\n    name: rec<|>\n`;
+    const labels = (marked: string): readonly string[] => {
+      const { workspace, uri, offset } = openWorkspace(marked);
+      return complete(workspace, uri, offset).map(({ label }) => label);
+    };
+    assert.deepEqual(labels(member('')), []);
+    assert.ok(labels(member('StorageBucket')).includes('rec (new StorageBucket)'));
+  });
+});

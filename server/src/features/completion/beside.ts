@@ -44,6 +44,25 @@ export function missingBeside(
   return { span: { start: at, end: at }, newText: fields.join('') };
 }
 
+/** Of the fields, by their paths below the reference, those that are there without a value: a snippet leaves them so. */
+export function filledBeside(
+  spot: TypingSpot,
+  origin: Origin,
+  values: readonly (readonly [Path | undefined, string])[],
+): readonly SpanEdit[] {
+  return values.flatMap(([field, value]) => {
+    const entry = asMap(nodeAt(origin.node, field?.slice(0, -1) ?? []))?.entries.find(({ key }) => key.text === field?.at(-1));
+    const written = asScalar(entry?.value);
+    // How far behind its key: a colon, and a blank or not. Without a colon, as in `{ kind }`, a value has no place.
+    const behind = entry === undefined || written === undefined ? 0 : written.span.start - entry.key.span.end;
+    if (written === undefined || behind < 1 || written === spot.scalar || written.opaque || textOf(written) !== undefined) {
+      return [];
+    }
+    const { span, newText } = setScalar(written, value);
+    return [{ span: inFile(spot, span), newText: behind === 1 ? ` ${newText}` : newText }];
+  });
+}
+
 /** What makes the apiVersion of a reference that of a kind's group, where it is missing or another group's; never beside a `group`. */
 export function apiVersionBeside(spot: TypingSpot, origin: Origin, target: GroupVersionKind): SpanEdit | undefined {
   const { apiVersion, group, kind } = origin.slot.shape;

@@ -4,6 +4,7 @@ import { nothing } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
 import type { Origin } from '../../reference/extract';
 import { documentAt } from '../../yaml/file';
+import { asScalar, nodeAt, textOf } from '../../yaml/query';
 import type { Workspace } from '../../workspace/workspace';
 import type { CompletionItem, WantedObject } from '../feature';
 import { fileNameOf, newObjectFile } from '../newObjectFile';
@@ -24,7 +25,7 @@ export function newTargetItems(
   const name = spot.prefix;
   const file = workspace.file(uri);
   const document = file === undefined ? undefined : documentAt(file.yaml, spot.documentStart)?.document;
-  if (name === '' || isNamed(name) || file === undefined || document === undefined || origin.opaque) {
+  if (name === '' || isNamed(name) || file === undefined || document === undefined || origin.opaque || lacksKind(origin)) {
     return [];
   }
   const text = file.textOf(document);
@@ -60,6 +61,11 @@ export function newTargetItems(
     ),
   );
   return items.length === 0 ? [] : [typed, ...items];
+}
+
+/** A reference that may be to many kinds and does not say yet to which: any of them would be a guess. */
+function lacksKind({ node, slot: { shape }, targets }: Origin): boolean {
+  return targets.length > 1 && shape.kind !== undefined && (textOf(asScalar(nodeAt(node, shape.kind))) ?? '') === '';
 }
 
 /** The same with a file; before the document where the files of the folder hold one object each. */

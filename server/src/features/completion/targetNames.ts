@@ -13,7 +13,7 @@ import type { Workspace } from '../../workspace/workspace';
 import { asScalar, nodeAt, textOf } from '../../yaml/query';
 import type { CompletionItem } from '../feature';
 import { awsNameText } from '../hover';
-import { missingBeside } from './beside';
+import { filledBeside, missingBeside } from './beside';
 import { valueItem } from './item';
 import { isSubsequence } from './kindNames';
 import { newTargetItems } from './newTarget';
@@ -95,12 +95,14 @@ function targetItem(
 ): CompletionItem {
   const { resource, uri } = target;
   const elsewhere = sort.startsWith('1');
-  const additional = missingBeside(spot, origin, origin.slot.shape.name, [
-    ...(origin.targets.length === 0 && origin.slot.duck !== undefined ? headsOf(origin, resource) : []),
+  const heads = origin.targets.length === 0 && origin.slot.duck !== undefined ? headsOf(origin, resource) : [];
+  const missing = missingBeside(spot, origin, origin.slot.shape.name, [
+    ...heads,
     ...(elsewhere && resource.namespace !== undefined && origin.namespaceNode === undefined
       ? [[origin.slot.shape.namespace, resource.namespace] as const]
       : []),
   ]);
+  const additional = [...(missing === undefined ? [] : [missing]), ...filledBeside(spot, origin, heads)];
   // After another letter perhaps no object matches, and a new one is offered.
   const narrows = isCut || (!origin.opaque && origin.targets.length > 0);
   return valueItem(spot, resource.name ?? '', {
@@ -109,7 +111,7 @@ function targetItem(
     documentation: paragraphs(awsNameText(resource, workspace), md`${baseNameOf(uri)}`),
     sort,
     ...(narrows ? { narrows } : {}),
-    ...(additional === undefined ? {} : { additional: [additional] }),
+    ...(additional.length === 0 ? {} : { additional }),
   });
 }
 
