@@ -565,6 +565,54 @@ describe('order of what is offered', () => {
     assert.deepEqual(newestFirst(['us-1', 'us-2', 'a', 'b']), ['us-1', 'us-2', 'a', 'b']));
 });
 
+describe('completion of the head of what is not ours', () => {
+  for (const text of [
+    'apiVersion: v1<|>\n',
+    'apiVersion: v1<|>\nkind: Secret\n',
+    'kind: Service\napiVersion: v1<|>\n',
+    'apiVersion: apps/v1<|>\n',
+    'apiVersion: apps/<|>\nkind: Deployment\n',
+    'apiVersion: batch/v1<|>\n',
+    'apiVersion: policy/v1<|>\n',
+    'apiVersion: autoscaling/v2<|>\n',
+    'apiVersion: kustomize<|>\n',
+    'apiVersion: v1\nkind: Secr<|>\n',
+    'apiVersion: apps/v1\nkind: <|>\n',
+    'kind: Namespace<|>\n',
+    'kind: Deployment<|>\n',
+    'kind: Pod<|>\n',
+    'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  namespace: s<|>\n',
+  ]) {
+    it(`offers nothing, so that Enter is Enter: ${JSON.stringify(text)}`, () => assert.deepEqual(labelsAt(text), []));
+  }
+
+  it('does not match a version in a list that is still open', () => {
+    for (const { label, filter } of itemsAt('apiVersion: <|>\n').items) {
+      assert.doesNotMatch(filter ?? label, /v.*1|\//, label);
+    }
+  });
+
+  it('offers the versions of a kind that is there already', () => {
+    assert.deepEqual(labelsAt('apiVersion: <|>\nkind: Bucket\n'), ['s3.services.k8s.aws/v1alpha1']);
+    assert.deepEqual(labelsAt('kind: Bucket\napiVersion: <|>\n'), ['s3.services.k8s.aws/v1alpha1']);
+  });
+
+  it('finds a version by the beginning of its group, of a part of that, or of a word for it', () => {
+    for (const [typed, version] of [
+      ['s3', 's3.services.k8s.aws/v1alpha1'],
+      ['S3.ser', 's3.services.k8s.aws/v1alpha1'],
+      ['s3.services.k8s.aws/v', 's3.services.k8s.aws/v1alpha1'],
+      ['knative', 'serving.knative.dev/v1'],
+      ['cnrm', 'storage.cnrm.cloud.google.com/v1beta1'],
+      ['gcs', 'storage.cnrm.cloud.google.com/v1beta1'],
+    ] as const) {
+      const item = itemsAt(`apiVersion: ${typed}<|>\n`).items.find(({ label }) => label === version);
+      assert.ok(item?.filter?.toLowerCase().includes(typed.toLowerCase()), `${typed}: ${item?.filter ?? 'none'}`);
+      assert.equal(item?.narrows, true);
+    }
+  });
+});
+
 describe('completion of a kind', () => {
   it('changes the apiVersion to that of a kind of another group', () => {
     checkAccept(

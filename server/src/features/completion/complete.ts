@@ -1,11 +1,10 @@
-import { samePath, type Path } from '../../base/path';
+import type { Path } from '../../base/path';
 import { firstOf } from '../../base/first';
 import { append } from '../../base/lists';
 import { baseNameOf, type Uri } from '../../base/uri';
 import { isGenerator, mayBecomeGenerator } from '../../workspace/generators';
 import { describedAt } from '../../workspace/podPlaces';
 import { familiesOf } from '../../workspace/family';
-import type { Resource } from '../../manifest/resource';
 import { configFileName } from '../../workspace/fileRoles';
 import type { Workspace } from '../../workspace/workspace';
 import { completeInAction } from '../chart/completion';
@@ -72,7 +71,6 @@ function manifestItems(workspace: Workspace, uri: Uri, offset: number): readonly
 
 function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly CompletionItem[] {
   const { role, path, resource } = spot;
-  const ours = resource === undefined || workspace.isOurs(resource) || isGroupAwaited(resource, spot, workspace);
   if (role === 'key') {
     return [
       ...((resource === undefined && path.length === 0) || isTemplateRoot(spot, workspace) ? headKeys(spot) : []),
@@ -87,7 +85,7 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
     return [...newResourceItems(spot, uri, workspace), ...headKeys(spot)];
   }
   const values: CompletionItem[] = [
-    ...(ours ? headValues(spot, path, workspace) : []),
+    ...headValues(spot, path, workspace),
     ...referenceValues(spot, uri, workspace),
     ...referenceHeads(spot, uri, workspace),
     ...referenceParts(spot, uri, workspace),
@@ -104,12 +102,6 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
   return values.every(({ kind }) => kind === 'resource') && holdsKeys(spot, path, workspace)
     ? [...values, ...keyItems(spot, path, workspace), ...labelKeys(spot, path, workspace)]
     : values;
-}
-
-/** What is typed is the apiVersion of an object, whose group is not known yet. */
-function isGroupAwaited({ group, kind, path: root }: Resource, { path, prefix }: TypingSpot, { kinds }: Workspace): boolean {
-  const isTyped = samePath(path.slice(root.length), ['apiVersion']);
-  return isTyped && group === '' && kinds.summary({ group, version: prefix, kind }) === undefined;
 }
 
 /** The root of an object in another one that does not say its kind yet. */

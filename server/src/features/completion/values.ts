@@ -4,7 +4,7 @@ import type { Uri } from '../../base/uri';
 import { isNamespaceKind } from '../../manifest/objectName';
 import { describeResource, type Resource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
-import { apiVersionOf, groupKindKey } from '../../schema/kind';
+import { apiVersionOf, groupKindKey, parseApiVersion, type KindSummary } from '../../schema/kind';
 import type { Described } from '../../schema/lookup';
 import { describedAt } from '../../workspace/podPlaces';
 import { familiesOf } from '../../workspace/family';
@@ -112,7 +112,10 @@ function namespaces(workspace: Workspace): readonly string[] {
   return [...found].sort();
 }
 
-/** Values of an object's head: apiVersion, kind, the names that references wait for, namespaces. */
+/**
+ * Values of an object's head: apiVersion, kind, the names that references wait for, namespaces. Of objects that are not
+ * ours nothing but the versions of a kind that is called so: with a version such an object may become ours.
+ */
 export function headValues(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
   const { resource } = spot;
   const inResource = path.slice(resource?.path.length ?? (path.length > 2 && path.includes('items') ? path.length - 1 : 0));
@@ -123,6 +126,9 @@ export function headValues(spot: TypingSpot, path: Path, workspace: Workspace): 
   const own = inResource.slice(template?.length ?? 0);
   if (samePath(own, ['apiVersion'])) {
     return apiVersionItems(spot, path, workspace);
+  }
+  if (resource !== undefined && !workspace.isOurs(resource)) {
+    return [];
   }
   if (samePath(own, ['kind'])) {
     return kindItems(spot, path, workspace);
@@ -146,20 +152,45 @@ function apiVersionItems(spot: TypingSpot, path: Path, workspace: Workspace): re
     all.filter((each) => kind === undefined || each.kind === kind),
     apiVersionOf,
   );
-  return [...versions].map(([version, kinds]) => {
+  const meant = [...versions].filter(([version, kinds]) => isMeantVersion(version, kinds, spot.prefix, workspace));
+  return meant.map(([version, kinds]) => {
     const isUsed = kinds.some((each) => workspace.index.ofKind(each).some(({ resource }) => resource.version === each.version));
     return valueItem(spot, version, {
       kind: 'value',
       detail: kind ?? `${kinds.length} kind${kinds.length === 1 ? '' : 's'}`,
       documentation: nothing,
-      filter: [version, ...kinds.slice(0, 1).flatMap((each) => workspace.knowledge.words.for(each))].join(' '),
+      filter: versionFilter(version, kinds, spot.prefix, workspace),
+      narrows: true,
       sort: isUsed ? '0' : kinds.every(isAlpha) ? '2' : '1',
     });
   });
 }
 
+/**
+ * Whether somebody may mean a version: it, a part of its group or another word for its kinds begins so. Letters in their
+ * order are not enough, since Enter behind `v1` or `apps/v1` is to leave that as it is.
+ */
+function isMeantVersion(version: string, kinds: readonly KindSummary[], typed: string, workspace: Workspace): boolean {
+  const letters = typed.trim().toLowerCase();
+  return [version, ...wordsOfVersion(version, kinds, workspace)].some((word) => word.startsWith(letters));
+}
+
+function wordsOfVersion(version: string, [first]: readonly KindSummary[], { knowledge }: Workspace): readonly string[] {
+  const parts = (parseApiVersion(version)?.group ?? '').split('.');
+  return [...parts.map((_, index) => parts.slice(index).join('.')), ...(first === undefined ? [] : knowledge.words.for(first))];
+}
+
+/** A list that is still open must not match `v1` either: what stands behind the slash counts from there on. */
+function versionFilter(version: string, kinds: readonly KindSummary[], typed: string, workspace: Workspace): string {
+  const group = parseApiVersion(version)?.group ?? '';
+  return typed.includes('/') ? version : [group, ...wordsOfVersion(version, kinds, workspace)].join(' ');
+}
+
 function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
   const apiVersion = sibling(spot, path, 'apiVersion');
+  if (apiVersion === undefined && isBuiltin(spot.prefix, workspace)) {
+    return [];
+  }
   const written = apiVersion === undefined ? undefined : nodeAt(spot.document.root, [...path.slice(0, -1), 'apiVersion']);
   const replaced = written?.kind === 'scalar' ? inFile(spot, written.span) : undefined;
   const meant = workspace.kinds
@@ -186,6 +217,13 @@ function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly
         ...(follows === undefined ? {} : { additional: [follows] }),
       });
     });
+}
+
+/** A kind of Kubernetes itself, written in full: there is nothing to complete, and Enter is Enter. */
+function isBuiltin(kind: string, { kinds }: Workspace): boolean {
+  return kinds
+    .groups()
+    .some((group) => kinds.kindsInGroup(group).some((each) => each.kind === kind && each.provenance.source === 'builtin'));
 }
 
 function sibling(spot: TypingSpot, path: Path, key: string): string | undefined {
