@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  CompletionTriggerKind,
   CancellationTokenSource,
   ErrorCodes,
   InsertTextMode,
@@ -107,6 +108,41 @@ describe('requests', () => {
     assert.deepEqual(once.read, each.read);
     assert.ok(once.list.items.every(({ textEdit, insertTextMode }) => textEdit === undefined && insertTextMode === undefined));
     assert.deepEqual((await lists(told(['editRange']))).read, each.read);
+  });
+
+  describe('completion behind a key', () => {
+    const bucket = 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\n';
+    const spec = `${bucket}metadata:\n  name: a\nspec:\n  `;
+    const labels = async (text: string, context: object): Promise<readonly string[]> => {
+      const other = await LspClient.start({ files: meshFiles() });
+      await other.open(node, text);
+      const { items } = await other.at<CompletionList>('textDocument/completion', node, text, text.length, context);
+      await other.stop();
+      return items.map(({ label }) => label);
+    };
+    const typed = (triggerCharacter: string): object => ({
+      context: { triggerKind: CompletionTriggerKind.TriggerCharacter, triggerCharacter },
+    });
+    const asked = { context: { triggerKind: CompletionTriggerKind.Invoked } };
+
+    for (const text of [
+      `${bucket}metadata:`,
+      `${bucket}metadata: `,
+      `${bucket}metadata:\n  annotations:`,
+      `${spec}abac:`,
+      `${spec}abac: `,
+      `${spec}encryption:`,
+      `${spec}acl:`,
+    ]) {
+      it(`leaves Enter alone where nobody asked: ${JSON.stringify(text.slice(bucket.length))}`, async () => {
+        assert.deepEqual(await labels(text, typed(text.slice(-1))), []);
+        assert.notDeepEqual(await labels(text, asked), []);
+        assert.notDeepEqual(await labels(text, { context: null }), []);
+      });
+    }
+
+    it('offers values where they belong, behind the blank', async () =>
+      assert.ok((await labels(`${spec}acl: `, typed(' '))).includes('private')));
   });
 
   it('completion of several lines tells the editor to add no indentation of its own', async () => {

@@ -1,8 +1,10 @@
 import {
   CompletionItemKind,
   CompletionItemTag,
+  CompletionTriggerKind,
   InsertTextFormat,
   InsertTextMode,
+  type CompletionContext,
   type CompletionItem as LspCompletionItem,
   type CompletionList,
 } from 'vscode-languageserver';
@@ -22,6 +24,14 @@ const itemKinds = {
 } as const;
 
 type Client = Pick<InitializationOptions, 'suggestCommand'>;
+
+/**
+ * What is offered to somebody who has only typed a colon or a blank, and did not ask. Enter behind `metadata:` opens the
+ * next line, so nothing that would be written there is offered yet, nor what needs a blank before it.
+ */
+export function offeredAfter(context: CompletionContext | null | undefined, items: readonly CompletionItem[]): readonly CompletionItem[] {
+  return context?.triggerKind === CompletionTriggerKind.TriggerCharacter ? items.filter(({ newText }) => !/^\s/.test(newText)) : items;
+}
 
 /** A list in which clients that can are told once what holds for all items: a list of kinds has hundreds. */
 export function toCompletionList(to: Conversion, lines: Lines, items: readonly CompletionItem[], client: Client): CompletionList {

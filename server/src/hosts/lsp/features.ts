@@ -44,7 +44,7 @@ import {
 } from './convert';
 import type { Span } from '../../base/text';
 import { toCodeAction } from './codeAction';
-import { toCompletionList } from './completionList';
+import { offeredAfter, toCompletionList } from './completionList';
 import { ofDocument, spanOf, type Document, type DocumentParams, type FeatureContext, type LspFeature } from './lspFeature';
 import { inferFeatures } from './inferFeatures';
 import { commandFeature } from './commandFeature';
@@ -65,11 +65,11 @@ function tokensOf({ service, token }: FeatureContext, { uri, lines }: Document, 
 export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeature>([
   [
     CompletionRequest.method,
-    ofDocument<CompletionParams>('document', ({ service, to, client }, { uri, lines }, { position }) => {
+    ofDocument<CompletionParams>('document', ({ service, to, client }, { uri, lines }, { position, context }) => {
       const items = service.documents
         .complete(uri, lines.offsetAt(position))
         .filter(({ creates }) => creates === undefined || to.support.createsObjects);
-      return toCompletionList(to, lines, items, client);
+      return toCompletionList(to, lines, offeredAfter(context, items), client);
     }),
   ],
   [
