@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { restsOn } from '../../server/src/hosts/lsp/diagnosticItems';
 import { openWorkspace, uriOf } from '../support/workspace';
 
 const deployment = (args: string, more = ''): string =>
@@ -25,6 +26,11 @@ describe('words that are booleans by YAML 1.1 alone', () => {
     const flux =
       '#- flux.yaml\napiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: app, namespace: flux-system }\nspec:\n  interval: 5m\n  prune: true\n  path: ./app\n  sourceRef: { kind: GitRepository, name: flux-system }\n';
     assert.deepEqual(found(deployment('on') + flux), []);
+  });
+
+  it('are shown as wrong when all files are read, as Flux may build the folder', () => {
+    const { workspace } = openWorkspace(deployment('on'));
+    assert.deepEqual(diagnosticsOf(uriOf('app/d.yaml'), workspace).map(restsOn), ['workspace']);
   });
 
   it('are strings in patches', () => {
