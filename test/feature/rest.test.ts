@@ -121,4 +121,18 @@ describe('a workspace that rests', () => {
     assert.equal(allSteps(workspace.rest()), true);
     assert.equal(trees(workspace), 0);
   });
+
+  it('some of whose files rest still knows what patches in them change', () => {
+    const patch = at('prod/cidr.yaml');
+    workspace.setDisk([
+      [patch, vpc('main')],
+      [overlay, 'resources: [../base]\npatches: [{ path: cidr.yaml }]\n'],
+    ]);
+    [...workspace.uris].forEach((uri) => report(uri, workspace));
+    allSteps(workspace.rest());
+    const said = (): string | undefined => hover(workspace, patch, vpc('main').indexOf('VPC'))?.markdown.text;
+    assert.match(said() ?? '', /Changes VPC main in prod/);
+    assert.equal(allSteps(workspace.rest([patch])), true);
+    assert.match(said() ?? '', /Changes VPC main in prod/);
+  });
 });

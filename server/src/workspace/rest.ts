@@ -65,27 +65,31 @@ export function* rest(parts: RestingParts): Steps<boolean> {
  */
 export function* restSome(uris: Iterable<Uri>, parts: RestingParts): Steps<boolean> {
   const { files, worlds, resting, kustomizations, resolver } = parts;
-  const asked = closedOf(uris, parts);
-  const own = new Set<object>(asked.flatMap(({ documents }) => documents));
+  const documentsOf = (some: readonly FileState[]): ReadonlySet<object> => new Set(some.flatMap(({ documents }) => documents));
+  const told = closedOf(uris, parts);
+  const reported = documentsOf(told);
   const isAsked = (uri: Uri): boolean => {
     const first = files.get(uri)?.documents[0];
-    return first === undefined || own.has(first) || resting.keeps(first, reportId);
+    return first === undefined || reported.has(first) || resting.keeps(first, reportId);
   };
   const awake = awakeResults(parts);
   const isAwake = new Set(awake);
-  const needed = worlds.fresh.flatMap(([folder]) => {
+  const isDone = (folder: string): boolean => kustomizations.has(folder) && kustomizations.filesOf(folder).every(isAsked);
+  const others = worlds.fresh.flatMap(([folder]) => {
     const world = worlds.made(folder);
-    const isDone =
-      world === undefined || isAwake.has(world) || (kustomizations.has(folder) && kustomizations.filesOf(folder).every(isAsked));
-    return isDone ? [] : [world];
+    return world === undefined || isAwake.has(world) ? [] : [{ folder, world, isDone: isDone(folder) }];
   });
-  const isDone = yield* restFiles(asked, parts, {
-    awake: [...awake, ...needed],
+  // What is kept of the files of a world may hold nodes of the others, as that of a kustomization those of its patches.
+  const along = others.flatMap(({ folder, isDone }) => (isDone ? kustomizations.filesOf(folder) : []));
+  const asked = closedOf(new Set([...told.map(({ uri }) => uri), ...along]), parts);
+  const own = documentsOf(asked);
+  const isComplete = yield* restFiles(asked, parts, {
+    awake: [...awake, ...others.flatMap(({ world, isDone }) => (isDone ? [] : [world]))],
     mayGo: (owner) => own.has(owner),
     mayRest: ({ documents }) => resting.isSettled(documents, reportId),
   });
   resolver.forget();
-  return isDone;
+  return isComplete;
 }
 
 function closedOf(uris: Iterable<Uri>, { files, open }: RestingParts): readonly FileState[] {
