@@ -1,3 +1,4 @@
+import { applied } from '../support/edits/applied';
 import { layers } from '../support/edits/layers';
 import { everything } from '../support/edits/manifests';
 import { checkEdits } from '../support/edits/check';
@@ -15,6 +16,7 @@ const perSequence = 1000;
 /** Comparing often costs more than editing. */
 const edited = Math.ceil(edits / 80);
 const perRest = 50;
+const worlds = [everything, layers, applied];
 
 describe('random edits', () => {
   const { mostCharacters } = spareTrees;
@@ -33,7 +35,7 @@ describe('random edits', () => {
     this.timeout(0);
     const workspaces = new FreshWorkspaces(emptyWorkspace);
     for (let done = 0, index = seed; done < edited; done += perRest, index += 1) {
-      const world = index % 2 === 0 ? everything : layers;
+      const world = worlds[index % worlds.length] ?? everything;
       checkEdits({ world, seed: index, operations: Math.min(perRest, edited - done), compareEvery: 10, rests: 0.2, workspaces });
     }
   });
