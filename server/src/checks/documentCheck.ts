@@ -15,6 +15,7 @@ import { checkAnnotations } from './annotationCheck';
 import { checkQuotedActions } from './helm/quotedActions';
 import { checkFormerNames } from './formerNames';
 import { misspeltGroup } from './kindCheck';
+import { checkMisplaced } from './misplacedCheck';
 import { checkResource } from './schemaCheck';
 import { checkStatus } from './statusCheck';
 import { checkLabels } from './labelCheck';
@@ -84,5 +85,6 @@ function resourceFindings(resource: Resource, workspace: Workspace, patch: Patch
     checkStatus(resource, workspace),
     checkValues(resource, workspace),
     checkLabels(resource),
+    patch === undefined ? checkMisplaced(resource, workspace) : [],
   );
 }

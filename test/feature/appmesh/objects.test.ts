@@ -283,8 +283,19 @@ const backends = (...services: readonly string[]): string =>
   mesh('VirtualNode', 'node', `backends:\n${services.map((each) => `- virtualService: ${each}`).join('\n')}`);
 const stock = `{ virtualServiceARN: "${arn('virtualService', 's.shop')}" }`;
 
+const misplaced = (field: string): string =>
+  `apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata: { name: a, namespace: b }\nspec: {}\n${field}\n`;
+
 const check = 'protocol: http, unhealthyThreshold: 2, intervalMillis: 5000, timeoutMillis: 2000';
 const nodes: readonly RuleCase[] = [
+  {
+    rule: 'schema/unknown-field',
+    level: 'hint',
+    what: 'a field of spec that stands beside it',
+    bad: misplaced('listeners: []'),
+    good: misplaced('anything: []'),
+    at: ['listeners', 'listeners'],
+  },
   {
     rule: 'schema/missing-field',
     what: 'a number that the webhook writes as 0 and the schema does not accept',
