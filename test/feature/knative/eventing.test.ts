@@ -287,6 +287,15 @@ const table: readonly RuleCase[] = [
     ),
   },
   {
+    rule: 'knative/jobsink-job-invalid',
+    what: 'a container with a name that is none',
+    bad: object('JobSink', '{ job: { spec: { template: { spec: { restartPolicy: Never, containers: [{ name: My_job, image: b }] } } } } }'),
+    good: object(
+      'JobSink',
+      '{ job: { spec: { template: { spec: { restartPolicy: Never, containers: [{ name: "${NAME}", image: b }] } } } } }',
+    ),
+  },
+  {
     rule: 'knative/transform-missing',
     bad: object('EventTransform', `{ ${sink} }`),
     good: object('EventTransform', `{ jsonata: {}, ${sink} }`),

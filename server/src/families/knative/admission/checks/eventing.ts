@@ -1,4 +1,5 @@
 import { asMap, asScalar, valueOf } from '../../../../yaml/query';
+import { isDns1123Label } from '../forms/names';
 import { refusal } from './fields';
 import { found, foundAt, has, holds, isZero, itemsAt, replacements, stringAt, type Check, type CheckedPlace } from '../checkedPlace';
 
@@ -45,9 +46,18 @@ export const sinkJob: Check = (target, row) => {
     ...(holds(pod, 'containers') === 'unset' ? [foundAt(pod, row.rule, 'containers', 'A Job needs at least one container')] : []),
     ...(containers ?? []).flatMap((each, index) => {
       const container: CheckedPlace = { ...target, path: [...path, 'containers', index], node: each };
-      return ['name', 'image'].flatMap((key) =>
-        holds(container, key) === 'unset' ? [foundAt(container, row.rule, key, `Container is missing "${key}"`)] : [],
-      );
+      const name = stringAt(valueOf(each, 'name'));
+      return [
+        ...['name', 'image'].flatMap((key) =>
+          holds(container, key) === 'unset' ? [foundAt(container, row.rule, key, `Container is missing "${key}"`)] : [],
+        ),
+        // Source: ValidateContainers of k8s.io/kubernetes pkg/apis/core/validation, which demands a DNS label.
+        ...(name === undefined || name === '' || isDns1123Label(name)
+          ? []
+          : [
+              found(container, row.rule, [...container.path, 'name'], 'value', `Name of a container must be a DNS label; "${name}" is not`),
+            ]),
+      ];
     }),
   ];
 };
