@@ -63,7 +63,7 @@ describe('kustomizations in VS Code', () => {
 
   it('show a reference that a rename leaves behind, and mend it', async () => {
     await open.vscode.openFile('layers/base/net.yaml', open.workspace.place('layers/base/net.yaml', '    from:\n      name: ma|in'));
-    const problem = 'is renamed to';
+    const problem = 'is renamed in';
     await open.vscode.showProblems(problem);
     await open.vscode.problems.filter({ hasText: problem }).first().waitFor({ timeout: 60_000 });
     await open.shot('dangling');

@@ -17,7 +17,7 @@ describe('references under kustomizations', () => {
       `${base}${overlay('prod', 'namePrefix: p-')}${overlay('staging', 'nameSuffix: -s')}${overlay('plain', 'namespace: x')}`,
     );
     assert.deepEqual(problemsOf(opened), [
-      'kustomize/reference-not-renamed: VPC "main" is renamed to "p-main" in overlays/prod and overlays/staging, but "spec.vpcRef" is not',
+      'kustomize/reference-not-renamed: VPC "main" is renamed in overlays/prod and overlays/staging (to "p-main" in overlays/prod), but "spec.vpcRef" is not',
     ]);
     const [diagnostic] = diagnosticsOf(opened.uri, opened.workspace);
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import { baseNameOf, parentOf } from '../../base/uri';
 import { joined } from '../../base/english';
-import type { Cause } from '../../kustomize/object';
+import type { Cause, EffectiveObject } from '../../kustomize/object';
 import { formatPath } from '../../base/path';
 import { groupBy } from '../../base/groups';
 import type { Finding, RelatedPlace } from '../../workspace/finding';
@@ -38,12 +38,18 @@ function findingOf(references: readonly EffectiveReference[], workspace: Workspa
   const [first] = references as readonly [EffectiveReference, ...EffectiveReference[]];
   const { origin, name, candidates } = first;
   const roots = [...new Set(references.map(({ world }) => rootName(world.root, workspace.folders)))];
-  const target = candidates[0]?.id;
-  const renamed = target === undefined ? '' : `${target.kind} "${name}" is renamed to "${target.name}"`;
+  const [{ id: target }] = candidates as readonly [EffectiveObject, ...EffectiveObject[]];
+  const newNames = new Set(references.map((each) => each.candidates[0]?.id.name));
+  const where = rootsText(roots);
+  // Each root may give another name: one is told as an example.
+  const renamed =
+    newNames.size > 1
+      ? `is renamed in ${where} (to "${target.name}" in ${rootsText(roots.slice(0, 1))})`
+      : `is renamed to "${target.name}" in ${where}`;
   const causes = references.flatMap(({ candidates: each }) => each.flatMap((object) => object.causeOf(['metadata', 'name']) ?? []));
   return {
     code: 'kustomize/reference-not-renamed',
-    message: `${renamed} in ${rootsText(roots)}, but "${formatPath(relativePath(origin))}" is not`,
+    message: `${target.kind} "${name}" ${renamed}, but "${formatPath(relativePath(origin))}" is not`,
     span: (origin.nameNode ?? origin.node).span,
     path: [...relativePath(origin), ...origin.slot.shape.name],
     resource: origin.owner,
