@@ -281,6 +281,16 @@ describe('rename in several environments', () => {
       after: `${environment('dev', 'core')}${environment('prod', 'core')}#- shared/subnet.yaml\n${subnet('core', 'shared')}`,
       annotations: ['confirm'],
     }));
+
+  it('names the folders by their paths, since several may have one name', () => {
+    const text = `#- a/base/vpc.yaml\n${vpc('<|>main')}#- b/base/vpc.yaml\n${vpc('main')}#- shared/subnet.yaml\n${subnet('main', 'shared')}`;
+    const { workspace, uri, offset } = openWorkspace(text);
+    const answer = rename(workspace, uri, offset, 'core');
+    assert.equal(
+      answer.kind === 'edits' ? answer.annotations['confirm']?.description : '',
+      'This object is defined in several related folders: a/base, b/base',
+    );
+  });
 });
 
 describe('rename under kustomizations', () => {

@@ -2,6 +2,7 @@ import { differing } from '../../base/differing';
 import { withArticle } from '../../base/english';
 import { baseNameOf, parentOf } from '../../base/uri';
 import { awsNameOf } from '../../reference/awsName';
+import { rootName } from '../../workspace/appliedRoots';
 import type { IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import type { EditAnnotation, FileEdit } from '../feature';
@@ -44,7 +45,7 @@ export function reasonsOf(workspace: Workspace, { targets }: ObjectUses, finals:
     ...cloudReasons(workspace, targets, finals, newName),
     ...idReasons(workspace, targets, finals),
     ...(foreign === undefined ? [] : [otherReferences(foreign.resource.kind)]),
-    ...folderReasons(targets),
+    ...folderReasons(targets, workspace),
   ];
 }
 
@@ -132,8 +133,9 @@ export function otherReferences(kind: string): Reason {
   };
 }
 
-function folderReasons(targets: readonly IndexedResource[]): readonly Reason[] {
-  const folders = [...new Set(targets.map(({ uri }) => baseNameOf(parentOf(uri))))];
+function folderReasons(targets: readonly IndexedResource[], { folders: roots }: Workspace): readonly Reason[] {
+  const paths = [...new Set(targets.map(({ uri }) => parentOf(uri)))];
+  const folders = paths.map((path) => (roots.includes(path) ? baseNameOf(path) : rootName(path, roots)));
   return folders.length < 2
     ? []
     : [{ label: 'Changes several folders', description: `This object is defined in several related folders: ${folders.join(', ')}` }];
