@@ -41,11 +41,25 @@ export function codeActions(workspace: Workspace, uri: Uri, span: Span): readonl
     ...refactorings(workspace, uri, span.start),
     ...migrationActions(workspace, uri, span),
   ]);
-  const all = editsOfAll(diagnostics, workspace);
+  const all = safeEdits(workspace, uri, diagnostics);
   if (all.length > 0) {
     actions.push({ title: 'Fix all auto-fixable ackmesh problems', kind: 'source.fixAll.ackmesh', preferred: false, edits: all });
   }
   return actions;
+}
+
+/** What fix-all does in the file that was asked about last: editors ask for actions wherever the cursor goes. */
+const lastFixed = new WeakMap<Workspace, { readonly uri: Uri; readonly revision: number; readonly edits: readonly FileEdit[] }>();
+
+function safeEdits(workspace: Workspace, uri: Uri, diagnostics: readonly Diagnostic[]): readonly FileEdit[] {
+  const { revision } = workspace;
+  const last = lastFixed.get(workspace);
+  if (last?.uri === uri && last.revision === revision) {
+    return last.edits;
+  }
+  const edits = editsOfAll(diagnostics, workspace);
+  lastFixed.set(workspace, { uri, revision, edits });
+  return edits;
 }
 
 /** What can be done about any diagnostic of a kind: declare what it misses, or switch its rule off. */

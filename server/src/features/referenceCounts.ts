@@ -24,51 +24,66 @@ export interface CountOptions {
   /** Count objects that nothing refers to as well. */
   readonly unused: boolean;
   readonly token: CancelToken;
+  /** Only the objects whose name starts inside of it; of all where it is missing. */
+  readonly within?: Span;
 }
 
 /** The objects of a file with the references to them; objects that are not ours only where something refers to them. */
-export function referenceCounts(workspace: Workspace, uri: Uri, { unused, token }: CountOptions): readonly ReferenceCount[] {
+export function referenceCounts(workspace: Workspace, uri: Uri, { unused, token, within }: CountOptions): readonly ReferenceCount[] {
   const file = workspace.file(uri);
   const places = new Map<string, PlacesByObject>();
-  const objects = objectsByName(workspace, uri);
-  return (file?.documents ?? []).flatMap(({ document, resources }) => {
+  const here = (file?.documents ?? []).flatMap(({ document, resources }) => {
     const start = file?.startOf(document) ?? 0;
-    return resources.flatMap((resource): readonly ReferenceCount[] => {
-      checkCancelled(token);
-      const { nameNode, name } = resource;
-      if (nameNode === undefined || name === undefined) {
-        return [];
-      }
-      const entry = workspace.index.entryOf(uri, resource);
-      const known = places.get(name) ?? placesOfName(name, objects.get(name) ?? [], workspace);
-      places.set(name, known);
-      const referring = known.get(entry) ?? [];
-      const related = relationsTo(entry, workspace);
-      const references =
-        related.length === 0
-          ? referring
-          : [...referring, ...related.flatMap((relation) => placeOfRelation(workspace, relation) ?? [])].sort(byPlace);
-      const shown = references.length > 0 || (unused && workspace.isOurs(resource));
-      return shown ? [{ span: shift(nameNode.span, start), title: titleOf(referring.length, related), references }] : [];
+    const isFar = within !== undefined && (start > within.end || start + document.length < within.start);
+    return (isFar ? [] : resources).flatMap((resource) => {
+      const span = resource.nameNode === undefined ? undefined : shift(resource.nameNode.span, start);
+      return span === undefined || (within !== undefined && (span.start < within.start || span.start > within.end))
+        ? []
+        : [{ resource, span }];
     });
+  });
+  const objects = objectsByName(workspace, uri, new Set(here.map(({ resource }) => resource.name)));
+  return here.flatMap(({ resource, span }): readonly ReferenceCount[] => {
+    checkCancelled(token);
+    const { name } = resource;
+    if (name === undefined) {
+      return [];
+    }
+    const entry = workspace.index.entryOf(uri, resource);
+    const known = places.get(name) ?? placesOfName(name, objects.get(name) ?? [], workspace);
+    places.set(name, known);
+    const referring = known.get(entry) ?? [];
+    const related = relationsTo(entry, workspace);
+    const references =
+      related.length === 0
+        ? referring
+        : [...referring, ...related.flatMap((relation) => placeOfRelation(workspace, relation) ?? [])].sort(byPlace);
+    const shown = references.length > 0 || (unused && workspace.isOurs(resource));
+    return shown ? [{ span, title: titleOf(referring.length, related), references }] : [];
   });
 }
 
 /** The same at the end of each name that starts inside `span`. */
 export function referenceHints(workspace: Workspace, uri: Uri, span: Span, options: CountOptions): readonly InlayHint[] {
-  return referenceCounts(workspace, uri, options)
-    .filter((count) => count.span.start >= span.start && count.span.start <= span.end)
-    .map((count) => ({ offset: count.span.end, label: count.title, tooltip: 'References to this object in the workspace' }));
+  return referenceCounts(workspace, uri, { ...options, within: span }).map((count) => ({
+    offset: count.span.end,
+    label: count.title,
+    tooltip: 'References to this object in the workspace',
+  }));
 }
 
 /** By object, the places that refer to it; equal objects share one list. */
 type PlacesByObject = ReadonlyMap<IndexedResource, readonly Place[]>;
 
-/** The objects of a file; elsewhere there may be thousands of the same name. */
-function objectsByName(workspace: Workspace, uri: Uri): ReadonlyMap<string, readonly IndexedResource[]> {
+/** The objects of a file that have some names; elsewhere there may be thousands of the same name. */
+function objectsByName(
+  workspace: Workspace,
+  uri: Uri,
+  names: ReadonlySet<string | undefined>,
+): ReadonlyMap<string, readonly IndexedResource[]> {
   const objects = new Map<string, IndexedResource[]>();
   for (const resource of workspace.file(uri)?.resources ?? []) {
-    if (resource.name !== undefined) {
+    if (resource.name !== undefined && names.has(resource.name)) {
       const own = objects.get(resource.name) ?? [];
       own.push(workspace.index.entryOf(uri, resource));
       objects.set(resource.name, own);

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { neverCancelled } from '../../server/src/base/cancellation';
+import { codeActions } from '../../server/src/features/codeActions';
+import { definition } from '../../server/src/features/definition';
+import { highlights } from '../../server/src/features/highlights';
+import { hover } from '../../server/src/features/hover';
+import { inlayHints } from '../../server/src/features/inlayHints';
+import { referenceHints } from '../../server/src/features/referenceCounts';
+import { selectionRanges } from '../../server/src/features/selectionRanges';
+import { semanticTokens } from '../../server/src/features/semanticTokens';
+import type { Span } from '../../server/src/base/text';
+import type { Uri } from '../../server/src/base/uri';
+import type { Workspace } from '../../server/src/workspace/workspace';
+import { callsOf } from '../support/calls';
+import { manifest, subnet, vpc } from '../support/manifests';
+import { emptyWorkspace, uriOf } from '../support/workspace';
+
+/** Groups of objects, each with a mistake that can be fixed, in one file. */
+function fileOf(count: number): string {
+  const group = (index: number): string =>
+    [vpc(`net-${index}`), subnet(`net-${index}`, `sub-${index}`), manifest('VPC', `bad-${index}`, '{ cidrBlock: [10.0.0.0/16] }')].join(
+      '---\n',
+    );
+  return Array.from({ length: count }, (_, index) => group(index)).join('---\n');
+}
+
+interface Asked {
+  readonly workspace: Workspace;
+  readonly uri: Uri;
+  readonly offset: number;
+  /** The lines that are on the screen. */
+  readonly shown: Span;
+}
+
+/** What an editor asks again and again of one place. */
+const questions: Readonly<Record<string, (asked: Asked) => unknown>> = {
+  hover: ({ workspace, uri, offset }) => hover(workspace, uri, offset),
+  definition: ({ workspace, uri, offset }) => definition(workspace, uri, offset),
+  highlights: ({ workspace, uri, offset }) => highlights(workspace, uri, offset),
+  'selection ranges': ({ workspace, uri, offset }) => selectionRanges(workspace, uri, offset),
+  'semantic tokens of what is shown': ({ workspace, uri, shown }) => semanticTokens(workspace, uri, shown),
+  'inlay hints of what is shown': ({ workspace, uri, shown }) => inlayHints(workspace, uri, shown),
+  'reference hints of what is shown': ({ workspace, uri, shown }) =>
+    referenceHints(workspace, uri, shown, { unused: true, token: neverCancelled }),
+  'code actions': ({ workspace, uri, offset }) => codeActions(workspace, uri, { start: offset, end: offset }),
+};
+
+function callsFor(count: number): Readonly<Record<string, number>> {
+  const workspace = emptyWorkspace();
+  const uri = uriOf('all.yaml');
+  const text = fileOf(count);
+  workspace.setBuffer(uri, text);
+  const offset = text.lastIndexOf('name: net-7 ') + 'name: n'.length;
+  const asked = { workspace, uri, offset, shown: { start: offset - 200, end: offset + 1000 } };
+  return Object.fromEntries(
+    Object.entries(questions).map(([question, ask]) => {
+      ask(asked);
+      return [question, callsOf(() => void ask(asked))] as const;
+    }),
+  );
+}
+
+describe('a question about one place', () => {
+  it('costs about the same in a file of many more objects', () => {
+    const [few, many] = [callsFor(20), callsFor(200)];
+    for (const [question, calls] of Object.entries(many)) {
+      // The documents of the file are gone through, to find the place or what was said of each: a few calls for each of 540 more.
+      const perDocument = question === 'code actions' ? 30 : 5;
+      assert.ok(calls < (few[question] ?? 0) + perDocument * 540, `${question}: ${few[question]} calls, then ${calls}`);
+    }
+  });
+});
