@@ -30,3 +30,8 @@ function takesAn(word: string): boolean {
 export function joined(words: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1) ?? ''}`;
 }
+
+/** The same of so many words at most; of more it tells how many are left out: `A, B and 4 more`. */
+export function joinedUpTo(most: number, words: readonly string[]): string {
+  return joined(words.length > most ? [...words.slice(0, most), `${words.length - most} more`] : words);
+}

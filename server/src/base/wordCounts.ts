@@ -15,6 +15,7 @@ export class WordCounts {
     }
   }
 
+  /** How often a word was counted with a key. */
   countOf(key: string, word: string): number {
     return this.#words.get(key)?.get(word) ?? 0;
   }

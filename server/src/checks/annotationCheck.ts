@@ -7,12 +7,13 @@ import { pathOf } from '../manifest/values';
 import type { KnownAnnotation } from '../reference/annotations';
 import type { Finding, Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import { addEntry, setScalar } from '../yaml/edit';
+import { addEntry } from '../yaml/edit';
 import type { MapEntry, MapNode, ScalarNode } from '../yaml/node';
 import { asMap, asScalar, effectiveEntries, entryOf, nodeAt } from '../yaml/query';
 import { checkAnnotationKeys } from './annotationKeys';
 import { checkJsonKeys } from './jsonKeysCheck';
 import { spanFor } from './place';
+import { replacement } from './replacement';
 
 /**
  * Values of annotations that a controller does not take, or takes for something else than is meant. In a part of an object
@@ -98,14 +99,6 @@ function checkString(node: ScalarNode, path: Path, resource: Resource, workspace
       fixes: () => [{ title: 'Add quotes', preferred: true, edits: [{ span: node.span, newText: JSON.stringify(node.text) }] }],
     },
   ];
-}
-
-function replacement(
-  node: ScalarNode,
-  value: string,
-  preferred: boolean,
-): { title: string; preferred: boolean; edits: readonly ReturnType<typeof setScalar>[] } {
-  return { title: `Replace with "${value}"`, preferred, edits: [setScalar(node, value)] };
 }
 
 function missingFinding(

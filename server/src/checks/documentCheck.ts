@@ -1,3 +1,4 @@
+import { groupBy } from '../base/groups';
 import { allOf } from '../base/lists';
 import type { Uri } from '../base/uri';
 import { isCrdResource, type Resource } from '../manifest/resource';
@@ -30,13 +31,12 @@ export function checkDocument(
   patch: Patch | undefined,
 ): readonly Finding[] {
   const resources = allOf(objects, templates);
-  const ours = resources.filter((resource) => workspace.isOurs(resource));
+  const byOwner = groupBy(resources, (resource) => workspace.isOurs(resource));
+  const ours = byOwner.get(true) ?? [];
   const crds = objects.filter(isCrdResource);
   const annotations = isWhole(document) ? resources.flatMap((resource) => checkAnnotations(resource, workspace, patch !== undefined)) : [];
   const strangers =
-    isWhole(document) && patch === undefined
-      ? resources.flatMap((resource) => (workspace.isOurs(resource) ? [] : misspeltGroup(resource, workspace)))
-      : [];
+    isWhole(document) && patch === undefined ? (byOwner.get(false) ?? []).flatMap((resource) => misspeltGroup(resource, workspace)) : [];
   const workloads =
     (isWhole(document) || isReadableTemplate(document)) && patch === undefined
       ? resources.filter((resource) => coreWorkload(resource, workspace) !== undefined)

@@ -1,12 +1,11 @@
 import { allOf } from '../base/lists';
-import { didYouMean } from '../base/nearest';
 import type { Resource } from '../manifest/resource';
 import { apiVersionOf } from '../schema/kind';
-import type { Finding, Fix } from '../workspace/finding';
+import type { Finding } from '../workspace/finding';
 import { groupsMeantBy, groupWithoutVersion, kindsMeantBy } from '../workspace/misspeltKinds';
 import type { Workspace } from '../workspace/workspace';
-import { setScalar } from '../yaml/edit';
-import type { ScalarNode } from '../yaml/node';
+import { expectedVersions, groupUnknown, kindNotFound, versionNotFound } from './kindWords';
+import { replacement, replacements } from './replacement';
 
 /** What is wrong with the apiVersion and the kind of an object of which no schema is known. */
 export function checkKind(resource: Resource, workspace: Workspace): readonly Finding[] {
@@ -33,7 +32,7 @@ export function misspeltGroup(resource: Resource, workspace: Workspace): readonl
     return [
       {
         code: 'schema/unknown-version',
-        message: `"${node.text}" has no version${served.length === 0 ? '' : `; expected ${served.map((each) => `"${each}"`).join(', ')}`}`,
+        message: `"${node.text}" has no version${expectedVersions(served)}`,
         span: node.span,
         path: ['apiVersion'],
         resource,
@@ -48,15 +47,11 @@ export function misspeltGroup(resource: Resource, workspace: Workspace): readonl
     : [
         {
           code: 'schema/unknown-kind',
-          message: `Unknown API group "${resource.group}"${didYouMean(groups)}`,
+          message: groupUnknown(resource.group, groups),
           span: node.span,
           path: ['apiVersion'],
           resource,
-          fixes: () =>
-            replacements(
-              node,
-              groups.map((each) => apiVersionOf({ group: each, version })),
-            ).map((fix) => ({ ...fix, preferred: false })),
+          fixes: () => groups.map((each) => replacement(node, apiVersionOf({ group: each, version }))),
         },
       ];
 }
@@ -69,7 +64,7 @@ function versionFinding(resource: Resource, served: readonly string[], workspace
   return successor === undefined
     ? {
         ...base,
-        message: `Version "${version}" of ${kind} (${group}) not found; expected ${served.map((each) => `"${each}"`).join(', ')}`,
+        message: versionNotFound(resource, served),
         fixes: () => replacements(node, served),
       }
     : {
@@ -86,19 +81,11 @@ function kindFinding(resource: Resource, workspace: Workspace): readonly Finding
   return [
     {
       code: 'schema/unknown-kind',
-      message: `Kind "${resource.kind}" not found in group ${resource.group}${didYouMean(candidates)}`,
+      message: kindNotFound(resource, candidates),
       span: resource.kindNode.span,
       path: ['kind'],
       resource,
       fixes: () => replacements(resource.kindNode, candidates),
     },
   ];
-}
-
-function replacements(node: ScalarNode, values: readonly string[]): readonly Fix[] {
-  return values.map((value) => ({
-    title: `Replace with "${value}"`,
-    preferred: values.length === 1,
-    edits: [setScalar(node, value)],
-  }));
 }

@@ -1,7 +1,6 @@
 import type { Resource } from '../manifest/resource';
 import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import { asMap } from '../yaml/query';
 import { findingAt } from './findingAt';
 
 /**
@@ -14,7 +13,7 @@ export function checkMisplaced(resource: Resource, workspace: Workspace): readon
   if (schema === undefined || fields === undefined) {
     return [];
   }
-  return (asMap(resource.node)?.entries ?? [])
+  return resource.node.entries
     .filter(
       ({ key, merge }) => !merge && !key.opaque && Object.hasOwn(fields, key.text) && !Object.hasOwn(schema.properties ?? {}, key.text),
     )

@@ -10,6 +10,7 @@ import type { MapNode, ScalarNode, YamlNode } from '../yaml/node';
 import { asMap, asScalar, asSequence, nodeAt, placeAt } from '../yaml/query';
 import { namedBlank, placeholderFor } from '../schema/skeleton';
 import { parentMap } from './place';
+import { replacement } from './replacement';
 
 /** Ways to cure a schema finding, the best first. */
 export function schemaFixes(text: string, resource: Resource, finding: SchemaFinding): readonly Fix[] {
@@ -150,9 +151,5 @@ export function choiceFixes(
   isObvious: (value: string) => boolean = () => true,
 ): readonly Fix[] {
   const choices = suggestions.length > 0 ? suggestions : allowed.length <= mostChoices ? allowed : [];
-  return choices.map((value) => ({
-    title: `Replace with "${value}"`,
-    preferred: choices.length === 1 && isObvious(value),
-    edits: [setScalar(node, value)],
-  }));
+  return choices.map((value) => replacement(node, value, choices.length === 1 && isObvious(value)));
 }

@@ -5,10 +5,11 @@ import { isLabelValue, keyProblem } from './labelCheck';
 import type { Resource } from '../manifest/resource';
 import { nodesAt } from '../manifest/values';
 import type { Finding, Fix } from '../workspace/finding';
-import { removeEntry, setScalar } from '../yaml/edit';
+import { removeEntry } from '../yaml/edit';
 import type { MapNode } from '../yaml/node';
 import { asScalar, asSequence, effectiveEntries, entryOf, nodeAt, valueOf } from '../yaml/query';
 import { blockOf, presenceOf, stringIn, type Block } from '../manifest/presence';
+import { replacement } from './replacement';
 
 const withValues = ['In', 'NotIn'];
 const withoutValues = ['Exists', 'DoesNotExist'];
@@ -105,9 +106,7 @@ function valueFindings(holder: Holder, { map, path }: Block): readonly Finding[]
 function replacements(map: MapNode, near: readonly string[]): readonly Fix[] {
   const node = valueOf(map, 'operator');
   const scalar = node?.kind === 'scalar' && node.style !== 'block' ? node : undefined;
-  return scalar === undefined
-    ? []
-    : near.map((each) => ({ title: `Replace with "${each}"`, preferred: false, edits: [setScalar(scalar, each)] }));
+  return scalar === undefined ? [] : near.map((each) => replacement(scalar, each));
 }
 
 function removal(text: string, map: MapNode): readonly Fix[] {

@@ -7,10 +7,10 @@ import { childrenOf, keepsUnknown, structuresAt } from '../schema/lookup';
 import type { Structure } from '../schema/structure';
 import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import { setScalar } from '../yaml/edit';
 import { asScalar, valueOf } from '../yaml/query';
 import { isForeign } from './familyOnly';
 import { siblingPath } from './referencePlace';
+import { replacements } from './replacement';
 
 /** A path into the target that stands beside a reference: a field that the target's kind has. */
 export function checkTargetPath(origin: Origin, use: SlotUse, workspace: Workspace): readonly Finding[] {
@@ -45,10 +45,10 @@ export function checkTargetPath(origin: Origin, use: SlotUse, workspace: Workspa
       path: siblingPath(use, targetPath),
       resource: origin.owner,
       fixes: () =>
-        wrong.better.map((each) => {
-          const text = writeFieldPath(each);
-          return { title: `Replace with "${text}"`, preferred: wrong.better.length === 1, edits: [setScalar(node, text)] };
-        }),
+        replacements(
+          node,
+          wrong.better.map((each) => writeFieldPath(each)),
+        ),
     },
   ];
 }

@@ -1,13 +1,13 @@
-import { didYouMean } from '../base/nearest';
 import type { Origin } from '../reference/extract';
 import { apiVersionOf, parseApiVersion, type GroupKind, type KindSummary } from '../schema/kind';
 import type { Finding, Fix } from '../workspace/finding';
 import { groupsMeantBy, kindsMeantBy } from '../workspace/misspeltKinds';
 import type { Workspace } from '../workspace/workspace';
-import { setScalar } from '../yaml/edit';
 import type { ScalarNode } from '../yaml/node';
 import { asScalar, nodeAt } from '../yaml/query';
+import { groupUnknown, kindNotFound, versionNotFound } from './kindWords';
 import { relativePath } from './referencePlace';
+import { replacement, replacements } from './replacement';
 
 /** A group or a kind of a reference that does not exist, as far as this can be known. */
 export function unknownKindFinding(origin: Origin, written: GroupKind, kindNode: ScalarNode, workspace: Workspace): readonly Finding[] {
@@ -25,7 +25,7 @@ export function unknownKindFinding(origin: Origin, written: GroupKind, kindNode:
     return [
       {
         ...base,
-        message: `Unknown API group "${written.group}"${didYouMean(groups)}`,
+        message: groupUnknown(written.group, groups),
         span: groupNode.span,
         path: [...relativePath(origin), ...(place ?? [])],
         fixes: () => groups.map((group) => groupFix(groupNode, group, place === shape.group)),
@@ -38,11 +38,10 @@ export function unknownKindFinding(origin: Origin, written: GroupKind, kindNode:
     : [
         {
           ...base,
-          message: `Kind "${written.kind}" not found in group ${written.group}${didYouMean(names)}`,
+          message: kindNotFound(written, names),
           span: kindNode.span,
           path: [...relativePath(origin), ...(shape.kind ?? [])],
-          fixes: () =>
-            names.map((kind) => ({ title: `Replace with "${kind}"`, preferred: names.length === 1, edits: [setScalar(kindNode, kind)] })),
+          fixes: () => replacements(kindNode, names),
         },
       ];
 }
@@ -60,16 +59,15 @@ function versionFinding(origin: Origin, { group, kind }: GroupKind, versions: re
   return [
     {
       code: codes.unservedVersion,
-      message: `Version "${written.version}" of ${kind} (${group}) not found; expected ${served.map((each) => `"${each}"`).join(', ')}`,
+      message: versionNotFound({ ...written, kind }, served),
       span: node.span,
       path: [...relativePath(origin), ...(shape.apiVersion ?? [])],
       resource: origin.owner,
-      fixes: () => served.map((text) => ({ title: `Replace with "${text}"`, preferred: false, edits: [setScalar(node, text)] })),
+      fixes: () => served.map((text) => replacement(node, text)),
     },
   ];
 }
 
 function groupFix(node: ScalarNode, group: string, isGroup: boolean): Fix {
-  const text = isGroup ? group : apiVersionOf({ group, version: parseApiVersion(node.text)?.version ?? '' });
-  return { title: `Replace with "${text}"`, preferred: false, edits: [setScalar(node, text)] };
+  return replacement(node, isGroup ? group : apiVersionOf({ group, version: parseApiVersion(node.text)?.version ?? '' }));
 }

@@ -1,3 +1,4 @@
+import { allSteps, type Steps } from '../base/steps';
 import type { ConfigSource } from './config/configSource';
 import { decodeConfig, decodeSource } from './config/decodeConfig';
 import { resourceConfig } from './config/lookups';
@@ -69,17 +70,11 @@ export interface Inference {
  * Source: aws-controllers-k8s/code-generator at d4aaca5.
  */
 export function inferService(input: InferInput): Inference {
-  const steps = inferInSteps(input);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) {
-      return step.value;
-    }
-  }
+  return allSteps(inferInSteps(input));
 }
 
 /** {@link inferService}, stopping after every stage and every kind, so that a host may see to other things meanwhile. */
-export function* inferInSteps(input: InferInput): Generator<undefined, Inference, undefined> {
+export function* inferInSteps(input: InferInput): Steps<Inference> {
   const sink = new ProblemSink();
   sink.takeOver(input.generator.problems);
   if (input.generator.problems.some(({ code }) => code === 'yaml-syntax')) {

@@ -32,15 +32,25 @@ export class PodTemplates {
   /** The types of what stands at a path below a core kind, such as `Deployment.spec.template`; `[]` for the items of a list. */
   typesAt(place: string): Kind | undefined {
     if (!this.#types.has(place)) {
-      const [name, ...path] = place.replaceAll('[]', '.[]').split('.');
-      const core = this.#core.find(({ kind }) => kind === name);
-      const outline = path.reduce<SchemaOutline | undefined>(
-        (node, step) => (step === '[]' ? node?.items : node?.properties?.[step]),
-        core?.schema,
-      );
-      this.#types.set(place, core === undefined || outline === undefined ? undefined : typesOf(core, partialStructure(outline)));
+      const found = this.#find(place);
+      this.#types.set(place, found && typesOf(found.core, partialStructure(found.outline)));
     }
     return this.#types.get(place);
+  }
+
+  /** The fields of what stands at such a path. */
+  outlineAt(place: string): SchemaOutline | undefined {
+    return this.#find(place)?.outline;
+  }
+
+  #find(place: string): { readonly core: OpenApiKind; readonly outline: SchemaOutline } | undefined {
+    const [name, ...path] = place.replaceAll('[]', '.[]').split('.');
+    const core = this.#core.find(({ kind }) => kind === name);
+    const outline = path.reduce<SchemaOutline | undefined>(
+      (node, step) => (step === '[]' ? node?.items : node?.properties?.[step]),
+      core?.schema,
+    );
+    return core === undefined || outline === undefined ? undefined : { core, outline };
   }
 
   /** The core kind if it holds a Pod template; its schema knows no other fields. */

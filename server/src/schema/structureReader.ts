@@ -16,7 +16,7 @@ export interface ReadStructure {
   readonly problems: readonly CrdProblem[];
 }
 
-/** What one CRD may hold; generous for real CRDs, small enough that aliases cannot blow it up. */
+/** How many problems of one CRD are told; a schema that is wrong everywhere has no use for more. */
 const maxProblems = 50;
 
 /**

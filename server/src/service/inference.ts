@@ -1,3 +1,4 @@
+import type { Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
 import { crdDocument, inferredCrd, type CrdDocument } from '../features/generator/codeLens';
 import { inferFiles, type InferredFiles, type NoModel, type TextFile } from '../features/generator/inferFiles';
@@ -19,7 +20,7 @@ export interface InferenceService {
   /** The CRD of a kind as it was last inferred from a generator.yaml. */
   crdOf(uri: Uri, kind: string): CrdDocument | undefined;
   /** The CRDs of an API model and a generator.yaml of somebody's choice, a step at a time. */
-  ofFiles(model: TextFile, generator: TextFile): Generator<undefined, InferredFiles | NoModel, undefined>;
+  ofFiles(model: TextFile, generator: TextFile): Steps<InferredFiles | NoModel>;
   /** The CRDs of texts, at once. */
   ofTexts(texts: InferTexts, names: InferNames): InferredTexts;
 }

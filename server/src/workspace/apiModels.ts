@@ -1,3 +1,4 @@
+import type { Steps } from '../base/steps';
 import { baseNameOf, encodeSegment, type Uri } from '../base/uri';
 import type { ApiModel } from '../infer/model/apiModel';
 import { parseModelText } from '../infer/model/modelText';
@@ -32,7 +33,7 @@ export interface UsableModel {
   /** The model as configurations speak of it; read on first use and never changed. */
   api(): ApiModel;
   /** Reads it a step at a time, so that {@link api} has it already. */
-  prepare(): Generator<undefined, void, undefined>;
+  prepare(): Steps<void>;
 }
 
 /** How many models are kept: one is a few tens of megabytes. */

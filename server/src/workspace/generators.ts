@@ -1,3 +1,4 @@
+import type { Steps } from '../base/steps';
 import { baseNameOf, parentOf, type Uri } from '../base/uri';
 import type { ConfigSource } from '../infer/config/configSource';
 import { type DecodedConfig, decodeConfig } from '../infer/config/decodeConfig';
@@ -145,7 +146,7 @@ export class Generators {
     }
   }
 
-  *#infer(generator: GeneratorFile, model: LoadedModel): Generator<undefined, void> {
+  *#infer(generator: GeneratorFile, model: LoadedModel): Steps<void> {
     const alias = this.aliasOf(generator, model) ?? '';
     const inference =
       model.kind === 'unusable'

@@ -90,6 +90,11 @@ export class IndexedObjects {
     return this.findInFile(place.uri, place)[place.nth];
   }
 
+  /** The same for each of some places, without those where no object stands any more. */
+  entriesAt(places: readonly IndexedPlace[]): readonly IndexedResource[] {
+    return places.flatMap((place) => this.entryAt(place) ?? []);
+  }
+
   /** Objects of a kind that are called so outside of the cluster. */
   aliased(target: GroupKind, alias: string): Namesakes {
     const key = targetKey(target, alias);

@@ -1,3 +1,5 @@
+import { placeFrom } from '../base/order';
+
 /**
  * A hash that replaces the words of a fact. Two facts may have the same one: results that depend on either of them are then
  * computed again after a change of the other.
@@ -63,8 +65,8 @@ export class PackedFacts<Result extends object> {
 
   /** The results that depend on a fact. */
   readersOf(fact: number): readonly Result[] {
-    const index = this.#indexOf(fact);
-    if (index === undefined) {
+    const index = placeFrom(this.#facts, fact);
+    if (this.#facts[index] !== fact) {
       return none;
     }
     const found: Result[] = [];
@@ -75,19 +77,6 @@ export class PackedFacts<Result extends object> {
       }
     }
     return found;
-  }
-
-  #indexOf(fact: number): number | undefined {
-    let [from, to] = [0, this.#facts.length];
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      if ((this.#facts[middle] as number) < fact) {
-        from = middle + 1;
-      } else {
-        to = middle;
-      }
-    }
-    return this.#facts[from] === fact ? from : undefined;
   }
 
   /** The facts that a result depends on, the smallest first. It looks through those of all results. */

@@ -160,7 +160,7 @@ export class Selections {
   /** The buckets of selectors that may be about an object. */
   #selectorsFor(selection: Selection, namespace: string | undefined, labelOf: LabelReader): readonly string[] {
     const base = selectorsOf(selection, namespace);
-    this.#results.note(`${base} keys`);
+    this.#results.note(keysFact(base));
     const buckets = [...this.#keys.of(base)].flatMap((key) => {
       const value = labelOf(key);
       return value === undefined
@@ -228,7 +228,7 @@ export class Selections {
       const before = this.#keys.countOf(base, key);
       const now = before - gone.countOf(base, key) + come.countOf(base, key);
       if ((before === 0) !== (now === 0)) {
-        changed.add(`${base} keys`);
+        changed.add(keysFact(base));
       }
     }
   }
@@ -274,6 +274,11 @@ export interface ReplacedObjects {
   readonly removed: readonly Resource[];
   readonly added: readonly Resource[];
   readonly moved: readonly Resource[];
+}
+
+/** The fact of which labels such selectors are kept by. */
+function keysFact(base: string): Fact {
+  return `${base} keys`;
 }
 
 /** The selector of an object: who asks is asked again when it says something else. */

@@ -11,6 +11,7 @@ import { asPatched } from './asPatched';
 import { stateAt } from './patches';
 import { documentAt, type PlacedDocument } from '../yaml/file';
 import { hitAt, type Hit } from '../yaml/hit';
+import { namespaceKind } from './namespaces';
 
 /** What lies under a position of a file; offsets inside are the document's. */
 export interface Spot {
@@ -150,5 +151,5 @@ function leadingTo(resolution: Resolution | undefined): readonly IndexedResource
 /** The Namespace object whose name stands in an object's own `metadata.namespace`. */
 function namespaceAt(workspace: Workspace, uri: Uri, { state, offset }: Spot): readonly IndexedResource[] {
   const holder = state.resources.find(({ namespaceNode }) => namespaceNode !== undefined && touches(namespaceNode.span, offset));
-  return holder?.namespace === undefined ? [] : nearestFirst(workspace.index.find({ group: '', kind: 'Namespace' }, holder.namespace), uri);
+  return holder?.namespace === undefined ? [] : nearestFirst(workspace.index.find(namespaceKind, holder.namespace), uri);
 }

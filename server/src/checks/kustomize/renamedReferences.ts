@@ -1,5 +1,5 @@
 import { baseNameOf, parentOf } from '../../base/uri';
-import { joined } from '../../base/english';
+import { joinedUpTo } from '../../base/english';
 import type { Cause, EffectiveObject } from '../../kustomize/object';
 import { formatPath } from '../../base/path';
 import { groupBy } from '../../base/groups';
@@ -61,11 +61,10 @@ const mostRoots = 3;
 
 /** `overlays/prod`, `overlays/prod and overlays/staging`, or the first ones and how many more; a root in the folder of the workspace is _this kustomization_. */
 export function rootsText(roots: readonly string[]): string {
-  const names = roots.map((root) => (root === '.' ? 'this kustomization' : root));
-  if (names.length > mostRoots) {
-    return `${names.slice(0, mostRoots).join(', ')} and ${names.length - mostRoots} more`;
-  }
-  return joined(names);
+  return joinedUpTo(
+    mostRoots,
+    roots.map((root) => (root === '.' ? 'this kustomization' : root)),
+  );
 }
 
 /** The places in files from which causes come, each once. */

@@ -5,6 +5,7 @@ import { isOnHead, type Spot } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import { asScalar, nodeAt, textOf } from '../../yaml/query';
 import { ackPart } from './part';
+import { namespaceKind } from '../../workspace/namespaces';
 
 /*
  * In which region and account an object's resource is, as far as manifests say it. Source: aws-controllers-k8s/runtime
@@ -36,7 +37,7 @@ function ofStatus(what: string, { node }: Resource, path: string): Markdown | un
 }
 
 function ofNamespace(what: string, { namespace }: Resource, key: string, { index, kustomizations }: Workspace): Markdown | undefined {
-  const [owner] = namespace === undefined ? [] : kustomizations.wholes(index.find({ group: '', kind: 'Namespace' }, namespace));
+  const [owner] = namespace === undefined ? [] : kustomizations.wholes(index.find(namespaceKind, namespace));
   const value = owner?.read(key, (each) => annotationText(each, key));
   return value === undefined || value === ''
     ? undefined

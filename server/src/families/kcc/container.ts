@@ -11,6 +11,7 @@ import type { Workspace } from '../../workspace/workspace';
 import { annotationNode, annotationText, knownText } from '../../manifest/values';
 import { entryOf, nodeAt } from '../../yaml/query';
 import { kccOf } from './part';
+import { namespaceKind } from '../../workspace/namespaces';
 
 /** The project, folder or organization that an object belongs to, and who says so. */
 export interface ContainerOf {
@@ -100,7 +101,7 @@ export function namesParent(resource: Resource, workspace: Workspace): boolean {
 export function namespaceOf(resource: Resource, workspace: Workspace): IndexedResource | undefined {
   return resource.namespace === undefined
     ? undefined
-    : workspace.kustomizations.wholes(workspace.index.find({ group: '', kind: 'Namespace' }, resource.namespace))[0];
+    : workspace.kustomizations.wholes(workspace.index.find(namespaceKind, resource.namespace))[0];
 }
 
 /** The family of controllers that looks after an object: what it asks for if that exists, else its kind's default. */

@@ -221,9 +221,7 @@ function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly
 
 /** A kind of Kubernetes itself, written in full: there is nothing to complete, and Enter is Enter. */
 function isBuiltin(kind: string, { kinds }: Workspace): boolean {
-  return kinds
-    .groups()
-    .some((group) => kinds.kindsInGroup(group).some((each) => each.kind === kind && each.provenance.source === 'builtin'));
+  return kinds.byKindName(kind).some(({ provenance }) => provenance.source === 'builtin');
 }
 
 function sibling(spot: TypingSpot, path: Path, key: string): string | undefined {

@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
 import { readGenerator } from '../../infer/config/generatorText';
 import { kindsOfCrds } from '../../infer/crd/crdKinds';
@@ -38,11 +39,7 @@ export interface NoModel {
 }
 
 /** The CRDs of an API model and a generator.yaml, a step at a time. */
-export function* inferFiles(
-  workspace: Workspace,
-  model: TextFile,
-  generator: TextFile,
-): Generator<undefined, InferredFiles | NoModel, undefined> {
+export function* inferFiles(workspace: Workspace, model: TextFile, generator: TextFile): Steps<InferredFiles | NoModel> {
   const loaded = modelOf(model.uri, model.text);
   yield undefined;
   if (loaded.kind === 'unusable') {

@@ -12,6 +12,7 @@ import type { EditAnnotation } from '../feature';
 import { refused, type RenameAnswer } from './answer';
 import { grow, nearestOf, tiesBy, tiesOfClaims } from './objectUses';
 import { editsOf, type Site } from './wordEdits';
+import { namespaceKind } from '../../workspace/namespaces';
 
 /** A place that names a namespace. */
 interface Mention {
@@ -55,7 +56,7 @@ export function renameNamespace(workspace: Workspace, name: string, from: Uri, n
 /** Every place of the namespace that is meant from a file. */
 export function mentionsInScope(workspace: Workspace, name: string, from: Uri): readonly Mention[] {
   const mentions = [...mentionsOf(workspace, name)];
-  const definitions = workspace.index.find({ group: '', kind: 'Namespace' }, name);
+  const definitions = workspace.index.find(namespaceKind, name);
   if (definitions.length === 0) {
     return mentions;
   }
@@ -121,9 +122,7 @@ function clashReason(workspace: Workspace, mentions: readonly Mention[], newName
   // Only where a definition stands counts, and many may stand in one file.
   const defining = new Set(definitions.map(({ uri }) => uri));
   const reaches = new Map<Uri, number>();
-  const taken = workspace.index
-    .find({ group: '', kind: 'Namespace' }, newName)
-    .find(({ uri }) => definitions.length === 0 || folders.has(parentOf(uri)));
+  const taken = workspace.index.find(namespaceKind, newName).find(({ uri }) => definitions.length === 0 || folders.has(parentOf(uri)));
   if (taken !== undefined) {
     return `Namespace "${newName}" already exists in ${baseNameOf(taken.uri)}`;
   }

@@ -2,6 +2,7 @@ import type { ProblemSink } from '../problem';
 import { type ApiModel } from './apiModel';
 import { customise } from './customise';
 import { isRecord } from '../../base/record';
+import { allSteps, type Steps } from '../../base/steps';
 import { at, describe, stringAt } from './json';
 import { applyNamePasses } from './namePasses';
 import { readC2j } from './readC2j';
@@ -14,17 +15,11 @@ export type ModelKind = 'c2j' | 'smithy';
  * `undefined`, with a problem, where the JSON is no API model.
  */
 export function readModel(json: unknown, sink: ProblemSink): ApiModel | undefined {
-  const steps = readModelInSteps(json, sink);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) {
-      return step.value;
-    }
-  }
+  return allSteps(readModelInSteps(json, sink));
 }
 
 /** {@link readModel} with stops between its parts. */
-export function* readModelInSteps(json: unknown, sink: ProblemSink): Generator<undefined, ApiModel | undefined, undefined> {
+export function* readModelInSteps(json: unknown, sink: ProblemSink): Steps<ApiModel | undefined> {
   const kind = recogniseModel(json);
   if (kind === undefined) {
     sink.add({ code: 'model-format', severity: 'error', message: describeOther(json), at: { kind: 'model', pointer: '' } });

@@ -14,6 +14,7 @@ import { isUncertain, type IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { ackPart } from '../part';
 import { roleSelectors, type Labels, type Selection, type Selectors } from './roleSelections';
+import { namespaceKind } from '../../../workspace/namespaces';
 
 /**
  * Objects that several IAMRoleSelectors select, as far as all of them are applied together. What a manifest does not say,
@@ -170,7 +171,7 @@ function namespaceLabelsOf({ namespace: name, world }: AppliedForm, workspace: W
     const isKnown = made.every((object) => workspace.worlds.contentOf(object) !== undefined);
     return isKnown ? made.map((object) => named(labelsOf(object))) : [];
   }
-  const namespaces = workspace.index.find({ group: '', kind: 'Namespace' }, name);
+  const namespaces = workspace.index.find(namespaceKind, name);
   return namespaces.length === 0
     ? [named([])]
     : namespaces.map((each) => named(each.read('labels', (namespace) => [...stringMap(namespace, 'metadata', 'labels')])));

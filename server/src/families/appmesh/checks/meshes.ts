@@ -1,10 +1,10 @@
 import { findingAt } from '../../../checks/findingAt';
 import type { Resource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
-import { setScalar } from '../../../yaml/edit';
 import { asScalar, nodeAt } from '../../../yaml/query';
 import { preferenceOf, preferencePath } from '../ipPreference';
 import { stringIn } from '../../../manifest/presence';
+import { replacement } from '../../../checks/replacement';
 
 const preferences: readonly string[] = Object.values(preferenceOf);
 const at = preferencePath;
@@ -31,9 +31,7 @@ export function meshFindings(resource: Resource): readonly Finding[] {
         fixes: () => {
           const node = nodeAt(resource.node, at);
           const scalar = node?.kind === 'alias' ? undefined : asScalar(node);
-          return scalar === undefined || scalar.style === 'block'
-            ? []
-            : preferences.map((each) => ({ title: `Replace with "${each}"`, preferred: false, edits: [setScalar(scalar, each)] }));
+          return scalar === undefined || scalar.style === 'block' ? [] : preferences.map((each) => replacement(scalar, each));
         },
       },
     ),

@@ -2,9 +2,9 @@ import { findingAt } from '../../../checks/findingAt';
 import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
 import type { Finding, Fix } from '../../../workspace/finding';
-import { setScalar } from '../../../yaml/edit';
 import { asMap, asScalar, nodeAt, valueOf } from '../../../yaml/query';
 import { blockOf, presenceOf, stringIn, type Block } from '../../../manifest/presence';
+import { replacement } from '../../../checks/replacement';
 
 /** Routes over HTTP, by kind. */
 const routes: Readonly<Record<string, readonly string[]>> = {
@@ -59,7 +59,5 @@ function rewriteFindings(resource: Resource, { map, path }: Block): readonly Fin
 
 function replaced(node: Parameters<typeof asScalar>[0], value: string): readonly Fix[] {
   const scalar = node?.kind === 'alias' ? undefined : asScalar(node);
-  return scalar === undefined || scalar.style === 'block'
-    ? []
-    : [{ title: `Replace with "${value}"`, preferred: false, edits: [setScalar(scalar, value)] }];
+  return scalar === undefined || scalar.style === 'block' ? [] : [replacement(scalar, value)];
 }

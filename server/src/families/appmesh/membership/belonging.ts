@@ -27,7 +27,7 @@ export function belongingOf(
 
 /** The objects of an owner, in the order in which they were given. */
 export function belongingTo(owner: IndexedResource, belonging: Belonging, index: WorkspaceIndex): readonly IndexedResource[] {
-  return (belonging.get(keyOf(index.placeOf(owner))) ?? []).flatMap((place) => index.entryAt(place) ?? []);
+  return index.entriesAt(belonging.get(keyOf(index.placeOf(owner))) ?? []);
 }
 
 function keyOf(place: IndexedPlace): string {

@@ -95,7 +95,7 @@ export function meshPlaces(object: IndexedResource, workspace: Workspace, file?:
 
 /** The Mesh objects of {@link meshOf}. */
 export function meshObjects(object: IndexedResource, workspace: Workspace): readonly IndexedResource[] {
-  return meshPlaces(object, workspace).flatMap((place) => workspace.index.entryAt(place) ?? []);
+  return workspace.index.entriesAt(meshPlaces(object, workspace));
 }
 
 /** All Mesh objects that the controller serves, or those below a place. */

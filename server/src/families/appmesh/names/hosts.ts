@@ -38,14 +38,11 @@ function hostRelation(from: IndexedResource, to: IndexedResource): Relation {
 
 function servicesOf(object: IndexedResource, workspace: Workspace): readonly IndexedResource[] {
   const found = workspace.dialects.familyOf(object.group) === 'appmesh' ? serviceWritten(object) : undefined;
-  return found === undefined
-    ? []
-    : nearestFound(object.uri, (place) =>
-        workspace.index
-          .namesakesIn(service, found.name, found.namespace)
-          .below(place)
-          .filter(({ isUncertain }) => !isUncertain),
-      ).found;
+  if (found === undefined) {
+    return [];
+  }
+  const services = workspace.index.namesakesIn(service, found.name, found.namespace);
+  return nearestFound(object.uri, (place) => services.below(place).filter(({ isUncertain }) => !isUncertain)).found;
 }
 
 function serviceWritten(object: IndexedResource): ReturnType<typeof serviceOfHost> {

@@ -10,6 +10,7 @@ import { asMap, asScalar, nodeAt } from '../../../yaml/query';
 import { controllerOf, isDirect, isOlder } from '../container';
 import { findingAt } from './context';
 import { kccOf } from '../part';
+import { replacement } from '../../../checks/replacement';
 
 /** Annotations of the reserved domain on an object or a Namespace. */
 export function annotationFindings(resource: Resource, workspace: Workspace): readonly Finding[] {
@@ -131,7 +132,7 @@ function wrongValue(written: Written, known: KnownAnnotation): Finding | undefin
     (document) => [
       ...(text === '' && scalar.span.start === scalar.span.end
         ? []
-        : offered.map((value) => ({ title: `Replace with "${value}"`, preferred: near.length === 1, edits: [setScalar(scalar, value)] }))),
+        : offered.map((value) => replacement(scalar, value, near.length === 1))),
       ...removal(document, written, false),
     ],
   );
@@ -185,7 +186,7 @@ function uselessValue(written: Written, known: KnownAnnotation): readonly Findin
       'value',
       '"merge" writes values chosen by the service into spec; admission warns about it (Config Connector)',
       undefined,
-      () => [{ title: 'Replace with "absent"', preferred: false, edits: [setScalar(scalar, 'absent')] }],
+      () => [replacement(scalar, 'absent')],
     ),
   ];
 }

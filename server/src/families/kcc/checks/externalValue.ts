@@ -19,6 +19,7 @@ import { entryIn, findingAt, isExternalOnly, type WrittenReference } from './con
 import { swapKey } from './formFixes';
 import { relatedTo } from '../../../checks/referencePlace';
 import { kccOf } from '../part';
+import { replacement, replacements } from '../../../checks/replacement';
 
 /** What is wrong with the external value of a well-formed reference. */
 export function externalFindings(reference: WrittenReference): readonly Finding[] {
@@ -132,10 +133,7 @@ function repairs(text: string, value: Value, templates: readonly string[]): read
   const { resource, uri, workspace } = value.reference.context;
   const known = knownParts(resource, uri, workspace);
   const values = repairExternal(value.text, templates, known, value.options);
-  return [
-    ...values.map((each) => ({ title: `Replace with "${each}"`, preferred: values.length === 1, edits: [setScalar(value.node, each)] })),
-    ...toNames(text, value, namesakes(value)),
-  ];
+  return [...replacements(value.node, values), ...toNames(text, value, namesakes(value))];
 }
 
 /** A bare word that is the name of an object here, where the field takes no bare words. */
@@ -254,7 +252,7 @@ function saidOtherwise(document: string, { reference, text, node }: Value, { sib
     ...templates
       .map((template) => fillTemplate(template, known))
       .filter((each) => !each.includes('{'))
-      .map((each) => ({ title: `Replace with "${each}"`, preferred: false, edits: [setScalar(node, each)] })),
+      .map((each) => replacement(node, each)),
   ];
 }
 
@@ -291,10 +289,7 @@ function iamForm(value: Value): Finding | undefined {
     'kcc/iam-external-form',
     `"${text}" is not accepted for ${withArticle(target.kind)} by IAM resources; expected ${formats.join(' or ')}`,
     {
-      fixes: (document) =>
-        bare.length > 0 && last !== ''
-          ? [{ title: `Replace with "${last}"`, preferred: true, edits: [setScalar(value.node, last)] }]
-          : repairs(document, value, formats),
+      fixes: (document) => (bare.length > 0 && last !== '' ? [replacement(value.node, last, true)] : repairs(document, value, formats)),
     },
   );
 }

@@ -1,12 +1,12 @@
 import { didYouMean, nearest } from '../../../base/nearest';
 import { parseApiVersion } from '../../../schema/kind';
 import type { Finding, Fix } from '../../../workspace/finding';
-import { setScalar } from '../../../yaml/edit';
 import { asScalar, effectiveEntries } from '../../../yaml/query';
 import { isDirect } from '../container';
 import { findingAt, type WrittenReference } from './context';
 import { removeKeys } from './formFixes';
 import { kccOf } from '../part';
+import { replacement, replacements } from '../../../checks/replacement';
 
 /**
  * A written kind that the field does not take, or an apiVersion that is not the kind's. Where any registered kind may be
@@ -45,7 +45,7 @@ export function kindAllowed(reference: WrittenReference): Finding | undefined {
     `"${apiVersion.text}" is not the apiVersion of ${kind.text}; its group is ${group}`,
     {
       fixes: (text): readonly Fix[] => [
-        { title: `Replace with "${group}/${version}"`, preferred: true, edits: [setScalar(apiVersion, `${group}/${version}`)] },
+        replacement(apiVersion, `${group}/${version}`, true),
         ...removeKeys(text, reference, ['apiVersion']),
       ],
     },
@@ -82,13 +82,7 @@ function notAllowed(reference: WrittenReference, kind: string, allowed: readonly
     `${what}${list}${allowed.length > mostShown ? didYouMean(near) : ''}`,
     {
       fixes: (text): readonly Fix[] => [
-        ...(node === undefined
-          ? []
-          : candidates.map((name) => ({
-              title: `Replace with "${name}"`,
-              preferred: candidates.length === 1,
-              edits: [setScalar(node, name)],
-            }))),
+        ...(node === undefined ? [] : replacements(node, candidates)),
         ...(object.form.kind === 'optional' && use.slot.targets.length === 1 ? removeKeys(text, reference, ['kind']) : []),
       ],
     },

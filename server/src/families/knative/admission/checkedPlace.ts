@@ -4,13 +4,14 @@ import type { Resource } from '../../../manifest/resource';
 import { nodesAt, stepsOf } from '../../../manifest/values';
 import type { Severity } from '../../../rules/level';
 import type { Finding, Fix } from '../../../workspace/finding';
-import { removeEntry, setScalar } from '../../../yaml/edit';
+import { removeEntry } from '../../../yaml/edit';
 import type { MapNode, ScalarNode, YamlNode } from '../../../yaml/node';
 import { asMap, asScalar, asSequence, dereference, entryOf, nodeAt } from '../../../yaml/query';
 import { presenceOf, type Presence } from '../../../manifest/presence';
 import type { Settings } from './settings';
 import type { Workspace } from '../../../workspace/workspace';
 import type { AdmissionTable, PlacedRow, Row } from './table';
+import { replacement } from '../../../checks/replacement';
 
 /** A place of an object that a row speaks of; without a node where nothing is written. */
 export interface CheckedPlace {
@@ -141,9 +142,7 @@ export function replacements(
   values: readonly (string | number | boolean)[],
   preferred = false,
 ): readonly Fix[] {
-  return node?.kind !== 'scalar' || node.style === 'block'
-    ? []
-    : values.map((value) => ({ title: `Replace with "${value}"`, preferred, edits: [setScalar(node, value)] }));
+  return node?.kind !== 'scalar' || node.style === 'block' ? [] : values.map((value) => replacement(node, value, preferred));
 }
 
 /** Removes a key of a map, where it is written in that map. */

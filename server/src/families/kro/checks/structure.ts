@@ -4,13 +4,14 @@ import { isSet } from '../../../checks/alternativesCheck';
 import type { GroupKind } from '../../../schema/kind';
 import type { Fix } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
-import { addEntry, removeEntry, setScalar } from '../../../yaml/edit';
+import { addEntry, removeEntry } from '../../../yaml/edit';
 import type { MapNode, ScalarNode } from '../../../yaml/node';
 import { asMap, asScalar, effectiveEntries, entryOf, valueOf } from '../../../yaml/query';
 import { idForm, kindForm, ownPrefixes, reservedWords } from '../facts';
 import type { Graph, GraphNode } from '../graph';
 import { kindNodeOf, scopeOf } from '../instance';
 import type { Report } from './report';
+import { replacement } from '../../../checks/replacement';
 
 /*
  * Checks the definition itself: its kind, ids, resources, iterators and metadata, without the expressions in them. Source: kubernetes-sigs/kro pkg/graph/validation.go and pkg/graph/builder.go.
@@ -34,10 +35,7 @@ function checkKind(graph: Graph, report: Report): void {
     report.at(['spec', 'schema', 'kind'], 'value', {
       code: 'kro/bad-kind',
       message: `Kind "${node.text}" must be in upper camel case${node.text.length > 63 ? ' and at most 63 characters long' : ''}`,
-      fixes: () =>
-        kindForm.test(better) && better !== node.text
-          ? [{ title: `Replace with "${better}"`, preferred: false, edits: [setScalar(node, better)] }]
-          : [],
+      fixes: () => (kindForm.test(better) && better !== node.text ? [replacement(node, better)] : []),
     });
   }
 }
@@ -69,9 +67,7 @@ export function idProblem(id: string): string | undefined {
 /** Nothing may name such an id, so that another one changes nothing else. */
 function idFix(node: ScalarNode, { byId }: Graph): readonly Fix[] {
   const better = lowerCamel(node.text);
-  return idProblem(better) !== undefined || byId.has(better)
-    ? []
-    : [{ title: `Replace with "${better}"`, preferred: false, edits: [setScalar(node, better)] }];
+  return idProblem(better) !== undefined || byId.has(better) ? [] : [replacement(node, better)];
 }
 
 function checkForm(node: GraphNode, report: Report): void {

@@ -1,5 +1,5 @@
 import { bounds } from '../../../../base/bounds';
-import { joined } from '../../../../base/english';
+import { joinedUpTo } from '../../../../base/english';
 import type { Uri } from '../../../../base/uri';
 import type { Resource } from '../../../../manifest/resource';
 import type { IndexedResource } from '../../../../workspace/indexed';
@@ -17,8 +17,10 @@ export interface SetContext {
 
 /** `"a", "b" and "c"`, or so many of them `and 4 more`: each of many objects may name all others. */
 export function listed(names: readonly string[]): string {
-  const quoted = names.slice(0, bounds.related.most).map((name) => `"${name}"`);
-  return joined(names.length === quoted.length ? quoted : [...quoted, `${names.length - quoted.length} more`]);
+  return joinedUpTo(
+    bounds.related.most,
+    names.map((name) => `"${name}"`),
+  );
 }
 
 /** `namespace/name`, or the name of an object without a namespace. */

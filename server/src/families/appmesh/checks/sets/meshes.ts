@@ -4,7 +4,7 @@ import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
 import { isGivenNamespace } from '../../../../manifest/objectName';
 import { isUncertain, type IndexedPlace, type IndexedResource } from '../../../../workspace/indexed';
-import { namespaceObjects } from '../../../../workspace/namespaces';
+import { namespaceObjects, namespaceKind } from '../../../../workspace/namespaces';
 import type { Finding } from '../../../../workspace/finding';
 import type { Workspace } from '../../../../workspace/workspace';
 import { memberKinds } from '../../membership/kinds';
@@ -115,7 +115,7 @@ export function meshSelectionFindings({ resource, entry, workspace }: SetContext
     ];
   }
   const selected = selections.selectedNames(selection, entry);
-  const all = workspace.index.ofKind({ group: '', kind: 'Namespace' });
+  const all = workspace.index.ofKind(namespaceKind);
   if (
     selector.state === 'written' &&
     selector.requirements.length > 0 &&
@@ -151,11 +151,7 @@ function isPlaceOf({ uri, name }: IndexedPlace, mesh: IndexedResource): boolean 
 }
 
 function relatedToMeshes(meshes: readonly IndexedPlace[], workspace: Workspace): NonNullable<Finding['related']> {
-  const shown = meshes.slice(0, bounds.related.most);
-  return relatedTo(
-    shown.flatMap((place) => workspace.index.entryAt(place) ?? []),
-    workspace,
-  );
+  return relatedTo(workspace.index.entriesAt(meshes.slice(0, bounds.related.most)), workspace);
 }
 
 function hasMembers(namespace: string | undefined, group: string, { index }: Workspace): boolean {

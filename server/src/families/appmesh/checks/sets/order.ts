@@ -17,7 +17,7 @@ export function orderFindings({ resource, entry, uri, workspace }: SetContext): 
   const own = placeOf(entry);
   const needed = [
     ...namespaceObjects(resource.namespace, uri, workspace),
-    ...meshPlaces(entry, workspace, uri).flatMap((place) => workspace.index.entryAt(place) ?? []),
+    ...workspace.index.entriesAt(meshPlaces(entry, workspace, uri)),
     ...(resource.kind === 'GatewayRoute' ? gatewayObjects(entry, workspace) : []),
   ];
   const here = needed.filter((object) => object.uri === uri);

@@ -5,7 +5,7 @@ import type { Structure } from '../../../../schema/structure';
 import { setScalar } from '../../../../yaml/edit';
 import type { MapEntry, YamlNode } from '../../../../yaml/node';
 import { asMap, asSequence, effectiveEntries, entriesInEffect, valueOf } from '../../../../yaml/query';
-import { coreKinds } from '../../../../schema/coreKinds';
+import { podTemplates } from '../../../../schema/podTemplate';
 import { found, removal, type Check, type Context, type CheckedPlace } from '../checkedPlace';
 
 /*
@@ -48,9 +48,7 @@ function schemaAt({ resource, path }: CheckedPlace, { workspace }: Context): Str
 
 /** The whole of a pod template or Job is decoded strictly; `type` is the kind of Kubernetes that has it, with the path to it. */
 export const knownCore: Check = (target, row, { workspace }) => {
-  const [kind = '', ...path] = (row.type ?? '').split('.');
-  const core = workspace.knowledge.part(coreKinds).find((each) => each.kind === kind);
-  const schema = path.reduce<SchemaOutline | undefined>((outline, key) => outline?.properties?.[key], core?.schema);
+  const schema = workspace.knowledge.part(podTemplates).outlineAt(row.type ?? '');
   return schema === undefined ? [] : unknownBelow(target, schema);
 };
 
