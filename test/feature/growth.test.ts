@@ -8,7 +8,7 @@ import { referenceCounts } from '../../server/src/features/referenceCounts';
 import { references } from '../../server/src/features/references';
 import { rename } from '../../server/src/features/rename/rename';
 import type { Workspace } from '../../server/src/workspace/workspace';
-import { missingNames, namesakes } from '../bench/hardShapes';
+import { meshes, missingNames, namesakes } from '../bench/hardShapes';
 import { generatedFiles } from '../bench/workspaces';
 import { emptyWorkspace } from '../support/workspace';
 
@@ -98,6 +98,17 @@ describe('another name for an object', () => {
     for (const count of [100, 300]) {
       // Its own document, and the one beside it that refers to it.
       assert.equal(referring(checked(namesakes(count), 'app-7/network.yaml')), 2);
+    }
+  });
+
+  it('has nobody of another folder judged again who has a mesh, a route or a service of the same name', () => {
+    for (const kind of ['Mesh', 'VirtualService', 'GatewayRoute']) {
+      const [small, large] = [20, 60].map((count) => {
+        const all = checked(meshes(count), 'env-7/mesh.yaml');
+        return work(all, (text) => text.replace(new RegExp(`(kind: ${kind}\\nmetadata:\\n {2}name:) \\w+`), '$1 other'))['references'];
+      });
+      assert.ok(small !== undefined && small <= 8, `${kind}: ${small ?? 'none'} are judged again`);
+      assert.equal(large, small, kind);
     }
   });
 

@@ -20,6 +20,11 @@ export class WordCounts {
     return this.#words.get(key)?.get(word) ?? 0;
   }
 
+  /** How many different words a key has. */
+  sizeOf(key: string): number {
+    return this.#words.get(key)?.size ?? 0;
+  }
+
   /** The words of a key, each once, in the order in which they came. */
   of(key: string): Iterable<string> {
     return this.#words.get(key)?.keys() ?? [];

@@ -11,6 +11,7 @@ import { compareObjects, movedObjects, type Replaced } from './objectChanges';
 import { ObjectLists, type AliasOf } from './objectLists';
 import { inOrderOfPlaces, PlacedLists, type ByPlace } from './placedLists';
 import { ReferenceIndex } from './referenceIndex';
+import { watchPresence } from './presence';
 import { renewalOf, type Renewal } from './renewal';
 import type { Fact } from './result';
 import type { Results } from './results';
@@ -59,15 +60,12 @@ export class WorkspaceIndex extends IndexedObjects {
     const renewed = new Set(renewals.flatMap(({ before, now }) => [before, now]));
     const gone = removed.filter((state) => !renewed.has(state));
     const come = added.filter((state) => !renewed.has(state));
-    const kinds = new Set(isWatched ? [...gone, ...come].flatMap(({ resources }) => resources.map(groupKindKey)) : []);
-    const had = new Set([...kinds].filter((kind) => this.objects.byKind.has(kind)));
+    const presence = watchPresence(this.objects, isWatched ? namedIn([...removed, ...added]) : [], this.#aliasOf);
     gone.forEach((state) => this.#remove(state));
     renewals.forEach((renewal) => this.#renew(renewal));
     come.forEach((state) => this.#add(uri, state));
     this.names.change(namedIn(gone), namedIn(come)).forEach((fact) => changed.add(fact));
-    if ([...kinds].some((kind) => had.has(kind) !== this.objects.byKind.has(kind))) {
-      changed.add('kinds');
-    }
+    presence().forEach((fact) => changed.add(fact));
     return changed;
   }
 

@@ -1,4 +1,3 @@
-import { firstFrom } from '../base/first';
 import { groupBy } from '../base/groups';
 import type { Scored } from '../base/nearest';
 import { placeBehind } from '../base/order';
@@ -8,8 +7,9 @@ import { Derived } from './derived';
 import { identityKey, kindInKey, targetKey, type CalledObject, type IndexedPlace, type IndexedResource } from './indexed';
 import { Namesakes } from './namesakes';
 import { NamesOfKinds } from './namesOfKinds';
-import { aliasFact, kindFact, kindInFact, namedFact, objectFact, openFact } from './objectChanges';
+import { aliasFact, kindFact, kindInFact, namedFact, namesOfAliasFact, objectFact, openFact, someFact } from './objectChanges';
 import type { ObjectLists } from './objectLists';
+import { isOneOf, restOn } from './oneOf';
 import type { Results } from './results';
 
 /** The objects of a workspace by what they are called and of which kind they are. Each question is noted for the result that asks it. */
@@ -39,21 +39,10 @@ export class IndexedObjects {
   }
 
   /**
-   * Whether there is an object of a kind and name, in any namespace, that is one of a certain sort. A yes rests on one such
-   * object, beginning with those behind `from` in the order of files; a no rests on all objects of the name.
+   * Whether there is an object of a kind and name, in any namespace, that is one of a certain sort; see {@link isOneOf}.
    */
   hasSome(target: GroupKind, name: string, from: string, isOne: (entry: IndexedResource) => boolean): boolean {
-    const all = this.results.untracked(() => this.find(target, name));
-    const found = firstFrom(
-      all,
-      placeBehind(all, ({ uri }) => uri > from),
-      isOne,
-    );
-    if (found === undefined) {
-      return this.find(target, name).some(isOne);
-    }
-    found.read('name', (resource) => resource.name);
-    return true;
+    return isOneOf(() => this.find(target, name), from, isOne, this.results);
   }
 
   /** Objects of a kind and name that are written with a namespace, or with none where that is `undefined`. */
@@ -107,6 +96,13 @@ export class IndexedObjects {
     return this.#byNames.of([all], '', () => groupBy(all, identityKey));
   }
 
+  /** Whether objects of a kind that are called so outside of the cluster have several names in it. */
+  hasNamesOfAlias(target: GroupKind, alias: string): boolean {
+    const key = targetKey(target, alias);
+    this.results.note(namesOfAliasFact(key));
+    return this.objects.namesOfAlias.sizeOf(key) > 1;
+  }
+
   named(name: string): readonly IndexedResource[] {
     this.results.note(`name ${name}`);
     return this.objects.byName.at(name);
@@ -116,6 +112,31 @@ export class IndexedObjects {
     const key = groupKindKey(kind);
     this.results.note(kindFact(key));
     return this.objects.byKind.at(key);
+  }
+
+  /** Whether there are objects of a kind; which ones does not matter. */
+  hasKind(kind: GroupKind): boolean {
+    const key = groupKindKey(kind);
+    this.results.note(someFact(kindFact(key)));
+    return this.objects.byKind.has(key);
+  }
+
+  /** The same of {@link ofKindIn}. */
+  hasKindIn(kind: GroupKind, namespace: string | undefined): boolean {
+    const key = kindInKey(kind, namespace);
+    this.results.note(someFact(kindInFact(key)));
+    return this.objects.byKindIn.has(key);
+  }
+
+  /** Whether an object is the first one of its kind in the order of files. A no rests on one that stands before it alone. */
+  isFirstOfKind(entry: IndexedResource): boolean {
+    const all = this.results.untracked(() => this.ofKind(entry));
+    const before = all[placeBehind(all, ({ uri }) => uri >= entry.uri) - 1];
+    if (before !== undefined) {
+      restOn(before);
+      return false;
+    }
+    return this.ofKind(entry)[0]?.isSame(entry) === true;
   }
 
   /** Those of {@link ofKind} in a file or below one of the places above it. */

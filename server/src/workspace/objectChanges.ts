@@ -97,6 +97,11 @@ export function aliasFact(key: string): string {
   return `alias ${key}`;
 }
 
+/** The fact that stands for what these objects are called in the cluster. */
+export function namesOfAliasFact(key: string): string {
+  return `names of alias ${key}`;
+}
+
 /** The fact that stands for the objects of a kind. */
 export function kindFact(key: string): string {
   return `kind ${key}`;
@@ -105,6 +110,11 @@ export function kindFact(key: string): string {
 /** The same for those that are written with one namespace, or with none. */
 export function kindInFact(key: string): string {
   return `kind in ${key}`;
+}
+
+/** The fact that there are objects that another fact stands for, or none. */
+export function someFact(fact: string): string {
+  return `some ${fact}`;
 }
 
 /** The same for those whose name holds a placeholder. */

@@ -1,4 +1,5 @@
 import type { Steps } from '../base/steps';
+import { WordCounts } from '../base/wordCounts';
 import type { Resource } from '../manifest/resource';
 import { groupKindKey } from '../schema/kind';
 import { holdsPlaceholder } from '../yaml/placeholders';
@@ -18,6 +19,8 @@ export class ObjectLists {
   readonly byKind: PlacedLists<IndexedResource>;
   readonly byKindIn: PlacedLists<IndexedResource>;
   readonly byAlias: PlacedLists<IndexedResource>;
+  /** By the same key, what the objects are called in the cluster. */
+  readonly namesOfAlias = new WordCounts();
   /** By kind, those whose name holds a placeholder. */
   readonly openByKind: PlacedLists<IndexedResource>;
   readonly #aliasOf: AliasOf;
@@ -74,12 +77,14 @@ export class ObjectLists {
   #setAlias(resource: Resource, alias: string | undefined, entry: IndexedResource): void {
     if (alias !== undefined) {
       this.byAlias.add(targetKey(resource, alias), entry);
+      this.namesOfAlias.count(targetKey(resource, alias), identityKey(resource), 1);
     }
   }
 
   #unsetAlias(resource: Resource, alias: string | undefined, entry: IndexedResource): void {
     if (alias !== undefined) {
       this.byAlias.remove(targetKey(resource, alias), entry);
+      this.namesOfAlias.count(targetKey(resource, alias), identityKey(resource), -1);
     }
   }
 }

@@ -1,7 +1,6 @@
 import { groupBy } from '../base/groups';
 import type { Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
-import { WordCounts } from '../base/wordCounts';
 import { matches, type LabelSelector, type Verdict } from '../manifest/labelSelector';
 import type { LabelReader } from '../manifest/labels';
 import type { Resource } from '../manifest/resource';
@@ -9,11 +8,13 @@ import { labelIn, labelsPathIn, selectorOf, type LabelledClass, type Selection }
 import type { GroupKind } from '../schema/kind';
 import { holdsPlaceholder } from '../yaml/placeholders';
 import { identityKey, type IndexedResource } from './indexed';
+import { isOneOf } from './oneOf';
 import { factBelow, factsAbove } from './namesakes';
 import { PlacedLists, type ByPlace } from './placedLists';
 import type { Fact } from './result';
 import type { Results } from './results';
 import { bucketsFor, bucketsOfSelector, scopeOf, SelectionBuckets, selectorsOf } from './selectionBuckets';
+import { SelectorKeys } from './selectorKeys';
 
 /** An object of a selection, and whether it is sure that it belongs there. */
 export interface SelectedObject {
@@ -47,14 +48,14 @@ export class Selections {
   readonly #selections: readonly Selection[];
   readonly #layout: SelectionBuckets;
   readonly #buckets: PlacedLists<IndexedResource>;
-  /** Labels by which selectors are kept, by selection and scope, each with the number of selectors. */
-  readonly #keys = new WordCounts();
+  readonly #keys: SelectorKeys;
   readonly #results: Results;
   readonly #byPlace: ByPlace<IndexedResource>;
 
   constructor(selections: readonly Selection[], results: Results, byPlace: ByPlace<IndexedResource>) {
     this.#selections = selections;
     this.#layout = new SelectionBuckets(selections);
+    this.#keys = new SelectorKeys(this.#layout, results);
     this.#results = results;
     this.#byPlace = byPlace;
     this.#buckets = new PlacedLists(byPlace);
@@ -80,13 +81,17 @@ export class Selections {
     return this.#matching(bucketsFor(selection, by.namespace, selector), (entry) => matches(selector, readerOf(selection.of, entry)));
   }
 
-  /** True where {@link selected} has something; looks at no more than that needs. */
+  /** True where {@link selected} has something; looks at no more than that needs, see {@link isOneOf}. */
   selectsSome(selection: Selection, by: IndexedResource): boolean {
     const selector = selectorIn(selection, by);
-    return bucketsFor(selection, by.namespace, selector).some((bucket) => {
-      this.#results.note(bucket);
-      return this.#buckets.at(bucket).some((entry) => matches(selector, readerOf(selection.of, entry)) !== 'no');
-    });
+    return bucketsFor(selection, by.namespace, selector).some((bucket) =>
+      isOneOf(
+        () => this.#in(bucket),
+        by.uri,
+        (entry) => matches(selector, readerOf(selection.of, entry)) !== 'no',
+        this.#results,
+      ),
+    );
   }
 
   /**
@@ -160,8 +165,7 @@ export class Selections {
   /** The buckets of selectors that may be about an object. */
   #selectorsFor(selection: Selection, namespace: string | undefined, labelOf: LabelReader): readonly string[] {
     const base = selectorsOf(selection, namespace);
-    this.#results.note(keysFact(base));
-    const buckets = [...this.#keys.of(base)].flatMap((key) => {
+    const buckets = this.#keys.of(base).flatMap((key) => {
       const value = labelOf(key);
       return value === undefined
         ? []
@@ -172,10 +176,14 @@ export class Selections {
     return [...buckets, `${base} *`];
   }
 
+  #in(bucket: string, place?: string): readonly IndexedResource[] {
+    this.#results.note(place === undefined ? bucket : factBelow(place, bucket));
+    return place === undefined ? this.#buckets.at(bucket) : this.#buckets.below(bucket, place);
+  }
+
   #matching(buckets: readonly string[], verdictOf: (entry: IndexedResource) => Verdict, place?: string): readonly SelectedObject[] {
     const lists = buckets.flatMap((bucket) => {
-      this.#results.note(place === undefined ? bucket : factBelow(place, bucket));
-      const list = place === undefined ? this.#buckets.at(bucket) : this.#buckets.below(bucket, place);
+      const list = this.#in(bucket, place);
       return list.length === 0 ? [] : [list];
     });
     const [first = []] = lists;
@@ -190,14 +198,14 @@ export class Selections {
     this.#layout.of(resource).forEach((bucket) => {
       this.#buckets.add(bucket, entry);
     });
-    this.#countKeys(resource, 1);
+    this.#keys.add(resource);
   }
 
   remove(resource: Resource, entry: IndexedResource): void {
     this.#layout.of(resource).forEach((bucket) => {
       this.#buckets.remove(bucket, entry);
     });
-    this.#countKeys(resource, -1);
+    this.#keys.remove(resource);
   }
 
   /** Forgets lists that are made again for who asks. */
@@ -218,27 +226,7 @@ export class Selections {
       .flatMap((resource) => this.#layout.of(resource))
       .flatMap((bucket) => factsAbove(uri, bucket))
       .forEach((fact) => changed.add(fact));
-    this.#compareKeys(removed, added, changed);
-  }
-
-  /** The facts about the labels by which selectors are kept: others where the first selector with one comes, or the last goes. */
-  #compareKeys(removed: readonly Resource[], added: readonly Resource[], changed: Set<Fact>): void {
-    const [gone, come] = [this.#countsOf(removed), this.#countsOf(added)];
-    for (const { base, key } of [...removed, ...added].flatMap((resource) => this.#layout.keysOf(resource))) {
-      const before = this.#keys.countOf(base, key);
-      const now = before - gone.countOf(base, key) + come.countOf(base, key);
-      if ((before === 0) !== (now === 0)) {
-        changed.add(keysFact(base));
-      }
-    }
-  }
-
-  #countsOf(resources: readonly Resource[]): WordCounts {
-    const counts = new WordCounts();
-    resources.forEach((resource) => {
-      this.#countKeys(resource, 1, counts);
-    });
-    return counts;
+    this.#keys.compare(removed, added, changed);
   }
 
   /** Buckets with the name of who stands in each, and by how many of that name. */
@@ -260,12 +248,6 @@ export class Selections {
   #count(buckets: readonly string[]): number {
     return buckets.reduce((sum, bucket) => sum + this.#buckets.countAt(bucket), 0);
   }
-
-  #countKeys(resource: Resource, by: 1 | -1, counts = this.#keys): void {
-    this.#layout.keysOf(resource).forEach(({ base, key }) => {
-      counts.count(base, key, by);
-    });
-  }
 }
 
 /** Objects of a file that went and came; `moved` are those that are still there and stand behind others than before. */
@@ -274,11 +256,6 @@ export interface ReplacedObjects {
   readonly removed: readonly Resource[];
   readonly added: readonly Resource[];
   readonly moved: readonly Resource[];
-}
-
-/** The fact of which labels such selectors are kept by. */
-function keysFact(base: string): Fact {
-  return `${base} keys`;
 }
 
 /** The selector of an object: who asks is asked again when it says something else. */

@@ -79,6 +79,6 @@ function placeOf(object: EffectiveObject, world: World, workspace: Workspace): r
   const [namespace, ...others] = namespacesIn(world, object.id.namespace, workspace);
   const account = namespace === undefined || others.length > 0 ? undefined : annotationIn(namespace, place.namespaceAccount);
   const region = own ?? (namespace === undefined ? undefined : annotationIn(namespace, place.namespaceRegion));
-  const isTold = account !== undefined && region !== undefined && workspace.index.ofKind(roleSelector).length === 0;
+  const isTold = account !== undefined && region !== undefined && !workspace.index.hasKind(roleSelector);
   return isTold ? [account, region] : [object.id.namespace, own ?? '', 'of the namespace'];
 }

@@ -26,7 +26,7 @@ export function referenceParts(spot: TypingSpot, uri: Uri, workspace: Workspace)
           kind: 'enum',
           detail: target.group,
           documentation: nothing,
-          sort: `0${workspace.index.ofKind(target).length > 0 ? '0' : '1'}${String(index).padStart(4, '0')}`,
+          sort: `0${workspace.index.hasKind(target) ? '0' : '1'}${String(index).padStart(4, '0')}`,
         }),
       );
     }

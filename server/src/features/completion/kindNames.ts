@@ -29,7 +29,7 @@ export function orderOf(kind: GroupKind, typed: string, { index, knowledge }: Wo
   const letters = typed.trim().toLowerCase();
   const isName = kind.kind.toLowerCase() === letters;
   const isCalledSo = isName || knowledge.words.for(kind).includes(letters);
-  return `${isCalledSo ? '0' : '1'}${index.ofKind(kind).length > 0 ? '0' : '1'}${isCalledSo && !isName ? '1' : '0'}`;
+  return `${isCalledSo ? '0' : '1'}${index.hasKind(kind) ? '0' : '1'}${isCalledSo && !isName ? '1' : '0'}`;
 }
 
 /** True where a text has these letters in their order, others between them. */

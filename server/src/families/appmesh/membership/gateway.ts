@@ -40,7 +40,7 @@ export function gatewayOf(route: IndexedResource, workspace: Workspace): Gateway
       const gatewaysBelow = (place: string): readonly IndexedResource[] =>
         owner === undefined ? [] : workspace.index.ofKindBelow(owner, place);
       const spacesBelow = (place: string): readonly IndexedResource[] => namespaceObjectsBelow(route.namespace, place, workspace);
-      return owner === undefined || workspace.index.ofKind(owner).length === 0
+      return owner === undefined || !workspace.index.hasKind(owner)
         ? unknown
         : { kind: 'none', near: isOneEnvironment(gatewaysBelow, spacesBelow, route.uri, workspace) };
     }

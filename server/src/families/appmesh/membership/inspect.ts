@@ -69,7 +69,7 @@ function workloadMembership(entry: IndexedResource, workspace: Workspace): Membe
 /** True where the namespace of a workload has virtual nodes or gateways at all. */
 export function hasMembers({ namespace }: IndexedResource, { index }: Workspace): boolean {
   const owners = index.selections.of({ group: '', kind: 'Pod' }).map(({ owner }) => owner);
-  return owners.some((owner) => owner.group !== '' && index.ofKindIn(owner, namespace).length > 0);
+  return owners.some((owner) => owner.group !== '' && index.hasKindIn(owner, namespace));
 }
 
 function nameIn(choice: Choice): string | null {

@@ -15,8 +15,7 @@ export function supportFindings({ resources, uri }: DocumentState, workspace: Wo
   const present = new Set(workspace.index.kinds().flatMap(({ group, kind }) => (group === any.group ? [kind] : [])));
   const kind = noticeKinds.find((each) => present.has(each));
   const resource = own.find((each) => each.kind === kind && each.name !== undefined);
-  const [first] = resource === undefined ? [] : workspace.index.ofKind(resource);
-  return resource === undefined || first?.uri !== uri || !first.is(resource)
+  return resource === undefined || !workspace.index.isFirstOfKind(workspace.index.entryOf(uri, resource))
     ? []
     : [
         {

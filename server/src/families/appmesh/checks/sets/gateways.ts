@@ -1,6 +1,6 @@
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
-import { isUncertain, type IndexedResource } from '../../../../workspace/indexed';
+import { isUncertain } from '../../../../workspace/indexed';
 import { namespaceObjects } from '../../../../workspace/namespaces';
 import type { Finding } from '../../../../workspace/finding';
 import type { Workspace } from '../../../../workspace/workspace';
@@ -142,13 +142,12 @@ export function gatewaySelectionFindings({ resource, entry, workspace }: SetCont
     ];
   }
   // Routes beside a gateway that takes none from where it looks for them: it does not take those of its own namespace by itself.
-  const routesIn = (namespace: string | undefined): readonly IndexedResource[] =>
-    workspace.index.ofKindIn({ group: resource.group, kind: 'GatewayRoute' }, namespace);
+  const hasRoutes = (namespace: string | undefined): boolean =>
+    workspace.index.hasKindIn({ group: resource.group, kind: 'GatewayRoute' }, namespace);
   const namespaces = selections.selectedNames(byNamespace, entry);
-  const own = routesIn(resource.namespace);
   const isIdle =
-    own.length > 0 &&
-    namespaces.every(({ name, isSure }) => isSure && routesIn(name).length === 0) &&
+    hasRoutes(resource.namespace) &&
+    namespaces.every(({ name, isSure }) => isSure && !hasRoutes(name)) &&
     areAllWithoutGateway(resource.group, resource.namespace, workspace);
   return isIdle
     ? [

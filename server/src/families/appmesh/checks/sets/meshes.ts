@@ -91,7 +91,7 @@ function missingNamespace({ resource, entry, workspace }: SetContext): readonly 
 
 function hasMesh({ index }: Workspace): boolean {
   const owner = index.selections.selection('mesh-namespaces')?.owner;
-  return owner !== undefined && index.ofKind(owner).length > 0;
+  return owner !== undefined && index.hasKind(owner);
 }
 
 /** Meshes that select nothing, and meshes that want the same namespace before anything is in it. */
@@ -115,12 +115,11 @@ export function meshSelectionFindings({ resource, entry, workspace }: SetContext
     ];
   }
   const selected = selections.selectedNames(selection, entry);
-  const all = workspace.index.ofKind(namespaceKind);
   if (
     selector.state === 'written' &&
     selector.requirements.length > 0 &&
     selected.length === 0 &&
-    all.length > 0 &&
+    workspace.index.hasKind(namespaceKind) &&
     selector.requirements.every(({ key }) => key?.includes('kubernetes.io/') !== true)
   ) {
     return [findingAt(resource, 'appmesh/mesh-selects-nothing', path, 'key', 'This selector does not match a Namespace in this workspace')];
@@ -155,5 +154,5 @@ function relatedToMeshes(meshes: readonly IndexedPlace[], workspace: Workspace):
 }
 
 function hasMembers(namespace: string | undefined, group: string, { index }: Workspace): boolean {
-  return memberKinds.some((kind) => index.ofKindIn({ group, kind }, namespace).length > 0);
+  return memberKinds.some((kind) => index.hasKindIn({ group, kind }, namespace));
 }

@@ -23,7 +23,8 @@ export function nameFindings(context: SetContext): readonly Finding[] {
     name === undefined ||
     isUncertain(resource) ||
     holdsPlaceholder(name.value) ||
-    (name.origin === 'default' && resource.namespace === undefined && resource.kind !== 'Mesh')
+    (name.origin === 'default' && resource.namespace === undefined && resource.kind !== 'Mesh') ||
+    !workspace.index.hasNamesOfAlias(resource, name.value)
   ) {
     return [];
   }
@@ -105,7 +106,7 @@ function missingService(hostname: string, { workspace: { index } }: SetContext):
     namespace === undefined ||
     index.findIn(service, name, namespace).length > 0 ||
     index.findIn(service, name, undefined).length > 0 ||
-    index.ofKindIn(service, namespace).length === 0
+    !index.hasKindIn(service, namespace)
     ? undefined
     : name;
 }
