@@ -28,6 +28,8 @@ const documents = (count: number, of: (index: number) => string): string => time
 
 const flux = (name: string, rest: string): string =>
   `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: ${name}, namespace: flux-system }\nspec:\n  interval: 1m\n  sourceRef: { kind: GitRepository, name: flux-system }\n${rest}`;
+const gitRepository = (name: string): string =>
+  `apiVersion: source.toolkit.fluxcd.io/v1\nkind: GitRepository\nmetadata: { name: ${name}, namespace: flux-system }\nspec: { interval: 1m, url: 'https://example.com/a.git' }\n`;
 const application = (name: string, source = `path: apps/${name}`): string =>
   `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: { name: ${name}, namespace: argocd }\nspec:\n  project: default\n  destination: { namespace: shop }\n  source: { repoURL: https://example.com/a.git, targetRevision: HEAD, ${source} }\n`;
 const folderOfAll = { 'all/kustomization.yaml': 'resources: [net.yaml]\n', 'all/net.yaml': `${vpc('net')}---\n${subnet('net')}` };
@@ -75,6 +77,21 @@ const shapes: Readonly<Record<string, Shape>> = {
     edited: 'clusters/apps.yaml',
     from: 'env: prod',
     to: 'env: test',
+  },
+  'clusters that each have a source and a Flux Kustomization of one name': {
+    files: (count) =>
+      Object.fromEntries(
+        times(count, String).flatMap((index) => [
+          [
+            `clusters/c-${index}/apps.yaml`,
+            `${gitRepository('apps')}---\n${flux('apps', `  path: ./apps/a-${index}\n`).replace('name: flux-system }\n  path', 'name: apps }\n  path')}`,
+          ],
+          [`apps/a-${index}/net.yaml`, vpc('net')],
+        ]),
+      ),
+    edited: 'clusters/c-7/apps.yaml',
+    from: 'url: ',
+    to: 'ur: ',
   },
   'Applications of one file': {
     files: (count) => ({ 'apps.yaml': documents(count, (index) => application(`app-${index}`)) }),

@@ -12,11 +12,14 @@ export function firstOf<T, R>(items: Iterable<T>, ask: (item: T) => R | undefine
 /** The first items, at most so many; no further one is asked for. */
 export function firstFew<T>(items: Iterable<T>, most: number): readonly T[] {
   const few: T[] = [];
+  if (most < 1) {
+    return few;
+  }
   for (const item of items) {
-    if (few.length === most) {
+    few.push(item);
+    if (few.length >= most) {
       break;
     }
-    few.push(item);
   }
   return few;
 }

@@ -68,11 +68,12 @@ function findingsOf(resource: Resource, from: Uri, workspace: Workspace): readon
 function othersOf(resource: Resource, from: Uri, workspace: Workspace, most: number = bounds.related.most): readonly IndexedResource[] {
   const others: IndexedResource[] = [];
   const { group, kind, name = '', namespace } = resource;
-  const namesakes = workspace.kustomizations.isRead(from)
-    ? workspace.index.findIn(resource, name, namespace)
-    : workspace.index.findInFile(from, { group, kind, name, namespace });
+  const namesakes = workspace.index.namesakesIn(resource, name, namespace);
+  // Each of a thousand folders may have a kustomization and an object of this name.
+  const files = workspace.kustomizations.isRead(from) ? workspace.kustomizations.fewAppliedWith(from, namesakes.count) : [from];
+  const equal = files?.flatMap((file) => workspace.index.findInFile(file, { group, kind, name, namespace })) ?? namesakes.all;
   const isTogether = workspace.kustomizations.togetherWith(from);
-  for (const other of namesakes) {
+  for (const other of equal) {
     if (!other.is(resource) && !other.isUncertain && (other.uri === from || isTogether(other.uri))) {
       others.push(other);
       if (others.length === most) {

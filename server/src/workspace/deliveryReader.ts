@@ -76,7 +76,7 @@ export class DeliveryReader {
         });
       }),
     );
-    return inThisRepository([...flux, ...this.#releases(), ...argo], (delivery) => this.#isElsewhere(delivery));
+    return inThisRepository([...flux, ...this.#releases(), ...argo], this.#elsewhereTest());
   }
 
   /** HelmReleases whose chart is a folder of their source. Source: helm-controller api/v2 HelmChartTemplateSpec. */
@@ -107,22 +107,30 @@ export class DeliveryReader {
     });
   }
 
-  /** True where Flux has another address for a source than for the repository that it is set up from. */
-  #isElsewhere({ tool, source = '' }: Delivery): boolean {
-    const [kind, namespace, name = ''] = source.split('/');
-    if (tool !== 'flux' || kind !== gitRepository.kind || isUsual(source)) {
-      return false;
-    }
-    const addresses = (entries: readonly IndexedResource[]): readonly (string | undefined)[] =>
-      entries.map((entry) => entry.read('address', ({ node }) => addressOf(plainText(nodeAt(node, ['spec', 'url'])))));
-    const home = addresses(this.#index.find(gitRepository, 'flux-system'));
-    const own = addresses(this.#index.findIn(gitRepository, name, namespace === '' ? undefined : namespace));
-    return (
-      home.length > 0 &&
-      own.length > 0 &&
-      [...home, ...own].every((address) => address !== undefined) &&
-      !own.some((address) => home.includes(address))
-    );
+  /** True where Flux has another address for a source than for the repository that it is set up from; each source is looked at once. */
+  #elsewhereTest(): (delivery: Delivery) => boolean {
+    const addresses = (entries: readonly IndexedResource[]): ReadonlySet<string | undefined> =>
+      new Set(entries.map((entry) => entry.read('address', ({ node }) => addressOf(plainText(nodeAt(node, ['spec', 'url']))))));
+    let home: ReadonlySet<string | undefined> | undefined;
+    const isElsewhere = (source: string): boolean => {
+      const [kind, namespace, name = ''] = source.split('/');
+      if (kind !== gitRepository.kind || isUsual(source)) {
+        return false;
+      }
+      home ??= addresses(this.#index.find(gitRepository, 'flux-system'));
+      const own = addresses(this.#index.findIn(gitRepository, name, namespace === '' ? undefined : namespace));
+      const isKnown = [home, own].every((each) => each.size > 0 && !each.has(undefined));
+      return isKnown && ![...own].some((address) => home?.has(address) === true);
+    };
+    const known = new Map<string, boolean>();
+    return ({ tool, source = '' }) => {
+      if (tool !== 'flux') {
+        return false;
+      }
+      const answer = known.get(source) ?? isElsewhere(source);
+      known.set(source, answer);
+      return answer;
+    };
   }
 
   #delivery(entry: IndexedResource, nth: number, rest: Omit<Delivery, 'id' | 'uri' | 'object' | 'nth'>): Delivery {

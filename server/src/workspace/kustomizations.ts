@@ -153,6 +153,17 @@ export class Kustomizations {
     return new Set(this.readersOf(uri).flatMap((folder) => this.#closures.of(folder).files as readonly Uri[]));
   }
 
+  /** The same in order, with the file, where not more than so many files and folders are read for them; who asks does not rest on any others. */
+  fewAppliedWith(uri: Uri, most: number): readonly Uri[] | undefined {
+    const closures = this.readersOf(uri).map((folder) => this.#closures.of(folder));
+    if (closures.reduce((sum, { read }) => sum + read.length, 0) > most) {
+      return undefined;
+    }
+    // A kustomization that is read may take in others; it is read by its folder.
+    closures.forEach(({ read }) => read.forEach((each) => this.#reads.noteOf(appliedFact, each as Uri)));
+    return [...new Set([uri, ...closures.flatMap(({ files }) => files as readonly Uri[])])].sort();
+  }
+
   /** True when the kustomization of a folder reads a file. */
   reads(folder: string, uri: Uri): boolean {
     this.#reads.noteOf(appliedFact, uri);

@@ -8,6 +8,7 @@ import { formatSlotPath } from '../reference/slot';
 import { groupKindKey, type GroupKind } from '../schema/kind';
 import type { DocumentState } from './fileState';
 import { IndexedOrigin, originsFact, type IndexedResource } from './indexed';
+import { factBelow, factsAbove } from './namesakes';
 import type { Replaced } from './objectChanges';
 import { inOrderOfPlaces, PlacedLists, type ByPlace } from './placedLists';
 import { refersAlike, type Renewal } from './renewal';
@@ -34,14 +35,20 @@ export class ReferenceIndex {
 
   /** References that are spelt with this name, whatever they lead to. */
   wanting(name: string): readonly IndexedOrigin[] {
-    this.#results.note(`wanting ${name}`);
+    this.#results.note(wantingFact(name));
     return this.#wanted.at(name);
   }
 
-  /** References that are written with this external value. */
-  withExternal(external: string): readonly IndexedOrigin[] {
-    this.#results.note(`external ${external}`);
-    return this.#externals.at(external);
+  /** Those of {@link wanting} in a file or below one of the places above it. */
+  wantingBelow(name: string, place: string): readonly IndexedOrigin[] {
+    this.#results.note(factBelow(place, wantingFact(name)));
+    return this.#wanted.below(name, place);
+  }
+
+  /** References that are written with this external value, in a file or below one of the places above it. */
+  withExternalBelow(external: string, place: string): readonly IndexedOrigin[] {
+    this.#results.note(factBelow(place, externalFact(external)));
+    return this.#externals.below(external, place);
   }
 
   /** The names that references of objects spell which may mean an object of a kind, each once. */
@@ -133,7 +140,7 @@ export class ReferenceIndex {
   compare({ uri, removed, added }: Replaced, moved: ReadonlySet<Resource>, changed: Set<Fact>): void {
     for (const { owner, name, external } of moved.size === 0 ? [] : added.flatMap(({ origins }) => origins)) {
       if (moved.has(owner)) {
-        changed.add(`wanting ${name ?? ''}`).add(`external ${external ?? ''}`);
+        factsOf(uri, name, external).forEach((fact) => changed.add(fact));
       }
     }
     const before = shapesOf(uri, removed);
@@ -149,7 +156,7 @@ export class ReferenceIndex {
       const shared = new Set(old.map(({ shape }) => shape).filter((shape) => left.has(shape)));
       for (const { shape, origin } of [...old, ...now]) {
         if (!shared.has(shape)) {
-          changed.add(`wanting ${origin.name ?? ''}`).add(`external ${origin.external ?? ''}`);
+          factsOf(uri, origin.name, origin.external).forEach((fact) => changed.add(fact));
         }
       }
     }
@@ -167,6 +174,22 @@ function isSpelt(origin: Origin): boolean {
   const { name, external, owner, opaque } = origin;
   const isOpen = owner.host !== undefined && (opaque || origin.externalNode?.opaque === true);
   return !isOpen && (name !== undefined || external !== undefined);
+}
+
+function wantingFact(name: string): string {
+  return `wanting ${name}`;
+}
+
+function externalFact(external: string): string {
+  return `external ${external}`;
+}
+
+/** The facts about references of a file that are spelt so. */
+function factsOf(uri: Uri, name: string | undefined, external: string | undefined): readonly Fact[] {
+  return [
+    ...(name === undefined ? [] : factsAbove(uri, wantingFact(name))),
+    ...(external === undefined ? [] : factsAbove(uri, externalFact(external))),
+  ];
 }
 
 interface ShapedOrigin {

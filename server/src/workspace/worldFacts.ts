@@ -42,8 +42,10 @@ export function patchesFact(layer: Uri): Fact {
   return `patches ${layer}`;
 }
 
-/** In which worlds everything is known. */
-export const wholeFact: Fact = 'whole worlds';
+/** In which worlds everything is known, of all roots or of one. */
+export function wholeFact(root?: string): Fact {
+  return root === undefined ? 'whole worlds' : `whole worlds under ${root}`;
+}
 
 /** What worlds were that nobody has built since they were written down: of these only what they rest on is known. */
 export const writtenWorldsFact = 'worlds as written';
@@ -106,14 +108,14 @@ function says(a: Failure | Note, b: Failure | Note | undefined): boolean {
   );
 }
 
-function problemDifferences({ problems: before }: World, now: World | undefined, facts: Set<Fact>): void {
+function problemDifferences({ problems: before, root }: World, now: World | undefined, facts: Set<Fact>): void {
   const after = now?.problems;
   if (before === after) {
     return;
   }
   const isWholeNow = after?.isWhole ?? true;
   if (before.isWhole !== isWholeNow) {
-    facts.add(wholeFact);
+    facts.add(wholeFact()).add(wholeFact(root));
   }
   const [known, current] = [new Set(before.applications), new Set(after?.applications ?? [])];
   [...known].filter((each) => !current.has(each)).forEach(({ patch }) => facts.add(patchesFact(patch.layer)));

@@ -130,9 +130,14 @@ export class Worlds {
     return this.#untracked(folder).identities.kinds;
   }
 
-  /** False for a world in which an object may be missing or other than it seems. */
-  isWhole({ problems }: World): boolean {
-    this.#results.note(wholeFact);
+  /**
+   * False for a world in which an object may be missing or other than it seems, as while one is being written. For a file that
+   * few kustomizations read, whoever asks rests on this world alone, else on all.
+   */
+  isWhole({ root, problems }: World, asking?: Uri): boolean {
+    if (this.#results.isRecording) {
+      this.#results.note(this.#isOfFew(asking) ? wholeFact(root) : wholeFact());
+    }
     return problems.isWhole;
   }
 
@@ -142,10 +147,13 @@ export class Worlds {
    */
   named(world: World, name: string, asking?: Uri): readonly EffectiveObject[] {
     if (this.#results.isRecording) {
-      const isOfFew = asking !== undefined && this.#kustomizations.readersOf(asking).length <= fewReaders;
-      this.#results.note(isOfFew ? nameFact(name, world.root) : nameFact(name));
+      this.#results.note(this.#isOfFew(asking) ? nameFact(name, world.root) : nameFact(name));
     }
     return objectsAt(world, world.identities.named(name, world.objects));
+  }
+
+  #isOfFew(asking: Uri | undefined): boolean {
+    return asking !== undefined && this.#kustomizations.readersOf(asking).length <= fewReaders;
   }
 
   /** What an object of a world holds. */

@@ -56,9 +56,10 @@ function findingOf(origin: Origin, folder: string, uri: Uri, workspace: Workspac
     return [];
   }
   const resolution = workspace.resolver.resolve(origin, uri, workspace.configuration.outsideOf(uri));
-  const found = resolution.kind === 'found' ? resolution.targets : [];
-  const [target] = found;
-  if (target === undefined || !found.every((each) => isLeftOut(each, folder, workspace))) {
+  // Nearly always the nearest is applied, and of thousands of namesakes no other one is looked at.
+  const [target] = resolution.kind === 'found' ? resolution.first(1) : [];
+  const found = target !== undefined && isLeftOut(target, folder, workspace) && resolution.kind === 'found' ? resolution.targets : [];
+  if (target === undefined || found.length === 0 || !found.every((each) => isLeftOut(each, folder, workspace))) {
     return [];
   }
   const file = pathBelow(target.uri, folder);

@@ -61,7 +61,7 @@ export function effectiveTargets(origin: Origin, uri: Uri, workspace: Workspace)
   const path = namePath(origin);
   const found = ownObjects(origin, uri, workspace).map(({ world, object }) => {
     const name = at(object.content, path);
-    return typeof name === 'string' && workspace.worlds.isWhole(world)
+    return typeof name === 'string' && workspace.worlds.isWhole(world, uri)
       ? candidatesFor(origin, object, name, world, workspace).filter(({ id }) => id.name === name)
       : [];
   });

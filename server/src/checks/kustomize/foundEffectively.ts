@@ -30,8 +30,11 @@ export function isFoundEffectively(origin: Origin, uri: Uri, { kind }: Resolutio
     all.length > 0 &&
     all.every(({ world, object }) => {
       const name = at(object.content, path);
-      const isOpen = !workspace.worlds.isWhole(world);
-      return isOpen || typeof name !== 'string' || candidatesFor(origin, object, name, world, workspace).some(({ id }) => id.name === name);
+      return (
+        typeof name !== 'string' ||
+        candidatesFor(origin, object, name, world, workspace).some(({ id }) => id.name === name) ||
+        !workspace.worlds.isWhole(world, uri)
+      );
     })
   );
 }
@@ -46,6 +49,7 @@ function patchWith(document: YamlDocument, uri: Uri, workspace: Workspace): Docu
 /** What a patch writes is judged in the objects that it changes. Nothing is said of what it does not reach. */
 function isFoundOfPatch(origin: Origin, state: DocumentState, workspace: Workspace): boolean {
   return patchedReferences([origin], state, workspace).every(
-    ({ world, name, candidates }) => !workspace.worlds.isWhole(world) || candidates.some(({ id }) => id.name === name),
+    ({ world, name, candidates, referrer }) =>
+      candidates.some(({ id }) => id.name === name) || !workspace.worlds.isWhole(world, referrer.source.uri),
   );
 }

@@ -61,7 +61,7 @@ function isLeftIn(reference: EffectiveReference, workspace: Workspace): boolean 
     origin.slot.namespaceRule !== 'none' &&
     meant.length > 0 &&
     !isThere &&
-    workspace.worlds.isWhole(world) &&
+    workspace.worlds.isWhole(world, reference.referrer.source.uri) &&
     !elsewhere()
   );
 }
@@ -103,7 +103,7 @@ function isTarget({ group, kind }: GroupKind, { targets }: Origin): boolean {
 }
 
 function isRenamedByAccident(reference: EffectiveReference, workspace: Workspace): boolean {
-  return mistaken(reference, workspace) !== undefined && workspace.worlds.isWhole(reference.world);
+  return mistaken(reference, workspace) !== undefined && workspace.worlds.isWhole(reference.world, reference.referrer.source.uri);
 }
 
 const accidentFinding: Make = ([reference, ...more], roots, workspace) => {

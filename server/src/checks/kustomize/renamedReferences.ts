@@ -20,11 +20,11 @@ export function checkRenamedReferences(references: readonly EffectiveReference[]
 }
 
 /** True when every object that the name could mean has lost it, and nothing unknown could have it. */
-function isBroken({ world, name, candidates, origin }: EffectiveReference, workspace: Workspace): boolean {
+function isBroken({ world, name, candidates, origin, referrer }: EffectiveReference, workspace: Workspace): boolean {
   return (
-    workspace.worlds.isWhole(world) &&
     candidates.length > 0 &&
     candidates.every(({ id }) => id.name !== name) &&
+    workspace.worlds.isWhole(world, referrer.source.uri) &&
     !isElsewhere(name, origin, world.root, workspace)
   );
 }

@@ -164,14 +164,15 @@ type TargetReference = Pick<IndexedOrigin, 'uri' | 'owner' | 'slot' | 'origin'>;
 function sameTarget(origin: Origin, context: KccContext, isAuthoritative: boolean): readonly TargetReference[] {
   const { index } = context.workspace;
   const object = objectOf(origin, context);
+  const folder = parentOf(context.uri);
   const values = new Set([
     ...(origin.external === undefined ? [] : [origin.external]),
     ...(object === undefined ? [] : externalsOf(object, context.workspace)),
   ]);
   const names = new Set([origin.external === undefined ? origin.name : undefined, object?.name]);
   const lists = [
-    ...[...names].flatMap((name) => (name === undefined ? [] : [index.references.wanting(name)])),
-    ...[...values].map((value) => index.references.withExternal(value)),
+    ...[...names].flatMap((name) => (name === undefined ? [] : [index.references.wantingBelow(name, folder)])),
+    ...[...values].map((value) => index.references.withExternalBelow(value, folder)),
   ];
   return lists.flatMap((list) => policiesIn(list, context, isAuthoritative));
 }
