@@ -1,11 +1,12 @@
 import { code, md, paragraphs, type Markdown } from '../../base/markdown';
+import type { Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
 import { annotationText } from '../../manifest/values';
 import { isOnHead, type Spot } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import { asScalar, nodeAt, textOf } from '../../yaml/query';
 import { ackPart } from './part';
-import { namespaceKind } from '../../workspace/namespaces';
+import { namespaceObjects } from '../../workspace/namespaces';
 
 /*
  * In which region and account an object's resource is, as far as manifests say it. Source: aws-controllers-k8s/runtime
@@ -15,7 +16,10 @@ import { namespaceKind } from '../../workspace/namespaces';
  */
 
 export function placeHover(spot: Spot, workspace: Workspace): readonly Markdown[] {
-  const { resource } = spot;
+  const {
+    resource,
+    file: { uri },
+  } = spot;
   if (resource === undefined || workspace.dialects.familyOf(resource.group) !== 'ack' || !isOnHead(spot)) {
     return [];
   }
@@ -24,9 +28,9 @@ export function placeHover(spot: Spot, workspace: Workspace): readonly Markdown[
   const parts = [
     ofStatus('Region', resource, place.statusRegion) ??
       (region === undefined
-        ? ofNamespace('Region', resource, place.namespaceRegion, workspace)
+        ? ofNamespace('Region', resource, place.namespaceRegion, uri, workspace)
         : md`Region: ${code(region)} (annotation ${code(place.region)})`),
-    ofNamespace('Account', resource, place.namespaceAccount, workspace) ?? ofStatus('Account', resource, place.statusAccount),
+    ofNamespace('Account', resource, place.namespaceAccount, uri, workspace) ?? ofStatus('Account', resource, place.statusAccount),
   ].filter((part) => part !== undefined);
   return parts.length === 0 ? [] : [paragraphs(...parts)];
 }
@@ -36,10 +40,11 @@ function ofStatus(what: string, { node }: Resource, path: string): Markdown | un
   return value === undefined || value === '' ? undefined : md`${what}: ${code(value)} (${code(path)})`;
 }
 
-function ofNamespace(what: string, { namespace }: Resource, key: string, { index, kustomizations }: Workspace): Markdown | undefined {
-  const [owner] = namespace === undefined ? [] : kustomizations.wholes(index.find(namespaceKind, namespace));
-  const value = owner?.read(key, (each) => annotationText(each, key));
-  return value === undefined || value === ''
+/** What the Namespace says; of several that are equally near nothing where they differ. */
+function ofNamespace(what: string, { namespace }: Resource, key: string, uri: Uri, workspace: Workspace): Markdown | undefined {
+  const owners = workspace.kustomizations.wholes(namespaceObjects(namespace, uri, workspace));
+  const [value, ...others] = new Set(owners.map((owner) => owner.read(key, (each) => annotationText(each, key))));
+  return value === undefined || value === '' || others.length > 0
     ? undefined
     : md`${what}: ${code(value)} (annotation ${code(key)} of Namespace ${code(namespace ?? '')})`;
 }

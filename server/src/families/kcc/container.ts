@@ -11,7 +11,7 @@ import type { Workspace } from '../../workspace/workspace';
 import { annotationNode, annotationText, knownText } from '../../manifest/values';
 import { entryOf, nodeAt } from '../../yaml/query';
 import { kccOf } from './part';
-import { namespaceKind } from '../../workspace/namespaces';
+import { namespaceObjects } from '../../workspace/namespaces';
 
 /** The project, folder or organization that an object belongs to, and who says so. */
 export interface ContainerOf {
@@ -40,23 +40,36 @@ export function containerOf(resource: Resource, uri: Uri, workspace: Workspace):
       return id === undefined || id === '' ? undefined : { container, id, by: 'annotation' };
     }
   }
-  const namespace = namespaceOf(resource, workspace);
-  if (namespace?.read('open annotations', (each) => labelsAt(each, ['metadata', 'annotations']).isOpen) === true) {
+  return agreed(namespacesOf(resource, uri, workspace).map((namespace) => inheritedFrom(namespace, row, workspace)));
+}
+
+/** The container that admission takes from a Namespace. */
+function inheritedFrom(namespace: IndexedResource, row: KccKindRow | undefined, workspace: Workspace): ContainerOf | undefined {
+  if (namespace.read('open annotations', (each) => labelsAt(each, ['metadata', 'annotations']).isOpen)) {
     return undefined;
   }
-  for (const container of namespace === undefined ? [] : inheritedContainers(row, workspace)) {
-    if (
-      namespace !== undefined &&
-      namespace.read(`has ${container.annotation}`, (each) => annotationNode(each, container.annotation) !== undefined)
-    ) {
-      const id = namespace.read(container.annotation, (each) => annotationText(each, container.annotation));
+  for (const container of inheritedContainers(row, workspace)) {
+    if (namespace.read(`has ${container.annotation}`, (each) => annotationNode(each, container.annotation) !== undefined)) {
+      const id = annotationIn(namespace, container);
       return id === undefined || id === '' ? undefined : { container, id, by: 'namespace' };
     }
   }
-  const fallback = givenContainers(row, workspace).find(({ name }) => name === kcc.facts.namespaceIsContainer);
-  return namespace?.name === undefined || fallback === undefined
+  const { facts } = kccOf(workspace);
+  const fallback = givenContainers(row, workspace).find(({ name }) => name === facts.namespaceIsContainer);
+  return namespace.name === undefined || fallback === undefined
     ? undefined
     : { container: fallback, id: namespace.name, by: 'namespace-name' };
+}
+
+/** What the annotation of a Namespace says of a container. */
+export function annotationIn(namespace: IndexedResource, { annotation }: KccContainer): string | undefined {
+  return namespace.read(annotation, (each) => annotationText(each, annotation));
+}
+
+/** What alternatives say, where they all say the same. */
+export function agreed<T>(answers: readonly T[]): T | undefined {
+  const [first, ...others] = answers;
+  return others.every((each) => JSON.stringify(each) === JSON.stringify(first)) ? first : undefined;
 }
 
 /**
@@ -97,11 +110,9 @@ export function namesParent(resource: Resource, workspace: Workspace): boolean {
   return written || annotatedContainers(resource, workspace).some((each) => ownContainers(resource, workspace).includes(each));
 }
 
-/** The Namespace object of an object's namespace, where the workspace has it. */
-export function namespaceOf(resource: Resource, workspace: Workspace): IndexedResource | undefined {
-  return resource.namespace === undefined
-    ? undefined
-    : workspace.kustomizations.wholes(workspace.index.find(namespaceKind, resource.namespace))[0];
+/** The Namespace objects that an object's namespace may be, where the workspace has it: the nearest, which are alternatives. */
+export function namespacesOf({ namespace }: Resource, uri: Uri, workspace: Workspace): readonly IndexedResource[] {
+  return workspace.kustomizations.wholes(namespaceObjects(namespace, uri, workspace));
 }
 
 /** The family of controllers that looks after an object: what it asks for if that exists, else its kind's default. */

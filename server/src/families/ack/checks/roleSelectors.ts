@@ -14,7 +14,7 @@ import { isUncertain, type IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { ackPart } from '../part';
 import { roleSelectors, type Labels, type Selection, type Selectors } from './roleSelections';
-import { namespaceKind } from '../../../workspace/namespaces';
+import { namespaceKind, namespaceObjects } from '../../../workspace/namespaces';
 
 /**
  * Objects that several IAMRoleSelectors select, as far as all of them are applied together. What a manifest does not say,
@@ -54,7 +54,7 @@ function conflict(resource: Resource, uri: Uri, selectors: Selectors, workspace:
 
 function matchingSelectors(form: AppliedForm, uri: Uri, selectors: Selectors, workspace: Workspace): readonly IndexedResource[] {
   const { kind } = form.resource;
-  const namespaceLabels = namespaceLabelsOf(form, workspace);
+  const namespaceLabels = namespaceLabelsOf(form, uri, workspace);
   const candidates = selectors.for({
     kind,
     namespace: form.namespace,
@@ -99,7 +99,7 @@ function appliedForms(resource: Resource, uri: Uri, { worlds, roots: applied }: 
     ? [{ resource, namespace: resource.namespace, labels: stringMap(resource, 'metadata', 'labels') }]
     : worlds
         .appliedFormsOf(resource, uri, roots)
-        .filter(({ world, object }) => object.content !== undefined && worlds.isWhole(world))
+        .filter(({ world, object }) => object.content !== undefined && worlds.isWhole(world, uri))
         .map(({ world, object }) => ({
           resource,
           world,
@@ -160,7 +160,7 @@ function holds(own: OwnLabels, wanted: Labels): boolean {
  * The labels of the Namespace of an object: of each of several that are alternatives, or are made by a kustomization. Of one
  * that is not in the workspace only the label is known that the API server gives it.
  */
-function namespaceLabelsOf({ namespace: name, world }: AppliedForm, workspace: Workspace): readonly OwnLabels[] {
+function namespaceLabelsOf({ namespace: name, world }: AppliedForm, uri: Uri, workspace: Workspace): readonly OwnLabels[] {
   if (name === undefined) {
     return [];
   }
@@ -171,7 +171,8 @@ function namespaceLabelsOf({ namespace: name, world }: AppliedForm, workspace: W
     const isKnown = made.every((object) => workspace.worlds.contentOf(object) !== undefined);
     return isKnown ? made.map((object) => named(labelsOf(object))) : [];
   }
-  const namespaces = workspace.index.find(namespaceKind, name);
+  // Which Namespace a kustomization is applied beside, its folder does not tell.
+  const namespaces = world === undefined ? namespaceObjects(name, uri, workspace) : workspace.index.find(namespaceKind, name);
   return namespaces.length === 0
     ? [named([])]
     : namespaces.map((each) => named(each.read('labels', (namespace) => [...stringMap(namespace, 'metadata', 'labels')])));

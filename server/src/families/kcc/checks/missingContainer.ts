@@ -9,11 +9,13 @@ import type { Workspace } from '../../../workspace/workspace';
 import { formatSlotPath } from '../../../reference/slot';
 import { asMap, asScalar, nodeAt } from '../../../yaml/query';
 import {
+  agreed,
   annotatedContainers,
+  annotationIn,
   containerOf,
   givenContainers,
   inheritedContainers,
-  namespaceOf,
+  namespacesOf,
   namesParent,
   ownContainers,
 } from '../container';
@@ -38,13 +40,12 @@ export function missingContainer(context: KccContext): readonly Finding[] {
 }
 
 /** A kind that admission does not treat: its controller looks at the object alone. */
-function leftOutForController(row: KccKindRow, { resource, workspace }: KccContext): readonly Finding[] {
+function leftOutForController(row: KccKindRow, { resource, uri, workspace }: KccContext): readonly Finding[] {
   if (row.controllers === undefined) {
     return [];
   }
   const parents = row.directParents ?? [];
-  const namespace = namespaceOf(resource, workspace);
-  const ignored = namespace === undefined ? undefined : ignoredAnnotation(namespace, parents, workspace);
+  const ignored = ignoredAnnotation(namespacesOf(resource, uri, workspace), parents, workspace);
   const isRequired = ignored !== undefined && requiresReference(resource, ignored.container.reference, workspace);
   if (isRequired || (parents.length > 0 && ownContainers(resource, workspace).length > 0)) {
     return [withoutParent(resource, parents, ignored, workspace)];
@@ -55,7 +56,7 @@ function leftOutForController(row: KccKindRow, { resource, workspace }: KccConte
 /** A kind to whose objects admission gives a container: an annotation of the Namespace, or its name. */
 function leftOutForAdmission(row: KccKindRow, { resource, uri, workspace }: KccContext): readonly Finding[] {
   const { facts } = kccOf(workspace);
-  const namespace = namespaceOf(resource, workspace);
+  const [namespace] = namespacesOf(resource, uri, workspace);
   const given = givenContainers(row, workspace);
   const container = containerOf(resource, uri, workspace);
   if (container?.by === 'namespace-name') {
@@ -69,7 +70,7 @@ function leftOutForAdmission(row: KccKindRow, { resource, uri, workspace }: KccC
         {
           lacks: given.flatMap(placesFor),
           // The Namespace is where it is when somebody asks, not where it was.
-          fixes: () => annotateNamespace(namespaceOf(resource, workspace), container.id, workspace),
+          fixes: () => annotateNamespace(namespacesOf(resource, uri, workspace)[0], container.id, workspace),
         },
       ),
     ];
@@ -186,13 +187,15 @@ interface IgnoredAnnotation {
 }
 
 /** A kind that admission does not treat takes nothing from its Namespace. */
-function ignoredAnnotation(namespace: IndexedResource, parents: readonly string[], workspace: Workspace): IgnoredAnnotation | undefined {
-  const container = namespace
-    .read('containers', (each) => annotatedContainers(each, workspace))
+function ignoredAnnotation(
+  namespaces: readonly IndexedResource[],
+  parents: readonly string[],
+  workspace: Workspace,
+): IgnoredAnnotation | undefined {
+  const container = namespaces[0]
+    ?.read('containers', (each) => annotatedContainers(each, workspace))
     .find(({ reference }) => parents.includes(reference));
-  return container === undefined
-    ? undefined
-    : { container, id: namespace.read(container.annotation, (each) => annotationText(each, container.annotation)) };
+  return container && { container, id: agreed(namespaces.map((namespace) => annotationIn(namespace, container))) };
 }
 
 function notInherited(resource: Resource, { container, id }: IgnoredAnnotation): Finding {
