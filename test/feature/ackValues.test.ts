@@ -114,6 +114,18 @@ describe('IAMRoleSelectors of one object', () => {
     assert.deepEqual(found(), []);
   });
 
+  it('are named in the order of their file, also after an edit that swaps them', () => {
+    const b = all.replaceAll('all', 'b');
+    const swapped = [`${b}${all}`, `${b.replace('111122223333', '444455556666')}${all}`];
+    for (const after of swapped) {
+      const { workspace } = openWorkspace(`#- object.yaml\n${object()}#- selectors.yaml\n${all}${b}`);
+      const found = (): string => diagnosticsOf(uriOf('object.yaml'), workspace)[0]?.finding.message ?? '';
+      assert.ok(found().includes('"all" and "b"'));
+      workspace.setBuffer(uriOf('selectors.yaml'), after);
+      assert.ok(found().includes('"b" and "all"'), found());
+    }
+  });
+
   it('must all hold', () => {
     const type = (group: string, version: string, kind: string): string =>
       `resourceTypeSelector: [ { group: "x", version: "", kind: "" }, { group: "${group}", version: "${version}", kind: "${kind}" } ]`;
@@ -156,6 +168,10 @@ describe('IAMRoleSelectors of one object', () => {
     assert.deepEqual(codes(`${all}${labelled}${namespace('stage: live')}${object()}`), []);
     assert.equal(codes(`${all}${labelled}${namespace('stage: test')}${object()}`).length, 1);
     assert.deepEqual(codes(`${all}${labelled}${namespace('stage: test')}${namespace('stage: live')}${object()}`), []);
+    // Another environment has a Namespace of the name.
+    const live = `#- live/ns.yaml\n${namespace('stage: live')}#- test/all.yaml\n`;
+    assert.equal(codes(`${live}${all}${labelled}${namespace('stage: test')}${object().replace('app', 'a<|>pp')}`).length, 1);
+    assert.deepEqual(codes(`${live}${all}${labelled}${object().replace('app', 'a<|>pp')}`), []);
   });
 
   it('count once, where they are valid and applied together, for objects that have a role', () => {

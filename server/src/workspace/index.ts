@@ -50,11 +50,12 @@ export class WorkspaceIndex extends IndexedObjects {
    * Takes documents of a file out and others in. The answer is which facts are others now. Where a document takes the place
    * of another one and its objects are called the same, their entries stay: all lists in which they stand are as good as before.
    */
-  replace(uri: Uri, { removed, added, successors }: ChangedDocuments): ReadonlySet<Fact> {
+  replace(uri: Uri, documents: ChangedDocuments): ReadonlySet<Fact> {
+    const { removed, added, successors } = documents;
     const changed = new Set<Fact>();
     const isWatched = !this.results.graph.isEmpty;
     if (isWatched) {
-      this.#compare({ uri, removed, added }, changed);
+      this.#compare({ uri, ...documents }, changed);
     }
     const renewals = removed.flatMap((before) => renewalOf(before, successors.get(before)) ?? []);
     const renewed = new Set(renewals.flatMap(({ before, now }) => [before, now]));

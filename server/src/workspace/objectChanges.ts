@@ -3,6 +3,7 @@ import type { Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
 import { groupKindKey } from '../schema/kind';
 import { holdsPlaceholder } from '../yaml/placeholders';
+import type { ChangedDocuments } from './changedDocuments';
 import type { DocumentState } from './fileState';
 import { contentFact, identityKey, isUncertain, kindInKey, targetKey } from './indexed';
 import { factsAbove } from './namesakes';
@@ -15,20 +16,23 @@ import type { Results } from './results';
  */
 
 /** Documents of a file that are taken out of the index, and others that come in. */
-export interface Replaced {
+export interface Replaced extends ChangedDocuments {
   readonly uri: Uri;
-  readonly removed: readonly DocumentState[];
-  readonly added: readonly DocumentState[];
 }
 
-/** Objects that are still there and stand behind others than before: of several objects the first is often the one that counts. */
-export function movedObjects({ removed, added }: Replaced): ReadonlySet<Resource> {
-  const old = removed.flatMap(({ resources }) => resources).map(identityKey);
-  const known = new Set(old);
-  const now = added.flatMap(({ resources }) => resources);
-  const moved = now.filter((resource, index) => {
-    const key = identityKey(resource);
-    return old[index] !== key && known.has(key);
+/**
+ * Objects that are still there and stand behind others than before: of several objects the first is often the one that counts.
+ * Those are not among them that stand in their document as they stood in the one whose place it takes.
+ */
+export function movedObjects({ removed, added, successors }: Replaced): ReadonlySet<Resource> {
+  const known = new Set(removed.flatMap(({ resources }) => resources.map(identityKey)));
+  const predecessors = new Map([...successors].map(([before, now]) => [now, before]));
+  const moved = added.flatMap((state) => {
+    const before = predecessors.get(state)?.resources.map(identityKey) ?? [];
+    return state.resources.filter((resource, index) => {
+      const key = identityKey(resource);
+      return before[index] !== key && known.has(key);
+    });
   });
   return new Set(moved);
 }
