@@ -29,6 +29,26 @@ describe('references under kustomizations', () => {
     );
   });
 
+  it('are told where another environment has objects of the same names, unless one keeps its name there', () => {
+    const environment = (name: string, more: string): string =>
+      `#- ${name}/net.yaml\n${vpc('main')}---\n${subnet('main', 'one')}#- ${name}/kustomization.yaml\nresources: [net.yaml]\n${more}\n`;
+    const codes = (text: string): readonly string[] =>
+      diagnosticsOf(uriOf('prod/net.yaml'), openWorkspace(text).workspace).map(({ finding }) => finding.code);
+    const prod = environment('prod', 'namePrefix: p-');
+    const left = ['kustomize/reference-not-renamed'];
+    assert.deepEqual(codes(`${prod}${environment('dev', 'namePrefix: d-')}`), left);
+    assert.deepEqual(codes(`${prod}${environment('dev', '')}`), []);
+    assert.deepEqual(codes(`${prod}#- dev/net.yaml\n${vpc('main')}`), []);
+    // What is unknown of another root may be that it brings the object under its name.
+    assert.deepEqual(codes(`${prod}${environment('dev', 'namePrefix: d-\ntransformers: [https://example.com/t.yaml]')}`), []);
+    const { workspace } = openWorkspace(`${prod}${environment('dev', '')}`);
+    workspace.setDisk([[uriOf('dev/kustomization.yaml'), 'resources: [net.yaml]\nnameSuffix: -d\n']]);
+    assert.deepEqual(
+      diagnosticsOf(uriOf('prod/net.yaml'), workspace).map(({ finding }) => finding.code),
+      left,
+    );
+  });
+
   it('are silence where a root holds what is not known', () =>
     assert.deepEqual(
       problemsOf(openWorkspace(`${base}#- prod/kustomization.yaml\nnamePrefix: p-\nresources: [../base, "https://example.com/x"]\n`)),

@@ -9,7 +9,7 @@ import { Namesakes } from './namesakes';
 import { NamesOfKinds } from './namesOfKinds';
 import { aliasFact, kindFact, kindInFact, namedFact, namesOfAliasFact, objectFact, openFact, someFact } from './objectChanges';
 import type { ObjectLists } from './objectLists';
-import { isOneOf, restOn } from './oneOf';
+import { restOn } from './oneOf';
 import type { Results } from './results';
 
 /** The objects of a workspace by what they are called and of which kind they are. Each question is noted for the result that asks it. */
@@ -36,13 +36,6 @@ export class IndexedObjects {
   namesakes(target: GroupKind, name: string): Namesakes {
     const key = targetKey(target, name);
     return new Namesakes(this.objects.byTarget, key, namedFact(key), this.results);
-  }
-
-  /**
-   * Whether there is an object of a kind and name, in any namespace, that is one of a certain sort; see {@link isOneOf}.
-   */
-  hasSome(target: GroupKind, name: string, from: string, isOne: (entry: IndexedResource) => boolean): boolean {
-    return isOneOf(() => this.find(target, name), from, isOne, this.results);
   }
 
   /** Objects of a kind and name that are written with a namespace, or with none where that is `undefined`. */

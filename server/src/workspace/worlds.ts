@@ -118,6 +118,11 @@ export class Worlds {
     return this.#untracked(folder);
   }
 
+  /** A world for {@link named} and {@link isWhole}: whoever asks rests on what is asked of it. */
+  worldUnder(root: string): World {
+    return this.#untracked(root);
+  }
+
   /** Which objects there are and what they are called, whatever they hold. */
   identitiesOf(folder: string): World {
     this.#results.noteOf(identityFact, folder);

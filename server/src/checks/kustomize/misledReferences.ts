@@ -11,6 +11,7 @@ import { withArticle } from '../../base/english';
 import { groupBy } from '../../base/groups';
 import { removeNamespace } from '../referenceFixes';
 import { relativePath } from '../referencePlace';
+import { isCalledSoElsewhere } from './calledSo';
 import { namespaceNow, type EffectiveReference } from './effectiveReference';
 import { relatedCauses, rootsText } from './renamedReferences';
 
@@ -52,17 +53,13 @@ function isLeftIn(reference: EffectiveReference, workspace: Workspace): boolean 
   const namespace = namespaceNow(reference);
   const meant = candidates.filter(({ previous }) => previous.some((former) => effectiveNamespace(former) === namespace));
   const isThere = candidates.some(({ id }) => effectiveNamespace(id) === namespace);
-  const elsewhere = (): boolean =>
-    origin.targets.some((target) =>
-      workspace.index.findIn(target, name, namespace).some(({ uri }) => !workspace.worlds.reads(world.root, uri)),
-    );
   return (
     namespace !== undefined &&
     origin.slot.namespaceRule !== 'none' &&
     meant.length > 0 &&
     !isThere &&
     workspace.worlds.isWhole(world, reference.referrer.source.uri) &&
-    !elsewhere()
+    !isCalledSoElsewhere(origin.targets, { name, namespace }, world.root, workspace)
   );
 }
 

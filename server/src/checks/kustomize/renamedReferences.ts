@@ -8,6 +8,7 @@ import { isKustomization } from '../../workspace/kustomizationFile';
 import { rootName } from '../../workspace/appliedRoots';
 import type { Workspace } from '../../workspace/workspace';
 import { relativePath } from '../referencePlace';
+import { isCalledSoElsewhere } from './calledSo';
 import type { EffectiveReference } from './effectiveReference';
 
 /**
@@ -25,13 +26,8 @@ function isBroken({ world, name, candidates, origin, referrer }: EffectiveRefere
     candidates.length > 0 &&
     candidates.every(({ id }) => id.name !== name) &&
     workspace.worlds.isWhole(world, referrer.source.uri) &&
-    !isElsewhere(name, origin, world.root, workspace)
+    !isCalledSoElsewhere(origin.targets, { name }, world.root, workspace)
   );
-}
-
-/** An object of that very name which this root does not have: another one may be meant. */
-function isElsewhere(name: string, { targets }: EffectiveReference['origin'], root: string, workspace: Workspace): boolean {
-  return targets.some((target) => workspace.index.hasSome(target, name, root, ({ uri }) => !workspace.worlds.reads(root, uri)));
 }
 
 function findingOf(references: readonly EffectiveReference[], workspace: Workspace): Finding {
