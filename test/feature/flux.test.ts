@@ -42,6 +42,22 @@ describe('what Flux applies', () => {
         config,
       ],
       [
+        'one that the ConfigMap of the cluster defines',
+        '  queueName: ${stage}-${other}-${far}\n',
+        '  postBuild: { substituteFrom: [{ kind: ConfigMap, name: vars }] }\n',
+        ['warning flux/undefined-variable spec.queueName', 'warning flux/undefined-variable spec.queueName'],
+        '',
+        `${config}${config.replace('clusters/prod', 'clusters/dev').replace('stage: dev', 'far: x')}`,
+      ],
+      [
+        'one that the ConfigMap of either of two clusters may define',
+        '  queueName: ${stage}-${other}\n',
+        '  postBuild: { substituteFrom: [{ kind: ConfigMap, name: vars }] }\n',
+        [],
+        '',
+        `${config.replace('clusters/prod', 'clusters/test')}${config.replace('clusters/prod', 'clusters/dev')}`,
+      ],
+      [
         'one of another namespace',
         '  queueName: ${other}\n',
         '  postBuild: { substitute: { env: prod }, substituteFrom: [{ kind: ConfigMap, name: vars }] }\n',

@@ -1,8 +1,9 @@
-import type { Uri } from '../base/uri';
+import { isAtOrAbove, parentOf, type Uri } from '../base/uri';
 import { plainText, substitutionIn, type Substitution } from '../flux/kustomization';
 import type { Resource } from '../manifest/resource';
 import { asMap, effectiveEntries, nodeAt } from '../yaml/query';
 import type { Delivery } from './delivery';
+import type { CalledObject, IndexedResource } from './indexed';
 import type { Workspace } from './workspace';
 
 /** The variables that one Flux Kustomization replaces in what it applies. */
@@ -59,9 +60,8 @@ function variablesOf(
   const values = new Map<string, string | undefined>();
   let mayHaveMore = isOpen;
   for (const { kind, name } of from) {
-    const found = kind === undefined || name === undefined ? [] : workspace.index.findIn({ group: '', kind }, name, namespace);
-    const [only] = found;
-    if (only === undefined || found.length > 1 || only.isUncertain) {
+    const only = kind === undefined || name === undefined ? undefined : sourceOf({ group: '', kind, name, namespace }, delivery, workspace);
+    if (only === undefined || only.isUncertain) {
       mayHaveMore = true;
       continue;
     }
@@ -76,6 +76,18 @@ function variablesOf(
     replaces: values.size > 0 || always,
     leavesAlone: values.size === 0 && !always && !isOpen && from.length === 0,
   };
+}
+
+/**
+ * The ConfigMap or Secret that a Flux Kustomization takes variables from: the only one of its name, or the one beside it, above
+ * or below it where clusters have one each.
+ */
+function sourceOf(called: CalledObject, { uri }: Delivery, { index }: Workspace): IndexedResource | undefined {
+  const namesakes = index.namesakesIn(called, called.name, called.namespace);
+  const [nearest, ...others] = namesakes.nearest(uri);
+  const [own, its] = [parentOf(uri), parentOf(nearest?.uri ?? uri)];
+  const isBeside = isAtOrAbove(own, its) || isAtOrAbove(its, own);
+  return others.length === 0 && (isBeside || namesakes.all.length === 1) ? nearest : undefined;
 }
 
 /** Keys of a ConfigMap or Secret with their values; those of a Secret are not known. */
