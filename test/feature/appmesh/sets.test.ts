@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { appmeshSetRules } from '../../../server/src/families/appmesh/setRules';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics';
 import { mesh } from '../../support/appmesh';
 import { checkRule, type RuleCase } from '../../support/kcc';
+import { openWorkspace, uriOf } from '../../support/workspace';
 
 const doc = (apiVersion: string, kind: string, metadata: string, rest = ''): string =>
   `---\napiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: ${metadata}\n${rest}`;
@@ -267,6 +269,18 @@ describe('App Mesh objects beside others', () => {
   for (const each of table) {
     it(`${each.rule}${each.what === undefined ? '' : `: ${each.what}`}`, () => checkRule(each));
   }
+
+  it('are named once where several folders have them', () => {
+    const app = workload('web', { rest: ', ports: [{ containerPort: 80 }]' });
+    const { workspace } = openWorkspace(
+      `#- node.yaml\n${on}${own}${node('web', selects('{ app: web }'))}#- a/app.yaml\n${app}#- b/app.yaml\n${app}`,
+    );
+    const messages = diagnosticsOf(uriOf('node.yaml'), workspace).map(({ finding }) => finding.message);
+    assert.deepEqual(
+      messages.filter((each) => each.startsWith('No container')),
+      ['No container of "Deployment web" exposes port 8080'],
+    );
+  });
 
   it('have a fix where the catalogue says so', () => {
     const fixed = new Set(table.flatMap(({ rule, fix }) => (fix === undefined ? [] : [rule])));

@@ -15,11 +15,11 @@ export interface SetContext {
   readonly workspace: Workspace;
 }
 
-/** `"a", "b" and "c"`, or so many of them `and 4 more`: each of many objects may name all others. */
+/** `"a", "b" and "c"`, each once, or so many of them `and 4 more`: each of many objects may name all others. */
 export function listed(names: readonly string[]): string {
   return joinedUpTo(
     bounds.related.most,
-    names.map((name) => `"${name}"`),
+    [...new Set(names)].map((name) => `"${name}"`),
   );
 }
 

@@ -102,7 +102,7 @@ function listenerFindings({ resource, entry, workspace }: SetContext): readonly 
                   'appmesh/gateway-route-protocol-mismatch',
                   ['spec', type],
                   'key',
-                  `"${type}" does not match a listener of VirtualGateway "${fullName(gateway)}"; their protocols are ${listed([...new Set(listeners.map((each) => each.protocol))])}`,
+                  `"${type}" does not match a listener of VirtualGateway "${fullName(gateway)}"; their protocols are ${listed(listeners.map((each) => each.protocol))}`,
                   { related: related() },
                 ),
               ]),

@@ -40,7 +40,7 @@ export function nameFindings(context: SetContext): readonly Finding[] {
           'appmesh/duplicate-aws-name',
           name.origin === 'explicit' ? name.field.split('.') : ['metadata', 'name'],
           'value',
-          `${resource.kind} "${others.map(fullName).join('", "')}" also has the AWS name "${name.value}"; the controller treats them as one resource and each overwrites the other`,
+          `${resource.kind} "${[...new Set(others.map(fullName))].join('", "')}" also has the AWS name "${name.value}"; the controller treats them as one resource and each overwrites the other`,
           {
             related: relatedTo(others, workspace),
           },

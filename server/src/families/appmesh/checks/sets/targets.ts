@@ -80,7 +80,7 @@ function routeFindings(
             'appmesh/target-protocol-mismatch',
             at,
             'value',
-            `${name} does not listen to ${protocol}, the protocol of this route; the protocols of its listeners are ${listed([...new Set(listeners.map((each) => each.protocol))])}`,
+            `${name} does not listen to ${protocol}, the protocol of this route; the protocols of its listeners are ${listed(listeners.map((each) => each.protocol))}`,
             { related: related() },
           ),
         ]),
