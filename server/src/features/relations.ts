@@ -2,7 +2,7 @@ import type { Path } from '../base/path';
 import { shift, type Span } from '../base/text';
 import type { Family } from '../reference/slot';
 import { familiesOf, type Relation } from '../workspace/family';
-import type { IndexedResource } from '../workspace/indexed';
+import { nearestFirst, type IndexedResource } from '../workspace/indexed';
 import type { Spot } from '../workspace/spot';
 import type { Workspace } from '../workspace/workspace';
 import { placeAt } from '../yaml/query';
@@ -25,7 +25,7 @@ export function relationsTo(object: IndexedResource, workspace: Workspace): read
   );
 }
 
-/** The objects on the other side of the connections that are decided at a position. */
+/** The objects on the other side of the connections that are decided at a position, the nearest first. */
 export function relatedAt(spot: Spot, workspace: Workspace): readonly IndexedResource[] {
   const { resource, hit, file } = spot;
   if (resource === undefined || hit === undefined) {
@@ -38,7 +38,7 @@ export function relatedAt(spot: Spot, workspace: Workspace): readonly IndexedRes
     ...relationsFrom(object, workspace).flatMap(({ fromPath, to }) => (isAt(fromPath) ? [to] : [])),
     ...relationsTo(object, workspace).flatMap(({ toPath, from }) => (isAt(toPath) ? [from] : [])),
   ];
-  return [...new Map(found.map((entry) => [entry, entry])).values()];
+  return nearestFirst([...new Set(found)], file.uri);
 }
 
 /** Where the side of a connection that leads to another object decides it: the key of what it writes there, or its name. */

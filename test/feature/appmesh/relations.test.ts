@@ -276,6 +276,13 @@ describe('hover on what labels connect', () => {
     assert.match(textAt(workspaceWith(at(namespace, 'namespaceSelector'), nodes, pods)), /- \[Namespace shop\]/);
   });
 
+  it('lists the objects of its own environment first', () => {
+    const environment = (name: string, text: string): string => `#- ${name}/pods.yaml\n${text}`;
+    const all = Array.from({ length: 30 }, (_, index) => environment(`env-${index + 10}`, pods)).join('');
+    const text = textAt(`${all}#- env-40/pods.yaml\n${pods}#- env-40/nodes.yaml\n${at(nodes, 'podSelector')}`);
+    assert.match(text, /in this workspace:\n- \[Deployment shop\/web\]\([^)]*env-40\//);
+  });
+
   it('of labels lists what selects them', () => {
     assert.match(textAt(workspaceWith(namespace, nodes, at(pods, 'app: web'))), /Selected by:\n- \[VirtualNode shop\/web\]/);
     assert.match(textAt(workspaceWith(at(namespace, 'mesh: shop'), nodes, pods)), /Selected by:\n- \[Mesh shop\]/);

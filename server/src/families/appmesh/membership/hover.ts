@@ -1,9 +1,10 @@
 import type { Path } from '../../../base/path';
+import type { Uri } from '../../../base/uri';
 import { code, join, link, md, type Markdown } from '../../../base/markdown';
 import { describeResource } from '../../../manifest/resource';
 import { formatSelector } from '../../../manifest/labelSelector';
 import { labelsPathIn } from '../../../reference/selection';
-import type { IndexedResource } from '../../../workspace/indexed';
+import { nearestFirst, type IndexedResource } from '../../../workspace/indexed';
 import type { Spot } from '../../../workspace/spot';
 import type { Workspace } from '../../../workspace/workspace';
 import { relations } from './relations';
@@ -31,7 +32,7 @@ export function hoverSelections(spot: Spot, workspace: Workspace): readonly Mark
           join(
             [
               md`${what}; in this workspace:`,
-              ...list(sure, workspace),
+              ...list(sure, file.uri, workspace),
               ...(sure.length === 0 ? [md`- nothing`] : []),
               ...(open > 0 ? [md`- ${open} more if placeholders match`] : []),
             ],
@@ -56,16 +57,19 @@ export function hoverSelections(spot: Spot, workspace: Workspace): readonly Mark
       ]
     : [];
   const distinct = [...new Set(selecting)].filter(({ kind }) => kind !== 'Mesh' || resource.group === '');
-  return [...selected, ...(distinct.length === 0 ? [] : [join([md`Selected by:`, ...list(distinct, workspace)], '\n')])];
+  return [...selected, ...(distinct.length === 0 ? [] : [join([md`Selected by:`, ...list(distinct, file.uri, workspace)], '\n')])];
 }
 
 function beginsWith(path: Path, start: Path): boolean {
   return start.length > 0 && start.every((step, index) => path[index] === step);
 }
 
-function list(objects: readonly IndexedResource[], workspace: Workspace): readonly Markdown[] {
+/** The nearest first: of as many environments as folders those of the own one are seen. */
+function list(objects: readonly IndexedResource[], from: Uri, workspace: Workspace): readonly Markdown[] {
   return [
-    ...objects.slice(0, mostListed).map((object) => md`- ${linked(object, workspace)}`),
+    ...nearestFirst(objects, from)
+      .slice(0, mostListed)
+      .map((object) => md`- ${linked(object, workspace)}`),
     ...(objects.length > mostListed ? [md`- and ${objects.length - mostListed} more`] : []),
   ];
 }
