@@ -208,12 +208,13 @@ function isAlone({ name, external, opaque, targets }: Origin, workspace: Workspa
   );
 }
 
-/** The targets of the IAM objects that mean the project of a namespace. */
+/** The targets of the IAM objects of the same folder that mean the project of their namespace. */
 function* aloneLike({ workspace, resource, uri }: KccContext, isAuthoritative: boolean): Iterable<TargetReference> {
+  const folder = parentOf(uri);
   for (const policy of kccOf(workspace).facts.iam.policies) {
     if ((policy.authoritative === true) === isAuthoritative) {
-      for (const owner of workspace.index.ofKind({ group: resource.group, kind: policy.kind })) {
-        const own = parentOf(owner.uri) === parentOf(uri) ? owner.origins.filter((origin) => isAlone(origin, workspace)) : [];
+      for (const owner of workspace.index.ofKindBelow({ group: resource.group, kind: policy.kind }, folder)) {
+        const own = parentOf(owner.uri) === folder ? owner.origins.filter((origin) => isAlone(origin, workspace)) : [];
         yield* own.map((origin) => ({ uri: owner.uri, owner, slot: origin.slot, origin }));
       }
     }
