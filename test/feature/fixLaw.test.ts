@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mutateText, seeded } from '../support/mutate';
+import { notations } from '../support/notations';
 import { newTally, pageExamples, tryFixAll, tryFixes, type Tally } from '../support/fixLaw';
 import { emptyWorkspace, uriOf } from '../support/workspace';
 
@@ -32,6 +33,16 @@ describe('the law of fixes', () => {
       pageExamples().map((text) => text.replaceAll('\n', '\r\n')),
       2,
     );
+  });
+
+  it(`holds for every fix in another notation of each example (seed ${seed})`, () => {
+    const random = seeded(seed);
+    const ways = Object.values(notations);
+    const { fixes } = check(
+      pageExamples().flatMap((text) => ways[Math.floor(random() * ways.length)]?.(text) ?? []),
+      Infinity,
+    );
+    assert.ok(fixes >= 200, `${fixes} fixes`);
   });
 
   it(`holds for fixes of examples with a random mistake (seed ${seed})`, () => {

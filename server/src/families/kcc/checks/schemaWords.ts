@@ -85,11 +85,11 @@ function plainForReference(
     code: 'kcc/unknown-reference-key',
     message,
     names: candidates,
-    fixes: () =>
+    fixes: (text) =>
       candidates.flatMap((each) =>
         isReference && entry !== undefined
           ? [{ title: `Rename to "${each}"`, preferred: near.length === 1, edits: [setScalar(entry.key, each)] }]
-          : wrap(map, key, each),
+          : wrap(text, map, key, each),
       ),
   };
 }
@@ -102,7 +102,9 @@ function plainInReference(resource: Resource, path: Path, { code, message }: Sch
   const isReference = workspace.dialects
     .slotsOf(resource)
     .some((slot) => slot.object?.kind === 'resource' && isBelow(slot, parent) && lastKey(slot) === key);
-  return map !== undefined && typeof key === 'string' && isReference ? { code, message, fixes: () => wrap(map, key, key) } : undefined;
+  return map !== undefined && typeof key === 'string' && isReference
+    ? { code, message, fixes: (text) => wrap(text, map, key, key) }
+    : undefined;
 }
 
 /** True for a slot whose key stands in the map at a path. */
