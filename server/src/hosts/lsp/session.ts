@@ -34,7 +34,7 @@ import { Resting } from './resting';
 import { ownSettings, type Settings } from './settings';
 import { UriSpelling } from './uris';
 import type { Wall } from './wall';
-import { Watching } from './watching';
+import { Watching, type FilesParams } from './watching';
 
 export interface SessionParts {
   readonly client: Client;
@@ -222,6 +222,10 @@ export class Session {
         return this.#settings.follow((params as DidChangeConfigurationParams).settings);
       case 'workspace/didChangeWatchedFiles':
         return this.#watching.follow(params as DidChangeWatchedFilesParams);
+      case 'workspace/didCreateFiles':
+      case 'workspace/didRenameFiles':
+      case 'workspace/didDeleteFiles':
+        return this.#watching.followUser(params as FilesParams);
       case 'workspace/didChangeWorkspaceFolders':
         return this.#watching.followFolders(params as DidChangeWorkspaceFoldersParams);
       case 'ackmesh/earlier':

@@ -3,8 +3,11 @@ import {
   FileChangeType,
   RegistrationRequest,
   UnregistrationRequest,
+  type CreateFilesParams,
+  type DeleteFilesParams,
   type DidChangeWatchedFilesParams,
   type DidChangeWorkspaceFoldersParams,
+  type RenameFilesParams,
 } from 'vscode-languageserver';
 import type { Log } from '../../base/log';
 import { baseNameOf, type Uri } from '../../base/uri';
@@ -19,6 +22,9 @@ import type { UriSpelling } from './uris';
 import type { Wall } from './wall';
 import { WorkspaceFiles } from './workspaceFiles';
 import type { FileEvent } from './fileEvents';
+
+/** Files and folders that a client says its user has made, moved or deleted. */
+export type FilesParams = CreateFilesParams | RenameFilesParams | DeleteFilesParams;
 
 export interface WatchingPorts {
   readonly client: Client;
@@ -141,8 +147,21 @@ export class Watching {
   }
 
   follow({ changes }: DidChangeWatchedFilesParams): void {
-    const { files, spelling } = this.#ports;
-    const events = changes.map(({ uri, type }): FileEvent => ({ uri: spelling.normal(uri), kind: eventKinds[type] ?? 'changed' }));
+    this.#follow(changes.map(({ uri, type }) => ({ uri: this.#ports.spelling.normal(uri), kind: eventKinds[type] ?? 'changed' })));
+  }
+
+  /**
+   * What the user did to files and folders in the editor. It comes before what watchers say of it, and where these say nothing:
+   * of folders that were made too fast for them, as by `mkdir -p`, they lose what happens inside.
+   */
+  followUser({ files }: FilesParams): void {
+    const uris = files.flatMap((file) => ('uri' in file ? [file.uri] : [file.oldUri, file.newUri]));
+    // The disk says what became of each.
+    this.#follow(uris.map((uri) => ({ uri: this.#ports.spelling.normal(uri), kind: 'created' })));
+  }
+
+  #follow(events: readonly FileEvent[]): void {
+    const { files } = this.#ports;
     this.#files.follow(events);
     const moved = events.filter(({ kind }) => kind !== 'changed').map(({ uri }) => uri);
     if (moved.length > 0) {
