@@ -38,7 +38,7 @@ export interface WatchingPorts {
   /** The open documents, none of which is in the workspace as an older text. */
   open(): Iterable<Uri>;
   /** Globs of CRD files in the editor's settings. */
-  settingsGlobs(): readonly string[];
+  settingsGlobs(folder: Uri): readonly string[];
   changed(change: WorkspaceChange): void;
   /** Waited for when every file of the first folders was looked at; `texts` answers what they hold, also those that are not in the workspace yet. */
   beforeReading(texts: () => ReadonlyMap<Uri, string>): Promise<void>;
@@ -75,7 +75,7 @@ export class Watching {
         ports.changed(change);
       }
     };
-    const settingsGlobs = (): readonly string[] => ports.settingsGlobs();
+    const settingsGlobs = (folder: Uri): readonly string[] => ports.settingsGlobs(folder);
     this.#files = new WorkspaceFiles({ files, clock, log, wall, workspace, changed, open: () => ports.open() });
     const found = (folders: readonly Uri[]): void => this.#watch(folders);
     this.#crds = new ConfiguredCrds({
@@ -99,6 +99,10 @@ export class Watching {
   /** True when all is read that a verdict may rest on which rests on `what`, so that it will not be taken back. */
   knows(what: RestsOn): boolean {
     return what === 'document' || what === this.#known || this.#known === 'workspace';
+  }
+
+  get folders(): readonly Uri[] {
+    return this.#folders;
   }
 
   /** Which CRDs that a configuration names were read, as they were then. */
