@@ -35,6 +35,16 @@ describe('the law of fixes', () => {
     );
   });
 
+  it('holds for what is missing at a key that is there without a value', () => {
+    const head = 'apiVersion: cloudidentity.cnrm.cloud.google.com/v1beta1\nkind: CloudIdentityMembership\nmetadata:\n  name: a\nspec:\n';
+    const rest = 'preferredMemberKey:\n    id: test-member@example.com\n  roles:\n  - name: MEMBER\n';
+    const { fixes } = check(
+      ['groupRef:', 'groupRef: # whose', 'groupRef: {}', 'groupRef: null'].map((key) => `${head}  ${key}\n\n  ${rest}`),
+      Infinity,
+    );
+    assert.ok(fixes > 0);
+  });
+
   it(`holds for every fix in another notation of each example (seed ${seed})`, () => {
     const random = seeded(seed);
     const ways = Object.values(notations);
