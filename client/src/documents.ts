@@ -31,6 +31,16 @@ export function isManifest(document: vscode.TextDocument): boolean {
   return vscode.languages.match(manifestFilters(), document) > 0;
 }
 
+/** The editor in front, for a command about what is at its cursor; where it shows no manifest, the user is told. */
+export function editorOfManifest(): vscode.TextEditor | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor !== undefined && isManifest(editor.document)) {
+    return editor;
+  }
+  void vscode.window.showInformationMessage('The active editor does not show a manifest.');
+  return undefined;
+}
+
 /** As narrow as a selector gets: an unsaved document has no path that a pattern could match. */
 export function onlyThis(document: vscode.TextDocument): vscode.DocumentFilter {
   const { uri, languageId } = document;

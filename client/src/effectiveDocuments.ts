@@ -8,7 +8,7 @@ import {
   type EffectiveTextParams,
 } from '../../server/src/protocol/effectiveRequests';
 import { effectiveScheme } from './names';
-import { placeOf } from './documents';
+import { editorOfManifest, placeOf } from './documents';
 import { besideTheManifest, VirtualDocuments } from './virtualDocuments';
 
 const gone = '# No kustomization applies this object any longer.\n';
@@ -28,11 +28,11 @@ export class EffectiveDocuments implements vscode.Disposable {
 
   /** Shows the effective object of the one under the cursor; where there are several, the user chooses. */
   async show(): Promise<void> {
-    const editor = vscode.window.activeTextEditor;
-    const choices =
-      editor === undefined
-        ? []
-        : await this.#client.sendRequest<readonly EffectiveChoice[]>(effectiveObjectsMethod, placeOf(this.#client, editor));
+    const editor = editorOfManifest();
+    if (editor === undefined) {
+      return;
+    }
+    const choices = await this.#client.sendRequest<readonly EffectiveChoice[]>(effectiveObjectsMethod, placeOf(this.#client, editor));
     if (choices.length === 0) {
       void vscode.window.showInformationMessage('No kustomization applies an object at the cursor position.');
       return;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { ExecuteCommandRequest, State, type BaseLanguageClient } from 'vscode-languageclient';
 import { chooseRootCommand, rootsMethod, type RootsAnswer } from '../../server/src/protocol/rootRequests';
+import { editorOfManifest } from './documents';
 import { commands } from './names';
 import { FrontDocumentStatus, type StatusLine } from './frontDocument';
 
@@ -39,8 +40,11 @@ export class RootStatus implements vscode.Disposable {
 
   /** Lets the user choose among the roots of the document in front. */
   async choose(): Promise<void> {
-    const document = vscode.window.activeTextEditor?.document;
-    const { roots, shown } = document === undefined ? { roots: [], shown: null } : await this.#rootsOf(document);
+    const editor = editorOfManifest();
+    if (editor === undefined) {
+      return;
+    }
+    const { roots, shown } = await this.#rootsOf(editor.document);
     if (roots.length === 0) {
       void vscode.window.showInformationMessage('No kustomization applies this file.');
       return;

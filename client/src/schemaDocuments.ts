@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { schemaOfKindMethod, schemaTextMethod, type SchemaOfKindParams, type SchemaText } from '../../server/src/protocol/schemaRequests';
 import { schemaScheme } from './names';
-import { placeOf } from './documents';
+import { editorOfManifest, placeOf } from './documents';
 import { besideTheManifest, VirtualDocuments } from './virtualDocuments';
 
 /** Opens schemas as virtual read-only documents beside the manifest. */
@@ -26,9 +26,11 @@ export class SchemaDocuments implements vscode.Disposable {
 
   /** Shows the schema of the resource under the cursor, or says that there is none. */
   async show(): Promise<void> {
-    const editor = vscode.window.activeTextEditor;
-    const schema =
-      editor === undefined ? null : await this.#client.sendRequest<SchemaText | null>(schemaTextMethod, placeOf(this.#client, editor));
+    const editor = editorOfManifest();
+    if (editor === undefined) {
+      return;
+    }
+    const schema = await this.#client.sendRequest<SchemaText | null>(schemaTextMethod, placeOf(this.#client, editor));
     if (schema === null) {
       void vscode.window.showInformationMessage('No schema found at the cursor position.');
       return;

@@ -31,6 +31,43 @@ metadata:
   name: main
 `;
 
+describe('completion in JSON', () => {
+  const bucket = (spec: string): string =>
+    `{\n  "apiVersion": "s3.services.k8s.aws/v1alpha1",\n  "kind": "Bucket",\n  "metadata": { "name": "a" },\n  "spec": {\n${spec}\n  }\n}\n`;
+
+  it('puts keys in quotes, whether or not these are typed', () => {
+    checkAccept(bucket('    vers<|>'), 'versioning', bucket('    "versioning": '));
+    checkAccept(bucket('    "vers<|>"'), 'versioning', bucket('    "versioning": '));
+  });
+
+  it('puts the comma behind the entry before', () => {
+    checkAccept(bucket('    "name": "a"\n    "acl<|>"'), 'acl', bucket('    "name": "a",\n    "acl": '));
+    checkAccept(bucket('    "name": "a"\n    acl<|>'), 'acl', bucket('    "name": "a",\n    "acl": '));
+    checkAccept(bucket('    "name": "a",\n    "acl<|>"'), 'acl', bucket('    "name": "a",\n    "acl": '));
+  });
+
+  it('puts the comma before the entry behind, with the cursor before it', () => {
+    const { items } = itemsAt(bucket('    "vers<|>"\n    "name": "a"'));
+    assert.equal(items.find(({ label }) => label === 'versioning')?.snippet, '"versioning": $0,');
+    const { items: followed } = itemsAt(bucket('    "vers<|>", "name": "a"'));
+    assert.equal(followed.find(({ label }) => label === 'versioning')?.snippet, undefined);
+  });
+
+  it('puts values in quotes where they are strings, and a comma where an entry follows', () => {
+    checkAccept(bucket('    "acl": <|>'), 'private', bucket('    "acl": "private"'));
+    checkAccept(bucket('    "acl": "<|>"\n    "name": "a"'), 'private', bucket('    "acl": "private",\n    "name": "a"'));
+    checkAccept(bucket('    "objectLockEnabledForBucket": <|>'), 'true', bucket('    "objectLockEnabledForBucket": true'));
+  });
+
+  it('leaves braces of YAML alone', () => {
+    checkAccept(
+      'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\nspec: { vers<|> }\n',
+      'versioning',
+      'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\nspec: { versioning:  }\n',
+    );
+  });
+});
+
 describe('completion of an apiVersion above a kind', () => {
   const rest = 'metadata:\n  name: a\nspec: {}\n';
   for (const typed of ['', ' ', ' s3', ' s3.services.k8s.aws']) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mutateText, seeded } from '../support/mutate';
+import { notations } from '../support/notations';
 import { newTally, pageExamples, tryFixAll, tryFixes, type Tally } from '../support/fixLaw';
 import { emptyWorkspace, uriOf } from '../support/workspace';
 
@@ -32,6 +33,26 @@ describe('the law of fixes', () => {
       pageExamples().map((text) => text.replaceAll('\n', '\r\n')),
       2,
     );
+  });
+
+  it('holds for what is missing at a key that is there without a value', () => {
+    const head = 'apiVersion: cloudidentity.cnrm.cloud.google.com/v1beta1\nkind: CloudIdentityMembership\nmetadata:\n  name: a\nspec:\n';
+    const rest = 'preferredMemberKey:\n    id: test-member@example.com\n  roles:\n  - name: MEMBER\n';
+    const { fixes } = check(
+      ['groupRef:', 'groupRef: # whose', 'groupRef: {}', 'groupRef: null'].map((key) => `${head}  ${key}\n\n  ${rest}`),
+      Infinity,
+    );
+    assert.ok(fixes > 0);
+  });
+
+  it(`holds for every fix in another notation of each example (seed ${seed})`, () => {
+    const random = seeded(seed);
+    const ways = Object.values(notations);
+    const { fixes } = check(
+      pageExamples().flatMap((text) => ways[Math.floor(random() * ways.length)]?.(text) ?? []),
+      Infinity,
+    );
+    assert.ok(fixes >= 200, `${fixes} fixes`);
   });
 
   it(`holds for fixes of examples with a random mistake (seed ${seed})`, () => {

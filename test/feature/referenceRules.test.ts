@@ -754,7 +754,7 @@ const table: readonly Line[] = [
     'VirtualNode s/node { <|meshRef|>: { name: m, uid: u } }',
     ['appmesh/read-only-field-set'],
     'Remove "meshRef"',
-    'VirtualNode s/node {  }',
+    'VirtualNode s/node {}',
   ],
   ['appmesh/read-only-field-set', 'left to the controller', 'VirtualNode s/node {}', []],
 ];

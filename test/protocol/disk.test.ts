@@ -51,6 +51,29 @@ describe('a workspace on disk', () => {
     await client.stop();
   });
 
+  it('follows what the user does to files and folders in the editor, with no word from watchers', async () => {
+    const workspace = { ...pulling.workspace, fileOperations: { didCreate: true, didRename: true, didDelete: true } };
+    const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()], capabilities: { ...pulling, workspace } });
+    const told = async (): Promise<readonly (readonly [string, unknown])[]> => {
+      const { items } = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: [] });
+      return items.map((item) => [item.uri, item.kind === 'full' && item.items.map(({ code }) => code)] as const);
+    };
+    assert.deepEqual(await told(), []);
+    renameSync(join(folder, 'ws', 'nodes'), join(folder, 'elsewhere'));
+    await client.notify('workspace/didDeleteFiles', { files: [{ uri: uri('nodes') }] });
+    assert.deepEqual(await told(), [[uri('router.yaml'), ['ref/not-found']]]);
+    renameSync(join(folder, 'elsewhere'), join(folder, 'ws', 'nodes'));
+    await client.notify('workspace/didCreateFiles', { files: [{ uri: uri('nodes') }] });
+    assert.deepEqual(await told(), []);
+    renameSync(join(folder, 'ws', 'nodes'), join(folder, 'ws', 'other'));
+    await client.notify('workspace/didRenameFiles', { files: [{ oldUri: uri('nodes'), newUri: uri('other') }] });
+    assert.deepEqual(await told(), []);
+    renameSync(join(folder, 'ws', 'router.yaml'), join(folder, 'ws', 'router.txt'));
+    await client.notify('workspace/didRenameFiles', { files: [{ oldUri: uri('router.yaml'), newUri: uri('router.txt') }] });
+    assert.equal((await client.request<unknown[]>('workspace/symbol', { query: '' })).length, 1);
+    await client.stop();
+  });
+
   describe('with a link to one of its folders', () => {
     const through = (): string => uri('linked', 'stock.yaml');
     const byItself = (): string => uri('nodes', 'stock.yaml');

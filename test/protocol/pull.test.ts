@@ -84,6 +84,30 @@ describe('diagnostics on request', () => {
     await client.stop();
   });
 
+  it('of the workspace take back what was said of a document that was closed and is gone by the next report', async () => {
+    const files = meshFiles();
+    files.write(node, bad);
+    const client = await LspClient.start({ files, capabilities: pulling });
+    await client.open(node, bad);
+    await ask(client, node);
+    const [first] = (await askAll(client)).items;
+    assert.equal(first?.uri, node);
+    // VS Code forgets the result of a document that it closes, and goes on showing it.
+    await client.close(node);
+    files.delete(node);
+    await client.fileEvents([node, FileChangeType.Deleted]);
+    const told = (await askAll(client)).items;
+    assert.deepEqual(
+      told.filter(({ uri }) => uri === node).map((item) => item.kind === 'full' && item.items),
+      [[]],
+    );
+    assert.deepEqual(
+      (await askAll(client)).items.filter(({ uri }) => uri === node),
+      [],
+    );
+    await client.stop();
+  });
+
   it('of the workspace wait for news when a client polls, and end when it stops', async () => {
     const files = meshFiles();
     const client = await LspClient.start({ files, capabilities: pulling });

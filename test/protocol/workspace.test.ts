@@ -458,6 +458,63 @@ describe('settings', () => {
     await client.stop();
   });
 
+  describe('of the folders of a workspace with several', () => {
+    const [one, two] = ['file:///one/router.yaml', 'file:///two/router.yaml'] as const;
+    let ofOne: unknown;
+    const start = async (files: Readonly<Record<string, string>> = {}): Promise<LspClient> => {
+      const client = await LspClient.start({
+        files: new MemoryFiles({ [one]: routerText, [two]: routerText, ...files }),
+        folders: ['file:///one', 'file:///two'],
+        capabilities: pulling,
+        settings: (scope) => (scope === 'file:///one' ? ofOne : withRule('error')),
+      });
+      await client.settle();
+      return client;
+    };
+    const told = async (client: LspClient): Promise<Readonly<Record<string, readonly unknown[]>>> => {
+      const { items } = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: [] });
+      return Object.fromEntries(items.map((item) => [item.uri, item.kind === 'full' ? item.items.map(({ severity }) => severity) : []]));
+    };
+
+    it('hold in that folder alone, and are followed', async () => {
+      ofOne = withRule('off');
+      const client = await start();
+      assert.deepEqual(await told(client), { [two]: [1] });
+      ofOne = withRule('info');
+      await client.notify('workspace/didChangeConfiguration', { settings: null });
+      await client.settle();
+      assert.deepEqual(await told(client), { [one]: [3], [two]: [1] });
+      ofOne = { ...(withRule('info') as object), ignore: ['router.*'] };
+      await client.notify('workspace/didChangeConfiguration', { settings: null });
+      await client.settle();
+      assert.deepEqual(await told(client), { [two]: [1] });
+      ofOne = null;
+      await client.notify('workspace/didChangeConfiguration', { settings: null });
+      await client.settle();
+      assert.deepEqual(await told(client), { [one]: [1], [two]: [1] });
+      await client.stop();
+    });
+
+    it('have the project file of the folder over them', async () => {
+      ofOne = withRule('info');
+      const client = await start({ 'file:///one/.ackmesh.yaml': 'rules: { ref/not-found: warning }\n' });
+      assert.deepEqual(await told(client), { [one]: [2], [two]: [1] });
+      await client.stop();
+    });
+
+    it('are asked for when a folder comes, and forgotten with it', async () => {
+      ofOne = withRule('off');
+      const client = await start();
+      await client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [], removed: [{ uri: 'file:///one', name: 'one' }] } });
+      await client.settle();
+      assert.deepEqual(await told(client), { [two]: [1] });
+      await client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [{ uri: 'file:///one', name: 'one' }], removed: [] } });
+      await client.settle();
+      assert.deepEqual(await told(client), { [two]: [1] });
+      await client.stop();
+    });
+  });
+
   it('come with the notification from clients that cannot be asked', async () => {
     const client = await LspClient.start({ files: lonely(), capabilities: {} });
     await client.open(router, routerText);

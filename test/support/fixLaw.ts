@@ -12,6 +12,7 @@ import type { Workspace } from '../../server/src/workspace/workspace';
 import { levels } from '../../server/src/rules/level';
 import { plainValue } from '../../server/src/yaml/value';
 import { projectFolder } from './schemaBundle';
+import { textBreaches } from './textLaw';
 import { applyEdits } from './workspace';
 
 /** One fix that broke the law, in words for whoever has to mend it. */
@@ -58,7 +59,7 @@ interface Said {
 /**
  * Tries every fix of every finding of a file: applied to the workspace and looked at again, the finding is gone, nothing
  * of its level or above is new, and every object is there with every value that the title does not name. A preferred fix
- * also keeps identity, apiVersion and all metadata.
+ * also keeps identity, apiVersion and all metadata. What is not the fix's purpose in the text stays as it is.
  */
 export function tryFixes(workspace: Workspace, uri: Uri, tally: Tally, most = Infinity): void {
   const start = diagnosticsOf(uri, workspace);
@@ -119,6 +120,7 @@ export function tryFixAll(workspace: Workspace, uri: Uri, tally: Tally): void {
     ...(errorsOf(workspace, uri) > before.errors ? ['more errors than before'] : []),
     ...unsafe(before.objects, objectsOf(uri, workspace)),
     ...lineEnds(text, now),
+    ...textBreaches({ title: 'fix all', preferred: true }, text, now),
   ];
   tally.breaches.push(...found.map((what) => ({ code: 'all', title: 'fix all', what, before: text, after: now })));
   workspace.closeBuffer(uri);
@@ -167,6 +169,7 @@ function breaches(workspace: Workspace, uri: Uri, diagnostic: Diagnostic, action
     ...(diagnostic.finding.code === 'yaml/syntax' ? [] : lost(diagnostic, action, before.objects, after.objects)),
     ...(action.preferred ? unsafe(before.objects, after.objects) : []),
     ...lineEnds(texts.get(uri) ?? '', now),
+    ...textBreaches(action, texts.get(uri) ?? '', now),
   ];
   for (const each of [...touched, ...(action.creates === undefined ? [] : [action.creates.uri])]) {
     workspace.closeBuffer(each);

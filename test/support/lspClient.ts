@@ -7,6 +7,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
   type ClientCapabilities,
+  type ConfigurationItem,
   type Diagnostic,
   type FileChangeType,
   type InitializeResult,
@@ -60,8 +61,8 @@ export interface ClientOptions {
   readonly folders?: readonly string[];
   readonly capabilities?: ClientCapabilities;
   readonly initializationOptions?: unknown;
-  /** Answer to `workspace/configuration` for the section `ackmesh`. */
-  readonly settings?: () => unknown;
+  /** Answer to `workspace/configuration` for the section `ackmesh`, in general or for a folder. */
+  readonly settings?: (scope: string | undefined) => unknown;
 }
 
 /** Timers that only run when a test says so. */
@@ -158,8 +159,13 @@ export class LspClient {
       this.logged.push(message);
       this.#look();
     });
-    const answers: Readonly<Record<string, (params: { readonly registrations?: readonly Registration[] }) => unknown>> = {
-      'workspace/configuration': () => [settings()],
+    const answers: Readonly<
+      Record<
+        string,
+        (params: { readonly registrations?: readonly Registration[]; readonly items?: readonly ConfigurationItem[] }) => unknown
+      >
+    > = {
+      'workspace/configuration': ({ items = [] }) => items.map(({ scopeUri }) => settings(scopeUri)),
       'client/registerCapability': ({ registrations = [] }) => this.registrations.push(...registrations),
       'client/unregisterCapability': () => null,
       'window/workDoneProgress/create': () => null,

@@ -4,7 +4,7 @@ import type { Origin, SlotUse } from '../reference/extract';
 import { apiVersionOf } from '../schema/kind';
 import type { Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import { addEntry, removeEntry, replaceEntry, setScalar, type TextEdit } from '../yaml/edit';
+import { addEntry, isJson, keysOf, removeEntry, replaceEntry, setScalar, type TextEdit } from '../yaml/edit';
 import type { MapEntry, MapNode, ScalarNode } from '../yaml/node';
 import { asScalar, dereference, nodeAt } from '../yaml/query';
 
@@ -221,7 +221,7 @@ export function wrapEntries(text: string, map: MapNode, key: string): readonly F
         title,
         preferred: true,
         edits: [
-          { span: { start, end: start }, newText: `${key}: { ` },
+          { span: { start, end: start }, newText: `${isJson(text, keysOf(map)) ? JSON.stringify(key) : key}: { ` },
           { span: { start: end, end }, newText: ' }' },
         ],
       },

@@ -5,7 +5,7 @@ import type { Structure } from '../schema/structure';
 import type { SchemaFinding } from '../schema/validator';
 import type { Fix } from '../workspace/finding';
 import { addEntry, fillEntry, removeEntry, removeItem, setScalar, type TextEdit } from '../yaml/edit';
-import { renderScalar } from '../yaml/render';
+import { renderFlow, renderLike, renderScalar } from '../yaml/render';
 import type { MapNode, ScalarNode, YamlNode } from '../yaml/node';
 import { asMap, asScalar, asSequence, nodeAt, placeAt } from '../yaml/query';
 import { namedBlank, placeholderFor } from '../schema/skeleton';
@@ -119,7 +119,7 @@ function conversion(
           {
             title: 'Convert to a list with one item',
             preferred: true,
-            edits: [{ span: node.span, newText: `[${renderScalar(node.value)}]` }],
+            edits: [{ span: node.span, newText: `[${node.style === 'plain' ? renderFlow(node.value) : renderLike(node, node.text)}]` }],
           },
         ]
       : [];

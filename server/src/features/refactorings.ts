@@ -8,7 +8,7 @@ import { copiedValue, softReferencesOf, type SoftReference } from '../reference/
 import type { IndexedResource } from '../workspace/indexed';
 import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
-import { replaceEntry, type TextEdit } from '../yaml/edit';
+import { keepingLineEnds, replaceEntry, type TextEdit } from '../yaml/edit';
 import type { MapEntry } from '../yaml/node';
 import type { CodeAction } from './feature';
 import { softReferenceAt, softTargets } from './softReferences';
@@ -22,14 +22,11 @@ export function refactorings(workspace: Workspace, uri: Uri, offset: number): re
   }
   const soft = softReferenceAt(spot);
   const origin = originAt(spot);
+  const text = spot.file.textOf(spot.state.document);
   const external =
-    origin === undefined
-      ? undefined
-      : firstOf(familiesOf(workspace), ({ externals }) =>
-          externals?.fromName(origin, spot.file.textOf(spot.state.document), uri, workspace),
-        );
+    origin === undefined ? undefined : firstOf(familiesOf(workspace), ({ externals }) => externals?.fromName(origin, text, uri, workspace));
   if (external !== undefined) {
-    const edits = external.edits.map(({ span, newText }) => ({
+    const edits = keepingLineEnds(text, external.edits).map(({ span, newText }) => ({
       uri,
       span: { start: span.start + spot.start, end: span.end + spot.start },
       newText,

@@ -11,15 +11,21 @@ import type { OutsideTest } from './resolution';
 import type { Fact } from './result';
 import type { Reads } from './reads';
 
+/** What holds for files, and tests that are made of it. */
+interface Holding {
+  readonly config: Config;
+  readonly ignored: (path: string) => boolean;
+  readonly outside: OutsideTest;
+}
+
 /** The project file that speaks for a folder and all below it. */
 interface FolderConfig {
   readonly folder: string;
   /** What the project file itself says. */
   readonly own: Config;
-  /** The same over the settings. */
-  readonly config: Config;
   readonly ignored: (path: string) => boolean;
-  readonly outside: OutsideTest;
+  /** The same over each of the settings that hold below it. */
+  readonly over: Map<Holding, Holding>;
 }
 
 /** Stands for all settings and project files. */
@@ -46,9 +52,9 @@ export class Configuration {
   readonly #reads: Reads;
   readonly #folders: () => readonly string[];
   readonly #configs = new Map<string, FolderConfig>();
-  #settings: Config = defaultConfig;
-  #settingsOutside: OutsideTest = () => false;
-  #settingsIgnored: (path: string) => boolean = () => false;
+  #settings: Holding = holding(defaultConfig);
+  /** Settings of single folders, which hold in the place of the others. */
+  #ofFolders: ReadonlyMap<string, Holding> = new Map();
 
   constructor({ reads, folders, overrides }: ConfigurationSources) {
     this.#reads = reads;
@@ -56,14 +62,11 @@ export class Configuration {
     this.overrides = overrides;
   }
 
-  /** Settings of the host; a project file is stronger where both speak. */
-  setSettings(settings: Config): void {
-    this.#settings = settings;
-    this.#settingsOutside = outsideTest(settings);
-    this.#settingsIgnored = pathTest(settings.ignore);
-    for (const { folder, own } of [...this.#configs.values()]) {
-      this.#set(folder, own);
-    }
+  /** Settings of the host, also those that it has for single folders; a project file is stronger where both speak. */
+  setSettings(settings: Config, ofFolders: ReadonlyMap<string, Config> = new Map()): void {
+    this.#settings = holding(settings);
+    this.#ofFolders = new Map([...ofFolders].map(([folder, config]) => [folder, holding(config)]));
+    this.#configs.forEach(({ over }) => over.clear());
   }
 
   /** Takes a project file's text; `undefined` for one that is gone. */
@@ -79,7 +82,7 @@ export class Configuration {
   /** The configuration that a file stands under. */
   of(uri: Uri): Config {
     this.#reads.note(configFact);
-    return this.#nearest(uri)?.config ?? this.#settings;
+    return this.#holding(uri).config;
   }
 
   /** The project file under which a file stands; `undefined` where there is none. */
@@ -91,7 +94,7 @@ export class Configuration {
   /** Tells objects that are declared to live elsewhere. */
   outsideOf(uri: Uri): OutsideTest {
     this.#reads.note(configFact);
-    return this.#nearest(uri)?.outside ?? this.#settingsOutside;
+    return this.#holding(uri).outside;
   }
 
   /** True for a file that its project file or the settings (counted from the workspace's folders) say to leave alone. */
@@ -100,7 +103,7 @@ export class Configuration {
     if (own?.ignored(pathBelow(uri, own.folder)) === true) {
       return true;
     }
-    return this.#folders().some((folder) => uri.startsWith(`${folder}/`) && this.#settingsIgnored(pathBelow(uri, folder)));
+    return this.#folders().some((folder) => uri.startsWith(`${folder}/`) && this.#settingsOf(uri).ignored(pathBelow(uri, folder)));
   }
 
   /** Globs of CRD files that project files name, with the folder from which each counts. */
@@ -116,7 +119,7 @@ export class Configuration {
   /** The duck types that the settings and all project files describe. */
   get ducks(): readonly Duck[] {
     this.#reads.note(configFact);
-    return [...this.#settings.ducks, ...this.#inOrder.flatMap(({ own }) => own.ducks)];
+    return [...this.#settings.config.ducks, ...this.#inOrder.flatMap(({ own }) => own.ducks)];
   }
 
   /** In the order of folders, whichever was read first. */
@@ -130,7 +133,7 @@ export class Configuration {
     const around = this.#folders().filter((folder) => uri.startsWith(`${folder}/`));
     return [
       ...(own === undefined ? [] : [{ folder: own.folder, paths: own.own.models, isUsers: false }]),
-      ...around.map((folder) => ({ folder, paths: this.#settings.models, isUsers: true })),
+      ...around.map((folder) => ({ folder, paths: this.#settingsOf(uri).config.models, isUsers: true })),
     ];
   }
 
@@ -147,8 +150,39 @@ export class Configuration {
     return undefined;
   }
 
-  #set(folder: string, own: Config): void {
-    const config = mergeConfig(this.#settings, own);
-    this.#configs.set(folder, { folder, own, config, ignored: pathTest(own.ignore), outside: outsideTest(config) });
+  /** What the project file of a file says over the settings. */
+  #holding(uri: Uri): Holding {
+    const settings = this.#settingsOf(uri);
+    const nearest = this.#nearest(uri);
+    if (nearest === undefined) {
+      return settings;
+    }
+    const known = nearest.over.get(settings);
+    if (known !== undefined) {
+      return known;
+    }
+    const made = holding(mergeConfig(settings.config, nearest.own));
+    nearest.over.set(settings, made);
+    return made;
   }
+
+  #settingsOf(uri: Uri): Holding {
+    if (this.#ofFolders.size > 0) {
+      for (let folder = parentOf(uri); folder !== ''; folder = parentOf(folder)) {
+        const own = this.#ofFolders.get(folder);
+        if (own !== undefined) {
+          return own;
+        }
+      }
+    }
+    return this.#settings;
+  }
+
+  #set(folder: string, own: Config): void {
+    this.#configs.set(folder, { folder, own, ignored: pathTest(own.ignore), over: new Map() });
+  }
+}
+
+function holding(config: Config): Holding {
+  return { config, ignored: pathTest(config.ignore), outside: outsideTest(config) };
 }

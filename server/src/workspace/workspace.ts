@@ -273,9 +273,9 @@ export class Workspace {
     return this.#folders;
   }
 
-  /** Settings of the host; a project file is stronger where both speak. */
-  setSettings(settings: Config): WorkspaceChange {
-    this.configuration.setSettings(settings);
+  /** Settings of the host, also those that it has for single folders; a project file is stronger where both speak. */
+  setSettings(settings: Config, ofFolders?: ReadonlyMap<string, Config>): WorkspaceChange {
+    this.configuration.setSettings(settings, ofFolders);
     return this.#changes.ofConfiguration();
   }
 

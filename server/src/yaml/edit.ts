@@ -26,6 +26,19 @@ export function setScalar(node: ScalarNode, value: string | number | boolean): T
 }
 
 /**
+ * The same edits, with the line end left behind what they write: a block scalar ends with its last line, and another value in
+ * its place would be continued by the next.
+ */
+export function keepingLineEnds(text: string, edits: readonly TextEdit[]): readonly TextEdit[] {
+  return edits.map((edit) => {
+    const { span, newText } = edit;
+    const old = text.slice(span.start, span.end);
+    const joins = old.endsWith('\n') && newText !== '' && !newText.endsWith('\n') && span.start > startOfLine(text, span.start);
+    return joins ? { span: { start: span.start, end: withoutBlanks(text, span.end) }, newText } : edit;
+  });
+}
+
+/**
  * Writes another plain word in a scalar's place and touches nothing but the word: quotes and the head of a block stay,
  * so that writing the old word again restores every byte. `undefined` when the word is not there as such, as in a
  * quoted text with escapes that means it.
@@ -83,7 +96,8 @@ function removeRun(text: string, map: MapNode, run: readonly MapEntry[]): TextEd
     return removeFromFlow(text, map, map.entries.map(entrySpan), map.entries.indexOf(first), map.entries.indexOf(last));
   }
   if (map.entries.length === run.length) {
-    return { span: { start: first.key.span.start, end: withoutBlanks(text, entrySpan(last).end) }, newText: '{}' };
+    const end = withoutBlanks(text, entrySpan(last).end);
+    return behindKey(text, first.key.span.start, end, '{}') ?? { span: { start: first.key.span.start, end }, newText: '{}' };
   }
   const { start } = first.key.span;
   const lineStart = startOfLine(text, start);
@@ -101,7 +115,7 @@ export function addItem(text: string, sequence: SequenceNode, value: unknown): T
   const last = sequence.items.at(-1);
   if (sequence.flow || last === undefined) {
     const at = last?.span.end;
-    const item = renderFlow(value);
+    const item = renderFlow(value, isJson(text, sequence.items));
     return at === undefined ? { span: sequence.span, newText: `[${item}]` } : { span: { start: at, end: at }, newText: `, ${item}` };
   }
   const dash = dashOf(text, sequence, 0);
@@ -155,12 +169,14 @@ function endsInBlock(node: YamlNode | undefined): boolean {
 
 /** A list of no items goes behind its key; where a comment is between, it stands further in than the key may. */
 function emptyList(text: string, dash: number, end: number): TextEdit {
-  const blank = /\s*$/.exec(text.slice(0, dash))?.[0].length ?? 0;
-  if (text[dash - blank - 1] === ':' && blank > 0) {
-    return { span: { start: dash - blank, end }, newText: ' []' };
-  }
   const opensLine = text.slice(startOfLine(text, dash), dash).trim() === '';
-  return { span: { start: dash, end }, newText: opensLine && dash > 0 ? '  []' : '[]' };
+  return behindKey(text, dash, end, '[]') ?? { span: { start: dash, end }, newText: opensLine && dash > 0 ? '  []' : '[]' };
+}
+
+/** Writes what is empty behind its key instead of below it; `undefined` where something else than blanks is between. */
+function behindKey(text: string, start: number, end: number, empty: string): TextEdit | undefined {
+  const blank = /\s*$/.exec(text.slice(0, start))?.[0].length ?? 0;
+  return text[start - blank - 1] === ':' && blank > 0 ? { span: { start: start - blank, end }, newText: ` ${empty}` } : undefined;
 }
 
 /** Where the dash of an item of a block list is: in the column of the list's first one. Values and comments have dashes too. */
@@ -189,7 +205,14 @@ function removeFromFlow(text: string, parent: YamlNode, spans: readonly Span[], 
   }
   const previous = spans[index - 1];
   const tail = /^\s*,/.exec(text.slice(end, parent.span.end))?.[0].length ?? 0;
-  return { span: { start: previous?.end ?? start, end: end + tail }, newText: '' };
+  if (previous !== undefined) {
+    return { span: { start: previous.end, end: end + tail }, newText: '' };
+  }
+  // Brackets with nothing left between them but blanks close on the spot.
+  const inside = { start: parent.span.start + 1, end: parent.span.end - 1 };
+  const isEmpty =
+    /[{[]/.test(text[parent.span.start] ?? '') && /^\s*$/.test(text.slice(inside.start, start) + text.slice(end + tail, inside.end));
+  return { span: isEmpty ? inside : { start, end: end + tail }, newText: '' };
 }
 
 /** Adds `key: value` to a map, after its last entry. `value` is block YAML as {@link renderYaml} makes it. */
@@ -209,7 +232,7 @@ export function replaceEntry(text: string, map: MapNode, entry: MapEntry, key: s
   const { start } = entry.key.span;
   const { end } = entrySpan(entry);
   if (map.flow) {
-    return { span: { start, end }, newText: flowEntry(map, key, value) };
+    return { span: { start, end }, newText: flowEntry(key, value, isJson(text, keysOf(map))) };
   }
   const trailing = /[ \t\r\n]*$/.exec(text.slice(start, end))?.[0].length ?? 0;
   const content = indented(renderYaml({ [key]: value }), start - startOfLine(text, start), lineEndOf(text));
@@ -230,7 +253,7 @@ function afterColon(text: string, entry: MapEntry): number {
 
 function addToFlow(text: string, map: MapNode, key: string, value: unknown): TextEdit {
   const last = map.entries.at(-1);
-  const entry = flowEntry(map, key, value, last === undefined ? /^\s*[{[]/.test(text) : undefined);
+  const entry = flowEntry(key, value, isJson(text, keysOf(map)));
   if (last === undefined) {
     return { span: map.span, newText: `{ ${entry} }` };
   }
@@ -238,8 +261,19 @@ function addToFlow(text: string, map: MapNode, key: string, value: unknown): Tex
   return { span: { start: at, end: at }, newText: `, ${entry}` };
 }
 
-function flowEntry(map: MapNode, key: string, value: unknown, json = map.entries.some((entry) => entry.key.style === 'double')): string {
-  return json ? `${JSON.stringify(key)}: ${JSON.stringify(value)}` : `${renderScalar(key)}: ${renderFlow(value)}`;
+function flowEntry(key: string, value: unknown, json: boolean): string {
+  return `${json ? JSON.stringify(key) : renderScalar(key)}: ${renderFlow(value, json)}`;
+}
+
+/** True for a place between brackets that is written as JSON: by the keys or items beside it, else by how the text begins. */
+export function isJson(text: string, beside: readonly YamlNode[]): boolean {
+  const styles = beside.flatMap((node) => (node.kind === 'scalar' && typeof node.value === 'string' ? [node.style] : []));
+  return styles.length === 0 ? /^\s*[{[]/.test(text) : styles.includes('double');
+}
+
+/** The keys of a map, as {@link isJson} wants what stands beside a place. */
+export function keysOf(map: MapNode): readonly YamlNode[] {
+  return map.entries.map(({ key }) => key);
 }
 
 /** A new document behind the one whose text is given. */

@@ -10,6 +10,14 @@ export function dereference(node: YamlNode | undefined): MapNode | SequenceNode 
   return current === undefined || current.kind === 'alias' ? undefined : current;
 }
 
+/** True for what stands between brackets: one of the collections on its way from a node is in flow style. */
+export function isInFlow(node: YamlNode, path: Path): boolean {
+  return path.some((_, index) => {
+    const holder = nodeAt(node, path.slice(0, index));
+    return holder !== undefined && holder.kind !== 'scalar' && holder.kind !== 'alias' && holder.flow;
+  });
+}
+
 /** The map that a node is or stands for. */
 export function asMap(node: YamlNode | undefined): MapNode | undefined {
   const resolved = node?.kind === 'alias' ? dereference(node) : node;

@@ -36,10 +36,13 @@ export function renderLike(node: ScalarNode, value: string | number | boolean): 
   return renderScalar(value);
 }
 
-/** Any JSON-like value on one line, as it may stand between brackets. */
-export function renderFlow(value: unknown): string {
+/** Any JSON-like value on one line, as it may stand between brackets; those of a text that is JSON want their strings in quotes. */
+export function renderFlow(value: unknown, json = false): string {
+  if (json) {
+    return JSON.stringify(value);
+  }
   if (Array.isArray(value)) {
-    return `[${value.map(renderFlow).join(', ')}]`;
+    return `[${value.map((item) => renderFlow(item)).join(', ')}]`;
   }
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).map(([key, item]) => `${renderScalar(key)}: ${renderFlow(item)}`);
@@ -48,8 +51,11 @@ export function renderFlow(value: unknown): string {
   return flowScalar(value);
 }
 
-/** Brackets and commas end a plain scalar inside of brackets; those of placeholders are taken out before parsing. */
+/**
+ * Brackets and commas end a plain scalar inside of brackets; those of variables and actions are filled in before anybody
+ * reads YAML, and may be numbers. What goes on with a dot or a bracket is no variable but an expression, which is a string.
+ */
 function flowScalar(value: unknown): string {
-  const needsQuotes = typeof value === 'string' && /[{}[\],]/.test(value.replace(/\$\{[^{}\n]*\}|\{\{.*?\}\}/g, ''));
+  const needsQuotes = typeof value === 'string' && /[{}[\],]/.test(value.replace(/\$\{\w+(?:[^\w.[({}\n][^{}\n]*)?\}|\{\{.*?\}\}/g, ''));
   return needsQuotes ? JSON.stringify(value) : renderScalar(value);
 }

@@ -6,6 +6,7 @@ import {
   addEntry,
   addItem,
   fillEntry,
+  keepingLineEnds,
   removeEntries,
   removeEntry,
   removeItem,
@@ -48,7 +49,14 @@ describe('removeEntry', () => {
     ['first of a list item', '- a: 1\n  b: 2\n', [0], 'a', '- b: 2\n'],
     ['first of a list item, with the comment of the next', '- a: 1\n  # about b\n  b: 2\n', [0], 'a', '-   # about b\n  b: 2\n'],
     ['later of a list item', '- a: 1\n  b: 2\n', [0], 'b', '- a: 1\n'],
-    ['the only one', 'a:\n  b: 1\nc: 2\n', ['a'], 'b', 'a:\n  {}\nc: 2\n'],
+    ['the only one', 'a:\n  b: 1\nc: 2\n', ['a'], 'b', 'a: {}\nc: 2\n'],
+    ['the only one, with the comment behind it kept', 'a:\n  b: 1 # x\nc: 2\n', ['a'], 'b', 'a: {} # x\nc: 2\n'],
+    ['the only one, behind a comment', 'a: # why\n  b: 1\nc: 2\n', ['a'], 'b', 'a: # why\n  {}\nc: 2\n'],
+    ['the only one, behind an anchor', 'a: &x\n  b: 1\nc: *x\n', ['a'], 'b', 'a: &x\n  {}\nc: *x\n'],
+    ['the only one of a list item', '- b: 1\n- c\n', [0], 'b', '- {}\n- c\n'],
+    ['the only one between brackets', '{ a: { b: 1 } }', ['a'], 'b', '{ a: {} }'],
+    ['the only one between brackets on lines of their own', '{\n  "a": {\n    "b": 1\n  }\n}\n', ['a'], 'b', '{\n  "a": {}\n}\n'],
+    ['the only one between brackets, beside a comment', 'a: {\n  b: 1 # x\n}\n', ['a'], 'b', 'a: {\n   # x\n}\n'],
     ['of a flow map, first', '{a: 1, b: 2}', [], 'a', '{b: 2}'],
     ['of a flow map, last', '{a: 1, b: 2}', [], 'b', '{a: 1}'],
     ['at the end without a line end', 'a: 1\nb: 2', [], 'b', 'a: 1\n'],
@@ -93,7 +101,9 @@ describe('removeItem', () => {
     ['[1, 2, 3]', 2, '[1, 2]'],
     ['[1, 2, 3, ]', 2, '[1, 2 ]'],
     ['[1, 2, 3]', 0, '[2, 3]'],
-    ['[1, ]', 0, '[ ]'],
+    ['[1, ]', 0, '[]'],
+    ['[\n  1\n]', 0, '[]'],
+    ['[b: 1]', 0, '[]'],
   ];
   for (const [before, index, after] of flow) {
     it(`takes the comma: ${before} without ${index}`, () => {
@@ -131,7 +141,7 @@ describe('removing everything', () => {
     const text = 'a:\n  b: |\n    x\nc:\n- |\n  y\n';
     const [b] = mapAt(text, ['a']).entries;
     assert.ok(b);
-    assert.equal(apply(text, removeEntry(text, mapAt(text, ['a']), b)), 'a:\n  {}\nc:\n- |\n  y\n');
+    assert.equal(apply(text, removeEntry(text, mapAt(text, ['a']), b)), 'a: {}\nc:\n- |\n  y\n');
     const list = mapAt(text, []).entries[1]?.value;
     assert.ok(list?.kind === 'sequence');
     assert.equal(apply(text, removeItem(text, list, 0)), 'a:\n  b: |\n    x\nc: []\n');
@@ -178,6 +188,8 @@ describe('other edits', () => {
     const add = (value: string): string => apply('{a: 1}', addEntry('{a: 1}', mapAt('{a: 1}', []), 'b', value));
     assert.equal(add('${X}'), '{a: 1, b: ${X}}');
     assert.equal(add('${X}}'), '{a: 1, b: "${X}}"}');
+    assert.equal(add('${X:-1}'), '{a: 1, b: ${X:-1}}');
+    assert.equal(add('${schema.spec.name}'), '{a: 1, b: "${schema.spec.name}"}');
   });
 
   it('writes a scalar in its own quotes, and in double quotes what those cannot hold', () => {
@@ -190,6 +202,33 @@ describe('other edits', () => {
     assert.equal(set("a: 'x'", 'two\nlines'), 'a: "two\\nlines"');
     assert.equal(set('a: "x"', 'y'), 'a: "y"');
     assert.equal(set('a: x', '2020-01-01'), 'a: "2020-01-01"');
+  });
+
+  it('leaves the line end behind what takes the place of a block', () => {
+    for (const [before, after] of [
+      ['a: |\n  x\nb: 1\n', 'a: z\nb: 1\n'],
+      ['a: |+\r\n  x\r\n\r\nb: 1\r\n', 'a: z\r\n\r\nb: 1\r\n'],
+      ['- a: >-\n    x\n', '- a: z\n'],
+      ['a: x\nb: 1\n', 'a: z\nb: 1\n'],
+    ] as const) {
+      const node = asScalar(nodeAt(parseYaml(before).root, before.startsWith('-') ? [0, 'a'] : ['a']));
+      assert.ok(node);
+      const [edit] = keepingLineEnds(before, [setScalar(node, 'z')]);
+      assert.ok(edit);
+      assert.equal(apply(before, edit), after);
+    }
+  });
+
+  it('adds to lists between brackets as they are written', () => {
+    const add = (text: string, value: unknown): string => {
+      const list = asSequence(nodeAt(parseYaml(text).root, ['a']));
+      assert.ok(list);
+      return apply(text, addItem(text, list, value));
+    };
+    assert.equal(add('a: [x]', 'z'), 'a: [x, z]');
+    assert.equal(add('a: ["x"]', 'z'), 'a: ["x", "z"]');
+    assert.equal(add('{"a": []}', { b: 'z' }), '{"a": [{"b":"z"}]}');
+    assert.equal(add('{"a": [{"b": 1}]}', 'z'), '{"a": [{"b": 1}, "z"]}');
   });
 
   it('changes a word inside of its quotes or block, where it can be found and written as it is', () => {

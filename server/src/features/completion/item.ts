@@ -8,15 +8,22 @@ export function valueItem(
   value: string | number | boolean,
   rest: Pick<CompletionItem, 'kind' | 'detail' | 'documentation' | 'sort'> & Partial<CompletionItem>,
 ): CompletionItem {
+  const { json } = spot;
   const { style } = spot.scalar;
   const text =
-    style === 'double'
+    style === 'double' || (json !== undefined && style === 'plain' && typeof value === 'string')
       ? JSON.stringify(String(value))
       : style === 'single'
         ? `'${String(value).replaceAll("'", "''")}'`
         : renderScalar(value);
   const open = style === 'double' ? '"' : style === 'single' ? "'" : '';
-  return { label: String(value), span: spot.span, newText: `${spot.lead}${text}`, filter: `${open}${String(value)}`, ...rest };
+  return {
+    label: String(value),
+    span: spot.span,
+    newText: `${spot.lead}${text}${json?.wantsCommaBehind === true ? ',' : ''}`,
+    filter: `${open}${String(value)}`,
+    ...rest,
+  };
 }
 
 /** A snippet out of plain text: what LSP snippets treat specially is escaped. */

@@ -11,7 +11,8 @@ import { childDetail, fieldMarkdown } from '../fieldText';
 import { excludedKeys } from './externals';
 import { neededAt } from './needed';
 import { itemText, skeletonText } from './skeletonText';
-import type { TypingSpot } from './spot';
+import { escapeSnippet } from './item';
+import type { JsonSpot, TypingSpot } from './spot';
 import type { Resource } from '../../manifest/resource';
 import { asMap, nodeAt } from '../../yaml/query';
 import { firstOf } from '../../base/first';
@@ -164,17 +165,36 @@ export function keyText(
   name: string,
   holds: Structure['type'] | undefined,
   inner: readonly string[] = holds === 'array' ? ['-'] : [],
-): Pick<CompletionItem, 'span' | 'newText' | 'again' | 'filter'> & { readonly snippet?: string } {
-  const { scalar, span, hasColon, flow, column, lead } = spot;
+): Pick<CompletionItem, 'span' | 'newText' | 'again' | 'filter' | 'additional'> & { readonly snippet?: string } {
+  const { scalar, span, hasColon, flow, column, lead, json } = spot;
   const open = scalar.style === 'double' ? '"' : scalar.style === 'single' ? "'" : '';
   const key = open === '' ? renderScalar(name) : `${open}${name}${open}`;
   const filter = `${open}${name}`;
   if (hasColon) {
     return { span, newText: key, filter };
   }
+  if (json !== undefined) {
+    return { ...jsonKeyText(spot, json, name), filter };
+  }
   const head = spot.role === 'value' && spot.sameLine && !flow ? `${lineBreak(column + 2)}${key}` : `${lead}${key}`;
   const below = spot.role === 'value' && spot.sameLine && !flow ? column + 4 : column + 2;
   return { span, newText: `${head}:${flow ? ' ' : tailFor(holds, inner, below)}`, filter, again: true };
+}
+
+/** A key of JSON in its quotes, with the commas between it and its neighbours. */
+function jsonKeyText(
+  { span }: TypingSpot,
+  { commaBefore, wantsCommaBehind }: JsonSpot,
+  name: string,
+): Pick<CompletionItem, 'span' | 'newText' | 'again' | 'additional'> & { readonly snippet?: string } {
+  const newText = `${JSON.stringify(name)}: `;
+  return {
+    span,
+    newText,
+    again: true,
+    ...(wantsCommaBehind ? { snippet: `${escapeSnippet(newText)}$0,` } : {}),
+    ...(commaBefore === undefined ? {} : { additional: [{ span: { start: commaBefore, end: commaBefore }, newText: ',' }] }),
+  };
 }
 
 /** The lines below a key up to where the first value or key is written; a blank where that is on its own line. */

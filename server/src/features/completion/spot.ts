@@ -40,6 +40,15 @@ export interface TypingSpot {
   /** The value stands on the line of its key. */
   readonly sameLine: boolean;
   readonly flow: boolean;
+  /** In a document of JSON: its strings are in quotes, and commas are between its entries. */
+  readonly json?: JsonSpot;
+}
+
+/** Where commas are missing around what is being typed, so that its neighbours stand beside it. */
+export interface JsonSpot {
+  /** Behind the entry before it, in the file. */
+  readonly commaBefore: number | undefined;
+  readonly wantsCommaBehind: boolean;
 }
 
 /**
@@ -108,6 +117,19 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
     hasColon: /^["']?[ \t]*:/.test(text.slice(end)),
     sameLine: found.keyEnd !== undefined && !text.slice(Math.min(found.keyEnd, local), local).includes('\n'),
     flow: found.flow,
+    ...(isJson(document.root) ? { json: jsonSpot(text, first, end, placed.start) } : {}),
+  };
+}
+
+function isJson(root: YamlNode | undefined): boolean {
+  return root?.kind === 'map' && root.flow && root.entries.some(({ key }) => key.style === 'double');
+}
+
+function jsonSpot(text: string, start: number, end: number, documentStart: number): JsonSpot {
+  const before = text.slice(0, start).trimEnd();
+  return {
+    commaBefore: /[{[,:]$/.test(before) ? undefined : documentStart + before.length,
+    wantsCommaBehind: /^\s*["{[\w-]/.test(text.slice(end)),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Diagnostic, Finding, Fix } from '../../workspace/finding';
 import { stateAt } from '../../workspace/patches';
 import type { Workspace } from '../../workspace/workspace';
 import { actionsOf } from '../../yaml/actions';
-import type { TextEdit } from '../../yaml/edit';
+import { keepingLineEnds, type TextEdit } from '../../yaml/edit';
 import type { FileEdit } from '../feature';
 import { Judge, type Choice } from './verdict';
 
@@ -115,8 +115,10 @@ function judged(
 ): readonly Fix[] {
   const seen = new Set<string>();
   const wanted = onlyPreferred ? 'preferred' : 'all';
-  const fixes = onlyPreferred && finding.onlyOffers === true ? [] : finding.fixes?.(text, (characters) => budget.take(characters), wanted);
-  return (fixes ?? []).flatMap((fix) => {
+  const offered =
+    onlyPreferred && finding.onlyOffers === true ? [] : finding.fixes?.(text, (characters) => budget.take(characters), wanted);
+  const fixes = (offered ?? []).map((fix) => inText(text, fix));
+  return fixes.flatMap((fix) => {
     const key = JSON.stringify([fix.edits, fix.elsewhere?.map(({ uri, edits }) => [uri, edits])]);
     if (seen.has(key)) {
       return [];
@@ -141,6 +143,11 @@ function judged(
     const preferred = fix.preferred && verdict.isSafe;
     return verdict.cures && (preferred || !onlyPreferred) ? [{ ...fix, preferred }] : [];
   });
+}
+
+/** A fix as it is done in a text: what proposes it may know the nodes alone. */
+function inText(text: string, fix: Fix): Fix {
+  return { ...fix, edits: keepingLineEnds(text, fix.edits) };
 }
 
 /** False for a fix that replaces or cuts an action of a template. */
@@ -172,6 +179,7 @@ function safeTogether({ text, judge }: Source, findings: readonly Finding[], bud
         ? undefined
         : finding
             .fixes?.(text, undefined, 'preferred')
+            .map((each) => inText(text, each))
             .find((each) => each.preferred && each.elsewhere === undefined && sparesActions(text, each));
     if (
       fix !== undefined &&

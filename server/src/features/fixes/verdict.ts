@@ -75,11 +75,29 @@ export class Judge {
     const level = smallest(choices.map(({ finding }) => loudness(finding, this.#uri, this.#workspace)));
     const come = newFindings(counts, after).filter((each) => each.level >= level && each.level > 0);
     const surprising = come.filter((each) => !choices.some((choice) => isUncovered(each, choice, before, after)));
-    const cures = isGone && surprising.length === 0;
+    const breaks = brokenPlaces(after) > brokenPlaces(before) || (isJson(before.text) && !isJson(text));
+    const cures = isGone && surprising.length === 0 && !breaks;
     const mended = come.every(
       ({ finding }) => finding.onlyOffers !== true && finding.fixes?.(after.text).some(({ preferred }) => preferred) === true,
     );
     return { cures, isSafe: cures && mended && harmOf(before, after, this.#workspace) === undefined };
+  }
+}
+
+/** Syntax errors, of which nothing is said where they leave no object that is ours. */
+function brokenPlaces({ states }: Trial): number {
+  return states.reduce((count, { document }) => count + document.problems.filter(({ code }) => code === 'yaml/syntax').length, 0);
+}
+
+function isJson(text: string): boolean {
+  if (!/^\s*[{[]/.test(text)) {
+    return false;
+  }
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

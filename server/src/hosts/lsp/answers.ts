@@ -109,7 +109,7 @@ export class Answers {
     return {
       service,
       to,
-      settings: settings.current,
+      settingsOf: (uri) => settings.of(uri),
       token,
       client: names,
       inferences,

@@ -1,4 +1,4 @@
-import { TextDocumentSyncKind, type ServerCapabilities } from 'vscode-languageserver';
+import { TextDocumentSyncKind, type FileOperationRegistrationOptions, type ServerCapabilities } from 'vscode-languageserver';
 import type { ClientSupport } from './clientSupport';
 import { createObjectCommand } from '../../protocol/createObject';
 import { chooseRootCommand } from '../../protocol/rootRequests';
@@ -6,6 +6,9 @@ import { semanticTokensLegend } from './semanticTokens';
 
 /** Kinds of code actions; the last applies every safe fix of a file. */
 const codeActionKinds = ['quickfix', 'refactor.rewrite', 'source.fixAll.ackmesh'] as const;
+
+/** Files, and folders with what is in them. */
+const anyFile: FileOperationRegistrationOptions = { filters: [{ pattern: { glob: '**/*' } }] };
 
 /** What the server offers to a client. */
 export function capabilitiesFor(support: ClientSupport): ServerCapabilities {
@@ -34,6 +37,9 @@ export function capabilitiesFor(support: ClientSupport): ServerCapabilities {
     ...(support.pullDiagnostics
       ? { diagnosticProvider: { identifier: 'ackmesh', interFileDependencies: true, workspaceDiagnostics: true } }
       : {}),
-    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+    workspace: {
+      workspaceFolders: { supported: true, changeNotifications: true },
+      ...(support.tellsFileOperations ? { fileOperations: { didCreate: anyFile, didRename: anyFile, didDelete: anyFile } } : {}),
+    },
   };
 }

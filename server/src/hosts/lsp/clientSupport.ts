@@ -1,6 +1,7 @@
 import { InsertTextMode, type ClientCapabilities, type MarkupKind } from 'vscode-languageserver';
 import type { InitializationOptions } from '../../protocol/initialization';
 import { watchesItselfOnly, type ClientName } from './knownClients';
+import { isRecord } from '../../base/record';
 import { canRefreshDiagnostics, pullsDiagnostics } from './pulling';
 
 /** What a client can do, as plain answers. A client that says nothing can do nothing beyond the protocol's minimum. */
@@ -12,6 +13,8 @@ export interface ClientSupport {
   readonly configuration: boolean;
   readonly registerConfiguration: boolean;
   readonly workspaceFolders: boolean;
+  /** Whether it tells what its user does to files. */
+  readonly tellsFileOperations: boolean;
   readonly registerWatchers: boolean;
   /** Whether it tells of every change on disk that it is asked to tell of. */
   readonly watchesFiles: boolean;
@@ -71,6 +74,7 @@ export function clientSupport(
     configuration: workspace?.configuration === true,
     registerConfiguration: workspace?.didChangeConfiguration?.dynamicRegistration === true,
     workspaceFolders: workspace?.workspaceFolders === true,
+    tellsFileOperations: isRecord(workspace?.fileOperations),
     registerWatchers: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true && !watchesItselfOnly(client),
     relativeWatchers: workspace?.didChangeWatchedFiles?.relativePatternSupport === true,

@@ -12,7 +12,7 @@ export interface ConfiguredCrdsPorts {
   readonly workspace: ServedWorkspace;
   readonly wall: Wall;
   /** Globs of the editor's settings, which count from each workspace folder. */
-  settingsGlobs(): readonly string[];
+  settingsGlobs(folder: Uri): readonly string[];
   changed(change: WorkspaceChange): void;
   /** True for a file of the workspace that has not its turn yet. */
   isWaiting(uri: Uri): boolean;
@@ -55,7 +55,7 @@ export class ConfiguredCrds {
     const { workspace } = this.#ports;
     const folders = workspace.folders as readonly Uri[];
     const wanted: readonly NamedCrds[] = [
-      ...folders.map((folder) => ({ folder, globs: this.#ports.settingsGlobs(), within: 'anywhere' as const })),
+      ...folders.map((folder) => ({ folder, globs: this.#ports.settingsGlobs(folder), within: 'anywhere' as const })),
       // A project file comes with the folder: what it names lies in the workspace or below the file itself.
       ...workspace.configuration.crdGlobs.map(({ folder, globs }) => ({
         folder: folder as Uri,

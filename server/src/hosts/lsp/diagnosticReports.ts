@@ -6,6 +6,7 @@ import type {
   WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
 import { checkCancelled } from '../../base/cancellation';
+import { append } from '../../base/lists';
 import type { Uri } from '../../base/uri';
 import type { FileDiagnostics } from './diagnosticItems';
 import type { Clock } from './ports';
@@ -34,6 +35,12 @@ export class DiagnosticReports {
   readonly #ports: ReportPorts;
   readonly #waiting = new Set<() => void>();
   readonly #results = new Map<Uri, { readonly id: string; readonly told: Told<LspDiagnostic> }>();
+  /**
+   * Documents that the client has closed while it showed something of them, as it spells them. VS Code goes on showing that and
+   * forgets its result: of a file that is gone before the next report, nobody would ask again.
+   * Source: vscode-languageclient 10 diagnostic.js, `forgetDocument`.
+   */
+  readonly #closed = new Set<string>();
   /** A client may know results of a server that ran before this one. */
   readonly #run = Math.random().toString(36).slice(2);
   /** The id of a result without items, whatever the file. */
@@ -54,6 +61,13 @@ export class DiagnosticReports {
     waiting.forEach((resume) => resume());
   }
 
+  /** Called while the spelling of the document is known. */
+  closed(uri: Uri): void {
+    if (this.#results.has(uri)) {
+      this.#closed.add(this.#ports.spell(uri));
+    }
+  }
+
   ofDocument(uri: Uri, previous: string | undefined): DocumentDiagnosticReport {
     const items = [...(this.#ports.compute(uri)?.items ?? [])];
     const resultId = this.#idOf(uri, items);
@@ -68,6 +82,7 @@ export class DiagnosticReports {
     previous: readonly PreviousResultId[],
     options: { readonly wait: boolean; readonly token: CancellationToken },
   ): Promise<WorkspaceDocumentDiagnosticReport[]> {
+    const closed = [...this.#closed];
     const known = new Map<Uri, string>();
     const stale: PreviousResultId[] = [];
     for (const id of previous) {
@@ -79,11 +94,16 @@ export class DiagnosticReports {
       }
     }
     for (;;) {
-      if (options.wait && this.#polled?.revision === this.#revision && this.#polled.ids === known.size) {
+      if (options.wait && closed.length === 0 && this.#polled?.revision === this.#revision && this.#polled.ids === known.size) {
         await this.#change(options.token);
       }
       const revision = this.#revision;
       const reports = [...(await this.#collect(known, options.token)), ...stale.map((id) => this.#withoutItems(id))];
+      const told = new Set([...reports, ...previous].map(({ uri }) => uri));
+      append(
+        reports,
+        closed.splice(0).flatMap((uri) => (this.#closed.delete(uri) && !told.has(uri) ? [this.#withoutItems({ uri, value: '' })] : [])),
+      );
       const news = options.wait ? reports.filter(({ kind }) => kind === 'full') : reports;
       if (!options.wait || news.length > 0) {
         return news;

@@ -173,10 +173,10 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   ],
   [
     InlayHintRequest.method,
-    ofDocument<InlayHintParams>('workspace', ({ service, settings, token }, { uri, lines }, { range }) =>
+    ofDocument<InlayHintParams>('workspace', ({ service, settingsOf, token }, { uri, lines }, { range }) =>
       [
-        ...(settings.inlayHints.awsName ? service.documents.nameHints(uri, spanOf(lines, range), cancelTokenOf(token)) : []),
-        ...(settings.inlayHints.references
+        ...(settingsOf(uri).inlayHints.awsName ? service.documents.nameHints(uri, spanOf(lines, range), cancelTokenOf(token)) : []),
+        ...(settingsOf(uri).inlayHints.references
           ? service.documents.referenceHints(uri, spanOf(lines, range), { unused: false, token: cancelTokenOf(token) })
           : []),
       ].map(({ offset, label, tooltip }) => ({

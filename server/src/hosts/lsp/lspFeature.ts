@@ -37,7 +37,8 @@ export function readClientNames(options: InitializationOptions): ClientNames {
 export interface FeatureContext {
   readonly service: LanguageService;
   readonly to: Conversion;
-  readonly settings: Settings;
+  /** The settings that hold for a file. */
+  readonly settingsOf: (uri: Uri) => Settings;
   readonly token: CancellationToken;
   readonly client: ClientNames;
   readonly inferences: Inferences;

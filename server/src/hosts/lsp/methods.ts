@@ -65,6 +65,9 @@ export const sessionNotifications = [
   'textDocument/didClose',
   'workspace/didChangeConfiguration',
   'workspace/didChangeWatchedFiles',
+  'workspace/didCreateFiles',
+  'workspace/didRenameFiles',
+  'workspace/didDeleteFiles',
   'workspace/didChangeWorkspaceFolders',
   'ackmesh/earlier',
 ] as const;

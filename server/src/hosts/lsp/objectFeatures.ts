@@ -80,15 +80,15 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
   ],
   [
     CodeLensRequest.method,
-    ofDocument<DocumentParams>('inference', ({ service, to, settings, client, token }, { uri, lines }): CodeLens[] => {
-      const choice = settings.codeLens.references;
+    ofDocument<DocumentParams>('inference', ({ service, to, settingsOf, client, token }, { uri, lines }): CodeLens[] => {
+      const choice = settingsOf(uri).codeLens.references;
       const counts =
         choice === 'off' ? [] : service.documents.referenceCounts(uri, { unused: choice === 'all', token: cancelTokenOf(token) });
       const patches = choice === 'off' ? [] : service.documents.patchLenses(uri);
       const showCrd = client.showCrdCommand;
       const crds = showCrd === undefined ? [] : service.documents.crdLenses(uri);
       const showSchema = client.showSchemaCommand;
-      const ducks = settings.codeLens.ducks ? service.documents.duckLenses(uri) : [];
+      const ducks = settingsOf(uri).codeLens.ducks ? service.documents.duckLenses(uri) : [];
       return [
         ...ducks.map(({ span, title, document }): CodeLens => {
           return {

@@ -129,6 +129,9 @@ const notifications: Readonly<Record<SessionNotification, Check>> = {
   'textDocument/didClose': shape(document),
   'workspace/didChangeConfiguration': shape({}),
   'workspace/didChangeWatchedFiles': shape({ changes: list(shape({ uri: text, type: integer })) }),
+  'workspace/didCreateFiles': shape({ files: list(shape({ uri: text })) }),
+  'workspace/didRenameFiles': shape({ files: list(shape({ oldUri: text, newUri: text })) }),
+  'workspace/didDeleteFiles': shape({ files: list(shape({ uri: text })) }),
   [earlierMethod]: shape({ uri: text, text: optional(text) }),
   'workspace/didChangeWorkspaceFolders': shape({ event: shape({ added: list(folder), removed: list(folder) }) }),
 };

@@ -140,6 +140,7 @@ export class Publishing {
   /** Takes away what the client shows of a document that it closed. */
   closed(uri: Uri): void {
     this.#scheduler.clear(uri);
+    this.#reports.closed(uri);
   }
 
   /** Lets messages in while {@link ofDocument} would keep them waiting. */

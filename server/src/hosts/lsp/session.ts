@@ -11,7 +11,7 @@ import type { Uri } from '../../base/uri';
 import { createLanguageService, type LanguageService, type WorkspaceChange } from '../../service';
 import { Answers } from './answers';
 import type { Client } from './client';
-import { ClientSettings } from './clientSettings';
+import { ClientSettings, differs, type GivenSettings } from './clientSettings';
 import type { ClientSupport } from './clientSupport';
 import type { Conversion } from './convert';
 import { DocumentSync } from './documentSync';
@@ -31,10 +31,10 @@ import { corePortsOf, type HostPorts } from './ports';
 import { Publishing } from './publishing';
 import { Refreshes } from './refreshes';
 import { Resting } from './resting';
-import { ownSettings, type Settings } from './settings';
+import { ownSettings } from './settings';
 import { UriSpelling } from './uris';
 import type { Wall } from './wall';
-import { Watching } from './watching';
+import { Watching, type FilesParams } from './watching';
 
 export interface SessionParts {
   readonly client: Client;
@@ -94,6 +94,8 @@ export class Session {
       support,
       log,
       wall,
+      folders: () => this.#watching.folders,
+      spell: (uri) => spelling.spell(uri),
       changed: (settings, previous) => this.#configured(settings, previous),
     });
     this.#generators = new GeneratorWork({ clock, log, wall, service, done: (uri) => changed({ files: new Set([uri]) }) });
@@ -108,7 +110,7 @@ export class Session {
       open: () => this.#documents.uris,
       settings: () => [
         JSON.stringify(workspace.folders),
-        JSON.stringify(this.#settings.current.config),
+        JSON.stringify(this.#settings.all.map(({ config }) => config)),
         JSON.stringify(support.relatedInformation),
         ...this.#watching.crdStamps,
       ],
@@ -123,7 +125,7 @@ export class Session {
       workspace,
       spelling,
       open: () => this.#documents.brought(),
-      settingsGlobs: () => this.#settings.current.config.crds,
+      settingsGlobs: (folder) => this.#settings.of(folder).config.crds,
       changed,
       beforeReading: async (texts) => {
         if (this.#settings.isTold) {
@@ -140,8 +142,8 @@ export class Session {
       log,
       support,
       watching: this.#watching,
-      showsLenses: () => this.#settings.current.codeLens.references !== 'off' || this.#settings.current.codeLens.ducks,
-      showsHints: () => this.#settings.current.inlayHints.awsName || this.#settings.current.inlayHints.references,
+      showsLenses: () => this.#settings.all.some(({ codeLens }) => codeLens.references !== 'off' || codeLens.ducks),
+      showsHints: () => this.#settings.all.some(({ inlayHints }) => inlayHints.awsName || inlayHints.references),
       followsRoots: start.options.followsRoots === true,
     });
     this.#publishing = new Publishing({
@@ -222,8 +224,13 @@ export class Session {
         return this.#settings.follow((params as DidChangeConfigurationParams).settings);
       case 'workspace/didChangeWatchedFiles':
         return this.#watching.follow(params as DidChangeWatchedFilesParams);
+      case 'workspace/didCreateFiles':
+      case 'workspace/didRenameFiles':
+      case 'workspace/didDeleteFiles':
+        return this.#watching.followUser(params as FilesParams);
       case 'workspace/didChangeWorkspaceFolders':
-        return this.#watching.followFolders(params as DidChangeWorkspaceFoldersParams);
+        this.#watching.followFolders(params as DidChangeWorkspaceFoldersParams);
+        return this.#settings.foldersChanged();
       case 'ackmesh/earlier':
         return this.#compareWith(params as Earlier);
     }
@@ -256,15 +263,16 @@ export class Session {
     this.#publishing.follow(change, edited);
   }
 
-  #configured(settings: Settings, previous: Settings): void {
+  #configured(settings: GivenSettings, previous: GivenSettings): void {
     this.#kept.early.end();
-    const differs = (part: (of: Settings) => unknown): boolean => JSON.stringify(part(settings)) !== JSON.stringify(part(previous));
-    this.#changed(this.#wall.run('settings', () => this.service.workspace.setSettings(settings.config), { files: new Set() }));
-    this.#watching.configured({ ignore: differs(({ config }) => config.ignore) });
-    if (differs(({ inlayHints }) => inlayHints)) {
+    const ofFolders = new Map([...settings.ofFolders].map(([uri, { config }]) => [uri, config]));
+    const { workspace } = this.service;
+    this.#changed(this.#wall.run('settings', () => workspace.setSettings(settings.general.config, ofFolders), { files: new Set() }));
+    this.#watching.configured({ ignore: differs(settings, previous, ({ config }) => config.ignore) });
+    if (differs(settings, previous, ({ inlayHints }) => inlayHints)) {
       this.#refreshes.hints();
     }
-    if (differs(({ codeLens }) => codeLens)) {
+    if (differs(settings, previous, ({ codeLens }) => codeLens)) {
       this.#refreshes.lenses();
     }
   }

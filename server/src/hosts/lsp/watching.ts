@@ -3,8 +3,11 @@ import {
   FileChangeType,
   RegistrationRequest,
   UnregistrationRequest,
+  type CreateFilesParams,
+  type DeleteFilesParams,
   type DidChangeWatchedFilesParams,
   type DidChangeWorkspaceFoldersParams,
+  type RenameFilesParams,
 } from 'vscode-languageserver';
 import type { Log } from '../../base/log';
 import { baseNameOf, type Uri } from '../../base/uri';
@@ -20,6 +23,9 @@ import type { Wall } from './wall';
 import { WorkspaceFiles } from './workspaceFiles';
 import type { FileEvent } from './fileEvents';
 
+/** Files and folders that a client says its user has made, moved or deleted. */
+export type FilesParams = CreateFilesParams | RenameFilesParams | DeleteFilesParams;
+
 export interface WatchingPorts {
   readonly client: Client;
   readonly support: ClientSupport;
@@ -32,7 +38,7 @@ export interface WatchingPorts {
   /** The open documents, none of which is in the workspace as an older text. */
   open(): Iterable<Uri>;
   /** Globs of CRD files in the editor's settings. */
-  settingsGlobs(): readonly string[];
+  settingsGlobs(folder: Uri): readonly string[];
   changed(change: WorkspaceChange): void;
   /** Waited for when every file of the first folders was looked at; `texts` answers what they hold, also those that are not in the workspace yet. */
   beforeReading(texts: () => ReadonlyMap<Uri, string>): Promise<void>;
@@ -69,7 +75,7 @@ export class Watching {
         ports.changed(change);
       }
     };
-    const settingsGlobs = (): readonly string[] => ports.settingsGlobs();
+    const settingsGlobs = (folder: Uri): readonly string[] => ports.settingsGlobs(folder);
     this.#files = new WorkspaceFiles({ files, clock, log, wall, workspace, changed, open: () => ports.open() });
     const found = (folders: readonly Uri[]): void => this.#watch(folders);
     this.#crds = new ConfiguredCrds({
@@ -93,6 +99,10 @@ export class Watching {
   /** True when all is read that a verdict may rest on which rests on `what`, so that it will not be taken back. */
   knows(what: RestsOn): boolean {
     return what === 'document' || what === this.#known || this.#known === 'workspace';
+  }
+
+  get folders(): readonly Uri[] {
+    return this.#folders;
   }
 
   /** Which CRDs that a configuration names were read, as they were then. */
@@ -141,8 +151,21 @@ export class Watching {
   }
 
   follow({ changes }: DidChangeWatchedFilesParams): void {
-    const { files, spelling } = this.#ports;
-    const events = changes.map(({ uri, type }): FileEvent => ({ uri: spelling.normal(uri), kind: eventKinds[type] ?? 'changed' }));
+    this.#follow(changes.map(({ uri, type }) => ({ uri: this.#ports.spelling.normal(uri), kind: eventKinds[type] ?? 'changed' })));
+  }
+
+  /**
+   * What the user did to files and folders in the editor. It comes before what watchers say of it, and where these say nothing:
+   * of folders that were made too fast for them, as by `mkdir -p`, they lose what happens inside.
+   */
+  followUser({ files }: FilesParams): void {
+    const uris = files.flatMap((file) => ('uri' in file ? [file.uri] : [file.oldUri, file.newUri]));
+    // The disk says what became of each.
+    this.#follow(uris.map((uri) => ({ uri: this.#ports.spelling.normal(uri), kind: 'created' })));
+  }
+
+  #follow(events: readonly FileEvent[]): void {
+    const { files } = this.#ports;
     this.#files.follow(events);
     const moved = events.filter(({ kind }) => kind !== 'changed').map(({ uri }) => uri);
     if (moved.length > 0) {

@@ -7,8 +7,8 @@ import { requiresKey, propertyOf, structuresAt } from '../../../schema/lookup';
 import type { Structure } from '../../../schema/structure';
 import type { Finding, Fix } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
-import { removeEntry, type TextEdit } from '../../../yaml/edit';
-import { renderScalar } from '../../../yaml/render';
+import { isJson, keysOf, removeEntry, setScalar } from '../../../yaml/edit';
+import { renderFlow } from '../../../yaml/render';
 import type { MapNode, YamlNode } from '../../../yaml/node';
 import { asMap, asScalar, asSequence, effectiveEntries, entryOf, nodeAt } from '../../../yaml/query';
 import { nodesAt } from '../../../manifest/values';
@@ -102,7 +102,7 @@ function plainFields({ resource, workspace }: KccContext): readonly Finding[] {
           ? []
           : [
               findingAt(resource, 'kcc/deprecated-plain-field', at, 'key', `"${key}" is deprecated; use "${reference}"`, {
-                fixes: () => wrap(map, key, reference),
+                fixes: (text) => wrap(text, map, key, reference),
               }),
             ];
       }),
@@ -123,7 +123,7 @@ export function parentKeys(workspace: Workspace): ReadonlySet<string> {
 }
 
 /** `key: x` becomes `keyRef: {external: x}`; a list becomes a list of such. */
-export function wrap(map: MapNode, key: string, reference: string): readonly Fix[] {
+export function wrap(text: string, map: MapNode, key: string, reference: string): readonly Fix[] {
   const entry = map.entries.find((each) => !each.merge && each.key.text === key);
   const scalar = asScalar(entry?.value);
   const sequence = asSequence(entry?.value);
@@ -132,18 +132,18 @@ export function wrap(map: MapNode, key: string, reference: string): readonly Fix
   if (entry === undefined || entry.value.kind === 'alias') {
     return [];
   }
-  const rename: TextEdit = { span: entry.key.span, newText: reference };
+  const rename = setScalar(entry.key, reference);
+  const json = map.flow && isJson(text, keysOf(map));
+  const external = (value: string): unknown => ({ external: value });
   if (scalar !== undefined && scalar.style !== 'block' && scalar.text !== '') {
-    const text = `{ external: ${renderScalar(scalar.text)} }`;
-    return [{ title, preferred: false, edits: [rename, { span: scalar.span, newText: list ? `[${text}]` : text }] }];
+    const value = external(scalar.text);
+    return [{ title, preferred: false, edits: [rename, { span: scalar.span, newText: renderFlow(list ? [value] : value, json) }] }];
   }
   const items = sequence?.items.map(asScalar);
   if (items === undefined || !list || items.includes(undefined)) {
     return [];
   }
-  const edits = items.flatMap((item) =>
-    item === undefined ? [] : [{ span: item.span, newText: `{ external: ${renderScalar(item.text)} }` }],
-  );
+  const edits = items.flatMap((item) => (item === undefined ? [] : [{ span: item.span, newText: renderFlow(external(item.text), json) }]));
   return [{ title, preferred: false, edits: [rename, ...edits] }];
 }
 

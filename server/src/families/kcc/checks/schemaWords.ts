@@ -8,7 +8,7 @@ import type { SchemaFinding } from '../../../schema/validator';
 import type { Words } from '../../../workspace/family';
 import type { Fix } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
-import { addEntry, setScalar } from '../../../yaml/edit';
+import { addEntry, fillEntry, setScalar } from '../../../yaml/edit';
 import { asMap, nodeAt } from '../../../yaml/query';
 import { parentKeys, wrap } from './choices';
 import { takesExternal } from './context';
@@ -85,11 +85,11 @@ function plainForReference(
     code: 'kcc/unknown-reference-key',
     message,
     names: candidates,
-    fixes: () =>
+    fixes: (text) =>
       candidates.flatMap((each) =>
         isReference && entry !== undefined
           ? [{ title: `Rename to "${each}"`, preferred: near.length === 1, edits: [setScalar(entry.key, each)] }]
-          : wrap(map, key, each),
+          : wrap(text, map, key, each),
       ),
   };
 }
@@ -102,7 +102,9 @@ function plainInReference(resource: Resource, path: Path, { code, message }: Sch
   const isReference = workspace.dialects
     .slotsOf(resource)
     .some((slot) => slot.object?.kind === 'resource' && isBelow(slot, parent) && lastKey(slot) === key);
-  return map !== undefined && typeof key === 'string' && isReference ? { code, message, fixes: () => wrap(map, key, key) } : undefined;
+  return map !== undefined && typeof key === 'string' && isReference
+    ? { code, message, fixes: (text) => wrap(text, map, key, key) }
+    : undefined;
 }
 
 /** True for a slot whose key stands in the map at a path. */
@@ -184,21 +186,30 @@ export function insertions(text: string, resource: Resource, parent: Path, slots
   return slots.flatMap((slot): readonly Fix[] => {
     const key = lastKey(slot);
     const list = slot.path.at(-1) === eachItem;
-    const add = (title: string, value: Readonly<Record<string, string>>): Fix => ({
+    const present = map.entries.find((each) => !each.merge && each.key.text === key);
+    const mayFill = present?.value.kind === 'scalar' && present.value.value === null && !present.value.opaque && !list && !map.flow;
+    if (present !== undefined && !mayFill) {
+      return [];
+    }
+    const add = (title: string, field: string, value: string): Fix => ({
       title,
       preferred: false,
-      edits: [addEntry(text, map, key, list ? [value] : value)],
+      edits: [
+        present === undefined
+          ? addEntry(text, map, key, list ? [{ [field]: value }] : { [field]: value })
+          : fillEntry(text, present, field, value),
+      ],
     });
     const targets = slot.targets.flatMap((target) => workspace.index.ofKind(target)).filter((entry) => entry.resource !== resource);
     const here = targets.filter((entry) => entry.resource.namespace === resource.namespace).slice(0, 3);
     const template = templateFor(slot, slot.targets[0]?.kind, workspace);
     return [
       ...here.map((entry) =>
-        add(`Add "${key}" with ${entry.resource.kind} "${entry.resource.name ?? ''}"`, { name: entry.resource.name ?? '' }),
+        add(`Add "${key}" with ${entry.resource.kind} "${entry.resource.name ?? ''}"`, 'name', entry.resource.name ?? ''),
       ),
       ...(template === undefined || (slot.object !== undefined && !takesExternal(slot.object))
         ? []
-        : [add(`Add "${key}" with an external value`, { external: template })]),
+        : [add(`Add "${key}" with an external value`, 'external', template)]),
     ];
   });
 }

@@ -1,4 +1,5 @@
 import type { Fix } from '../../../workspace/finding';
+import { isInFlow } from '../../../yaml/query';
 import { writtenAt } from '../../../yaml/writtenAt';
 import { crdKind } from '../facts';
 import type { Use } from '../graph';
@@ -26,12 +27,16 @@ export function checkValue(use: Use, report: Report): boolean {
     report.use(use, {
       code: 'kro/condition-not-an-expression',
       message: `${placeWords[place]} must be one whole expression`,
-      fixes: () => wrapped(use),
+      fixes: () => wrapped(use, report),
     });
     return false;
   }
   if (place === 'status' && extraction.expressions.length === 0) {
-    report.use(use, { code: 'kro/status-without-expression', message: 'Status field must be an expression', fixes: () => wrapped(use) });
+    report.use(use, {
+      code: 'kro/status-without-expression',
+      message: 'Status field must be an expression',
+      fixes: () => wrapped(use, report),
+    });
     return false;
   }
   if (
@@ -66,14 +71,16 @@ function closed({ scalar, extraction }: Use, text: string): readonly Fix[] {
 
 const longestInTitle = 80;
 
-/** A value that reads like an expression becomes one. */
-function wrapped({ scalar, extraction }: Use): readonly Fix[] {
+/** A value that reads like an expression becomes one; between brackets its braces would end a value without quotes. */
+function wrapped({ scalar, extraction, path }: Use, { resource }: Report): readonly Fix[] {
   const looksRight = /^[a-z][A-Za-z0-9]*(?:\.|\[)/.test(scalar.text);
   const quote = scalar.style === 'single' || scalar.style === 'double' ? 1 : 0;
+  const mark = scalar.style === 'plain' && isInFlow(resource.node, path) ? '"' : '';
   const inner = { start: scalar.span.start + quote, end: scalar.span.end - quote };
   return !looksRight ||
     scalar.style === 'block' ||
     scalar.text.length > longestInTitle ||
+    (mark !== '' && /["\\]/.test(scalar.text)) ||
     extraction.expressions.length > 0 ||
     extraction.unclosed !== undefined
     ? []
@@ -82,8 +89,8 @@ function wrapped({ scalar, extraction }: Use): readonly Fix[] {
           title: `Wrap "${scalar.text}" in "\${…}"`,
           preferred: false,
           edits: [
-            { span: { start: inner.start, end: inner.start }, newText: '${' },
-            { span: { start: inner.end, end: inner.end }, newText: '}' },
+            { span: { start: inner.start, end: inner.start }, newText: `${mark}\${` },
+            { span: { start: inner.end, end: inner.end }, newText: `}${mark}` },
           ],
         },
       ];
