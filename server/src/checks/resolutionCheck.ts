@@ -18,6 +18,7 @@ import { fullKind, kindFix } from './kindFix';
 import { removeNamespace, renameTarget, writeLiteral, writeNamespace } from './referenceFixes';
 import { createTarget } from './missingTargetFixes';
 import { mayCross } from './reach';
+import { checkUnfit } from './unfitCheck';
 import { kindNames, relatedTo, relativePath, type ReferenceContext } from './referencePlace';
 import { unknownKindFinding } from './unknownKindCheck';
 
@@ -29,7 +30,7 @@ export function checkResolution(
   context: ReferenceContext,
   use: SlotUse,
 ): readonly Finding[] {
-  const kind = allOf(kindFinding(origin, context.workspace), checkDuck(origin, context.workspace));
+  const kind = allOf(kindFinding(origin, context.workspace), checkDuck(origin, context.workspace), checkUnfit(origin, resolution));
   if (kind.length > 0) {
     return kind;
   }

@@ -1,6 +1,6 @@
 import type { GroupKind } from '../schema/kind';
 import type { SelectionRecord } from './selection';
-import type { Alternative, Family, NamespaceRule, Slot, SlotCodes } from './slot';
+import type { Alternative, Family, NamespaceRule, Slot, SlotCodes, UnfitTarget } from './slot';
 
 /**
  * A dialect record of `schemas/dialects/`: one family's habit of writing references, as data.
@@ -196,6 +196,8 @@ export interface PartSlot {
   readonly sameNamespace?: boolean;
   readonly output?: boolean;
   readonly duck?: string;
+  /** `kind` is `group/Kind`. */
+  readonly unfit?: readonly (Omit<UnfitTarget, 'group'> & { readonly kind: string })[];
   /** Nobody checks its form. */
   readonly unchecked?: true;
   readonly targetPath?: string;
