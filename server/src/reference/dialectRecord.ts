@@ -178,6 +178,7 @@ export interface Forgiving {
 export interface PartSlot {
   readonly path: string;
   readonly shape: string;
+  readonly json?: true;
   /** `group/Kind`; the core group is written as nothing: `/Secret`. */
   readonly targets?: readonly string[];
   readonly kindWords?: Readonly<Record<string, string>>;

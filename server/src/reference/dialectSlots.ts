@@ -28,6 +28,7 @@ export function slotOf(record: DialectRecord, slot: PartSlot, path: string): Slo
     family: record.family,
     path: parseSlotPath(path),
     shape: shapeOf(record, slot.shape),
+    ...(slot.json === undefined ? {} : { json: slot.json }),
     targets: (slot.targets ?? []).map(parseGroupKind),
     ...(slot.kindWords === undefined
       ? {}

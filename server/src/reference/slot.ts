@@ -79,6 +79,8 @@ export interface Slot {
   /** From the object's root to the reference; its last key is where alternatives are siblings. */
   readonly path: readonly SlotStep[];
   readonly shape: ReferenceShape;
+  /** It is JSON in a string. */
+  readonly json?: true;
   /** What it may lead to; for a shape that reads its kind, the kinds it is limited to, or none for any. */
   readonly targets: readonly GroupKind[];
   /** Words for kinds, where a manifest writes something else than the kind's name. */
