@@ -1,0 +1,48 @@
+import { editDistance } from '../base/editDistance';
+import { parseApiVersion } from '../schema/kind';
+import type { Finding } from '../workspace/finding';
+import type { Workspace } from '../workspace/workspace';
+import { setScalar } from '../yaml/edit';
+import type { MapNode, YamlDocument } from '../yaml/node';
+import { asMap, asScalar, entryOf, valueOf } from '../yaml/query';
+
+/**
+ * A document of one of our API groups that says no kind: without one the API server knows no object in it, and so does nobody
+ * else here. What holds no metadata may be anything.
+ */
+export function checkHeadless({ root }: YamlDocument, workspace: Workspace): readonly Finding[] {
+  const map = asMap(root);
+  const apiVersion = asScalar(valueOf(map, 'apiVersion'));
+  const isObject = map !== undefined && asMap(valueOf(map, 'metadata')) !== undefined && map.entries.every(({ merge }) => !merge);
+  if (!isObject || apiVersion === undefined || apiVersion.opaque || !isOfOurs(apiVersion.text, workspace)) {
+    return [];
+  }
+  const entry = entryOf(map, 'kind');
+  const kind = asScalar(entry?.value);
+  if (entry === undefined) {
+    return [
+      {
+        code: 'schema/missing-field',
+        message: 'Missing required field "kind"',
+        span: apiVersion.span,
+        path: ['kind'],
+        fixes: () => misspelt(map).map((key) => ({ title: 'Rename to "kind"', preferred: false, edits: [setScalar(key, 'kind')] })),
+      },
+    ];
+  }
+  return kind !== undefined && !kind.opaque && kind.value === null
+    ? [{ code: 'schema/missing-field', message: 'Required field "kind" has no value', span: entry.key.span, path: ['kind'] }]
+    : [];
+}
+
+function isOfOurs(apiVersion: string, { kinds }: Workspace): boolean {
+  const group = parseApiVersion(apiVersion)?.group ?? '';
+  return group !== '' && kinds.kindsInGroup(group).some(({ provenance }) => provenance.source === 'bundled');
+}
+
+/** Keys that were probably meant as `kind`. */
+function misspelt(map: MapNode): readonly MapNode['entries'][number]['key'][] {
+  return map.entries
+    .map(({ key }) => key)
+    .filter((key) => !key.opaque && key.text.length >= 3 && editDistance(key.text.toLowerCase(), 'kind', 1) <= 1);
+}
