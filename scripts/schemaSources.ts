@@ -39,6 +39,7 @@ export const families: readonly SchemaFamily[] = [
           complete: true,
         },
       })),
+    facts: () => appmeshFacts,
   },
   {
     name: 'kcc',
@@ -123,6 +124,35 @@ function sourceFrom(entry: Readonly<Record<string, unknown>>, licence: string): 
     licence,
     complete: true,
   };
+}
+
+/** Names of AWS: the type ResourceName of App Mesh's API. Names of virtual services have another type, without limits. */
+const resourceName: FieldFacts = { api: { maxLength: 255 } };
+
+/** What the AWS API demands of names and no CRD says. An empty `awsName` is filled in by the webhook. */
+function appmeshFacts({ kind, schema }: Kind): Structure {
+  const ofSpec = schema.properties?.['spec'];
+  if (ofSpec?.properties === undefined || kind === 'VirtualService') {
+    return schema;
+  }
+  const { awsName, routes } = ofSpec.properties;
+  const name = routes?.items?.properties?.['name'];
+  const spec: Structure = {
+    ...ofSpec,
+    properties: {
+      ...ofSpec.properties,
+      ...(awsName === undefined ? {} : { awsName: { ...awsName, 'x-ackmesh': resourceName } }),
+      ...(routes?.items === undefined || name === undefined
+        ? {}
+        : {
+            routes: {
+              ...routes,
+              items: { ...routes.items, properties: { ...routes.items.properties, name: { ...name, 'x-ackmesh': resourceName } } },
+            },
+          }),
+    },
+  };
+  return { ...schema, properties: { ...schema.properties, spec } };
 }
 
 /**
