@@ -17,7 +17,13 @@ describe('names of App Mesh in AWS', () => {
   });
 
   it('may be longer for virtual services, and empty where the webhook fills them in', () => {
-    checkDiagnostics(node('VirtualService', `awsName: ${'a'.repeat(256)}`), []);
+    checkDiagnostics(
+      node(
+        'VirtualService',
+        `provider: { virtualNode: { virtualNodeARN: "arn:aws:appmesh:eu-west-1:111122223333:mesh/m/virtualNode/n" } }, awsName: ${'a'.repeat(256)}`,
+      ),
+      [],
+    );
     checkDiagnostics(node('Mesh', 'namespaceSelector: {}, awsName: ""'), []);
   });
 });

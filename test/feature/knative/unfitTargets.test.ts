@@ -84,3 +84,13 @@ spec: { sink: { ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: 
     assert.ok(!complete(names.workspace, names.uri, names.offset).some(({ label }) => label === 'events'));
   });
 });
+
+describe('a step without a destination', () => {
+  const sequence = (step: string): string =>
+    `apiVersion: flows.knative.dev/v1\nkind: Sequence\nmetadata: { name: made }\nspec:\n  steps:\n  - ${step}\n`;
+
+  it('is shown at the step itself', () => {
+    checkDiagnostics(sequence('<|{}|>'), ['knative/destination-missing']);
+    checkDiagnostics(sequence('<|delivery|>: { retry: 1 }'), ['knative/destination-missing']);
+  });
+});
