@@ -1,4 +1,4 @@
-import { checkDiagnostics, checkFix } from '../support/workspace';
+import { checkDiagnostics } from '../support/workspace';
 
 const vpc = (head: string, apiVersion = 'ec2.services.k8s.aws/v1alpha1'): string =>
   `apiVersion: ${apiVersion}\n${head}metadata: { name: main }\nspec: { cidrBlocks: [10.0.0.0/16] }\n`;
@@ -8,11 +8,6 @@ describe('a document without a kind', () => {
     checkDiagnostics(vpc('', '<|ec2.services.k8s.aws/v1alpha1|>'), ['schema/missing-field']);
     checkDiagnostics(vpc('', '<|appmesh.k8s.aws/v1beta2|>'), ['schema/missing-field']);
     checkDiagnostics(vpc('<|kind|>:\n'), ['schema/missing-field']);
-  });
-
-  it('has a key that was meant', () => {
-    checkFix(vpc('Kind: VPC\n'), 'Rename to "kind"', 'schema/missing-field', vpc('kind: VPC\n'));
-    checkFix(vpc('knd: VPC\n'), 'Rename to "kind"', 'schema/missing-field', vpc('kind: VPC\n'));
   });
 
   it('may be anything where its group is not known, or nothing says that it is an object', () => {

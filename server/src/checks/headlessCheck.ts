@@ -1,9 +1,7 @@
-import { editDistance } from '../base/editDistance';
 import { parseApiVersion } from '../schema/kind';
 import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import { setScalar } from '../yaml/edit';
-import type { MapNode, YamlDocument } from '../yaml/node';
+import type { YamlDocument } from '../yaml/node';
 import { asMap, asScalar, entryOf, valueOf } from '../yaml/query';
 
 /**
@@ -26,7 +24,6 @@ export function checkHeadless({ root }: YamlDocument, workspace: Workspace): rea
         message: 'Missing required field "kind"',
         span: apiVersion.span,
         path: ['kind'],
-        fixes: () => misspelt(map).map((key) => ({ title: 'Rename to "kind"', preferred: false, edits: [setScalar(key, 'kind')] })),
       },
     ];
   }
@@ -38,11 +35,4 @@ export function checkHeadless({ root }: YamlDocument, workspace: Workspace): rea
 function isOfOurs(apiVersion: string, { kinds }: Workspace): boolean {
   const group = parseApiVersion(apiVersion)?.group ?? '';
   return group !== '' && kinds.kindsInGroup(group).some(({ provenance }) => provenance.source === 'bundled');
-}
-
-/** Keys that were probably meant as `kind`. */
-function misspelt(map: MapNode): readonly MapNode['entries'][number]['key'][] {
-  return map.entries
-    .map(({ key }) => key)
-    .filter((key) => !key.opaque && key.text.length >= 3 && editDistance(key.text.toLowerCase(), 'kind', 1) <= 1);
 }

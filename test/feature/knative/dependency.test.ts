@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { neverCancelled } from '../../../server/src/base/cancellation';
+import { complete } from '../../../server/src/features/completion/complete';
 import { definition } from '../../../server/src/features/definition';
+import { hover } from '../../../server/src/features/hover';
 import { references } from '../../../server/src/features/references';
 import { checkDiagnostics, openWorkspace, uriOf } from '../../support/workspace';
 import { checkRename } from '../../support/rename';
@@ -66,6 +68,13 @@ describe('dependency of a Trigger', () => {
     ]);
     assert.equal(found?.finding.message, '"name" of the object reference must be a string (Knative)');
     checkDiagnostics(trigger(`<|'{"apiVersion": "v1", "kind": "A", "name": "b", "uid": {}}'|>`), ['knative/trigger-dependency-annotation']);
+  });
+
+  it('is offered and explained', () => {
+    const { workspace, uri, offset } = openWorkspace(trigger(json('tick')).replace('knative.dev/dependency', '<|>'));
+    assert.ok(complete(workspace, uri, offset).some(({ label }) => label === 'knative.dev/dependency'));
+    const shown = openWorkspace(trigger(json('tick')).replace('knative.dev/dep', 'knative.dev/<|>dep'));
+    assert.match(hover(shown.workspace, shown.uri, shown.offset)?.markdown.text ?? '', /must be ready before/);
   });
 
   it('is silent about placeholders', () => checkDiagnostics(ping('tick') + trigger(json('${SOURCE}')), []));
