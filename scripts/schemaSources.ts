@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { BundleSource } from '../server/src/schema/bundle';
 import type { Kind } from '../server/src/schema/kind';
-import type { Structure } from '../server/src/schema/structure';
+import type { FieldFacts, Structure } from '../server/src/schema/structure';
 import { isRecord } from '../server/src/base/record';
 import { recordOf } from '../server/src/schema/structureReader';
+import { describedValues } from './describedValues';
 import { filledInReferences } from './kccTables';
 
 /** One CRD file and where it comes from. */
@@ -38,6 +39,7 @@ export const families: readonly SchemaFamily[] = [
           complete: true,
         },
       })),
+    facts: () => appmeshFacts,
   },
   {
     name: 'kcc',
@@ -124,6 +126,35 @@ function sourceFrom(entry: Readonly<Record<string, unknown>>, licence: string): 
   };
 }
 
+/** Names of AWS: the type ResourceName of App Mesh's API. Names of virtual services have another type, without limits. */
+const resourceName: FieldFacts = { api: { maxLength: 255 } };
+
+/** What the AWS API demands of names and no CRD says. An empty `awsName` is filled in by the webhook. */
+function appmeshFacts({ kind, schema }: Kind): Structure {
+  const ofSpec = schema.properties?.['spec'];
+  if (ofSpec?.properties === undefined || kind === 'VirtualService') {
+    return schema;
+  }
+  const { awsName, routes } = ofSpec.properties;
+  const name = routes?.items?.properties?.['name'];
+  const spec: Structure = {
+    ...ofSpec,
+    properties: {
+      ...ofSpec.properties,
+      ...(awsName === undefined ? {} : { awsName: { ...awsName, 'x-ackmesh': resourceName } }),
+      ...(routes?.items === undefined || name === undefined
+        ? {}
+        : {
+            routes: {
+              ...routes,
+              items: { ...routes.items, properties: { ...routes.items.properties, name: { ...name, 'x-ackmesh': resourceName } } },
+            },
+          }),
+    },
+  };
+  return { ...schema, properties: { ...schema.properties, spec } };
+}
+
 /**
  * Admission completes the container of the kinds that it treats, from annotations or the Namespace, before the schema is
  * checked, whichever controller they have. Source: k8s-config-connector pkg/webhook/register.go.
@@ -149,23 +180,39 @@ function kccFacts(corpus: string): (kind: Kind) => Structure {
   return (kind) => {
     const schema = filledIn(kind);
     const spec = schema.properties?.['spec'];
-    return spec === undefined ? schema : { ...schema, properties: { ...schema.properties, spec: withImmutables(spec) } };
+    return spec === undefined ? schema : { ...schema, properties: { ...schema.properties, spec: withTextFacts(spec) } };
   };
 }
 
-/** Fields whose text begins with the word by which both older generators mark what cannot change after creation. */
-function withImmutables(schema: Structure): Structure {
+/**
+ * Fields whose text begins with the word by which both older generators mark what cannot change after creation, and those whose
+ * text lists values that no keyword limits.
+ */
+function withTextFacts(schema: Structure): Structure {
   const { properties, items, description = '' } = schema;
+  const values = schema.type === 'array' ? undefined : describedValues(description);
+  const ofItems = schema.type === 'array' ? describedValues(description) : undefined;
+  const facts: FieldFacts = {
+    ...(/^\s*(?:(?:Required|Optional)\.\s+)?Immutable\b/.test(description) ? { immutable: true as const } : {}),
+    ...(values === undefined || !isOpenString(schema) ? {} : { values }),
+  };
   return {
     ...schema,
-    ...(/^\s*(?:(?:Required|Optional)\.\s+)?Immutable\b/.test(description)
-      ? { 'x-ackmesh': { ...schema['x-ackmesh'], immutable: true as const } }
-      : {}),
+    ...(Object.keys(facts).length === 0 ? {} : { 'x-ackmesh': { ...schema['x-ackmesh'], ...facts } }),
     ...(properties === undefined
       ? {}
-      : { properties: recordOf(Object.entries(properties).map(([name, child]) => [name, withImmutables(child)] as const)) }),
-    ...(items === undefined ? {} : { items: withImmutables(items) }),
+      : { properties: recordOf(Object.entries(properties).map(([name, child]) => [name, withTextFacts(child)] as const)) }),
+    ...(items === undefined ? {} : { items: withListed(withTextFacts(items), ofItems) }),
   };
+}
+
+/** Items of which the text of their list says the values. */
+function withListed(items: Structure, values: readonly string[] | undefined): Structure {
+  return values === undefined || !isOpenString(items) ? items : { ...items, 'x-ackmesh': { ...items['x-ackmesh'], values } };
+}
+
+function isOpenString({ type, enum: limited }: Structure): boolean {
+  return type === 'string' && limited === undefined;
 }
 
 const knativeServingGroups = ['autoscaling.internal', 'caching.internal', 'networking.internal', 'serving'];

@@ -61,6 +61,55 @@ describe('keys of ACK annotations', () => {
   });
 });
 
+describe('keys of annotations in a misspelt domain', () => {
+  const kccBucket = (key: string): string =>
+    `apiVersion: storage.cnrm.cloud.google.com/v1beta1\nkind: StorageBucket\nmetadata:\n  name: a\n  annotations:\n    ${key}: "true"\nspec: {}\n`;
+  const service = (key: string): string =>
+    `apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: a }\nspec:\n  template:\n    metadata:\n      annotations:\n        ${key}: "1"\n    spec: { containers: [{ image: a }] }\n`;
+  const deployment = (key: string): string =>
+    `apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: a }\nspec:\n  selector: { matchLabels: { a: b } }\n  template:\n    metadata:\n      labels: { a: b }\n      annotations:\n        ${key}: "1"\n    spec: { containers: [{ name: a, image: a }] }\n`;
+
+  it('are reported and can be renamed', () => {
+    for (const [of, code, written, meant] of [
+      [kccBucket, 'kcc/annotation-unknown', 'cnrm.cloud.google.co/force-destroy', 'cnrm.cloud.google.com/force-destroy'],
+      [kccBucket, 'kcc/annotation-unknown', 'crnm.cloud.google.com/force-destroy', 'cnrm.cloud.google.com/force-destroy'],
+      [service, 'knative/autoscaling-annotation-unknown', 'autoscalling.knative.dev/min-scale', 'autoscaling.knative.dev/min-scale'],
+      [deployment, 'appmesh/annotation-unknown', 'appmesh.k8s.was/cpuRequest', 'appmesh.k8s.aws/cpuRequest'],
+      [deployment, 'appmesh/annotation-unknown', 'app-mesh.k8s.aws/ports', 'appmesh.k8s.aws/ports'],
+      [deployment, 'appmesh/annotation-unknown', 'appmesh.k8s.aws/egressIgnoredIps', 'appmesh.k8s.aws/egressIgnoredIPs'],
+      [deployment, 'appmesh/annotation-unknown', 'appmesh.k8s.aws/memoryRequests', 'appmesh.k8s.aws/memoryRequest'],
+    ] as const) {
+      assert.deepEqual(problems(of(written)), [`${code}: Unknown annotation "${written}"; did you mean "${meant}"?`]);
+      assert.equal(applyFix(openWorkspace(of(written)), `Rename to "${meant}"`), of(meant));
+    }
+    const label = 'apiVersion: v1\nkind: Namespace\nmetadata: { name: a, labels: { appmesh.k8s.aws/sidecarInjectorWebHook: enabled } }\n';
+    assert.deepEqual(problems(label.replace('WebHook', 'Webhok')), [
+      'appmesh/annotation-unknown: Unknown label "appmesh.k8s.aws/sidecarInjectorWebhok"; did you mean "appmesh.k8s.aws/sidecarInjectorWebhook"?',
+    ]);
+  });
+
+  it('may be of others, or newer than what is known', () => {
+    for (const key of [
+      'cnrm.cloud.example.com/force-destroy',
+      'cnrm.cloud.google.co/other',
+      'google.com/force-destroy',
+      'cnrm.cloud.google.c$X/force-destroy',
+    ]) {
+      assert.deepEqual(problems(kccBucket(key)), [], key);
+    }
+    for (const key of [
+      'appmesh.k8s.io/ports',
+      'appmesh.k8s.aws/virtualNode',
+      'appmesh.k8s.aws/mesh',
+      'appmesh.k8s.aws/proxyImage',
+      'gateway.k8s.aws/ports',
+    ]) {
+      assert.deepEqual(problems(deployment(key)), [], key);
+    }
+    assert.deepEqual(problems(service('autoscaling.example.dev/min-scale')), []);
+  });
+});
+
 describe('values of ACK annotations', () => {
   it('are strings', () => {
     const unquoted = namespace('services.k8s.aws/owner-account-id: 111122223333');

@@ -57,6 +57,25 @@ describe('fixes of entries of nameReference', () => {
     );
   });
 
+  it('correct the kind', () => {
+    const isReported = (files: string): boolean =>
+      diagnosticsOf(uriOf('refs.yaml'), openWorkspace(files).workspace).some(({ finding }) => finding.code === nothing);
+    const right = textOf(refs('kind: VPC'));
+    assert.deepEqual(
+      offered(refs('kind: VPC', 'kind: Subent'), nothing, 'refs.yaml').map(({ title, text }) => [title, text]),
+      [['Change to "Subnet"', right]],
+    );
+    assert.deepEqual(
+      offered(refs('kind: VPC', 'kind: subnet'), nothing, 'refs.yaml').map(({ text }) => text),
+      [right],
+    );
+    // Of another group, far away, a kind that there is, and one of a few letters.
+    for (const field of ['kind: Subent\n    group: apps', 'kind: Subwayline', 'kind: Service']) {
+      assert.ok(!isReported(refs('kind: VPC', field)), field);
+    }
+    assert.ok(!isReported(refs('kind: VPN')));
+  });
+
   it('write the path with slashes', () => {
     assert.deepEqual(
       offered(refs('kind: VPC', undefined, 'spec.vpcRef.from.name'), 'kustomize/bad-field-path', 'refs.yaml').map(({ text }) => text),

@@ -71,6 +71,11 @@ export const bounds = {
     what: 'names of objects offered for a reference, nearest first',
     beyond: 'further ones are offered once more of the name is typed',
   },
+  patchedObjects: {
+    most: 20,
+    what: 'objects changed by one patch that are checked, as each root has them in the end, for fields that must not be set together',
+    beyond: 'not reported in further ones',
+  },
   comparedRoots: {
     most: 50,
     what: 'kustomizations that a rewritten field is compared in before it is offered',

@@ -101,8 +101,10 @@ export class Best {
     return this.#best;
   }
 
+  /** Nobody means another one where a candidate differs in upper and lower case only. */
   get names(): string[] {
-    return this.#best.map(({ candidate }) => candidate);
+    const [first] = this.#best;
+    return this.#best.filter(({ score }) => first?.score !== 0 || score === 0).map(({ candidate }) => candidate);
   }
 
   get isFull(): boolean {

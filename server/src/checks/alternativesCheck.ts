@@ -6,6 +6,7 @@ import type { Workspace } from '../workspace/workspace';
 import type { MapEntry, YamlNode } from '../yaml/node';
 import { asScalar, dereference, effectiveEntries, nodeAt } from '../yaml/query';
 import { earlierOf } from './changes/earlier';
+import { valueSpan } from './place';
 import { removeOne, setReference, wrapEntries, writeName } from './referenceFixes';
 import { kindsText, relativePath, siblingPath, type ReferenceContext } from './referencePlace';
 
@@ -184,5 +185,7 @@ function holderSpan(use: SlotUse): Finding['span'] {
   const key = parentPath.at(-1);
   const grandparent = dereference(nodeAt(owner.document.root, parentPath.slice(0, -1)));
   const entry = grandparent?.kind === 'map' ? grandparent.entries.find((each) => each.key.text === key) : undefined;
-  return entry?.key.span ?? parent.entries[0]?.key.span ?? owner.kindNode.span;
+  // An item of a list has no key.
+  const own = entry?.key.span ?? valueSpan(parent);
+  return own.end > own.start ? own : owner.kindNode.span;
 }

@@ -4,7 +4,7 @@ import { didYouMean } from '../base/nearest';
 import type { Path } from '../base/path';
 import { compareTexts } from '../base/order';
 import type { Resource } from '../manifest/resource';
-import type { KnownAnnotation } from '../reference/annotations';
+import type { KnownAnnotation, ReservedDomain } from '../reference/annotations';
 import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 import { setScalar } from '../yaml/edit';
@@ -24,11 +24,12 @@ export function checkAnnotationKeys(
   const others = map.entries.filter(({ key, merge }) => !merge && !key.opaque && !keys.has(key.text) && key.text.includes('/'));
   return others.length === 0
     ? []
-    : domains.flatMap(({ domain, code }) => {
+    : domains.flatMap((reserved) => {
+        const { domain, code } = reserved;
         const own = [...keys].filter((key) => isOf(domain, key));
         return others.flatMap((entry): readonly Finding[] => {
           const { text } = entry.key;
-          const meaning = meaningOf(text, domain, own, workspace);
+          const meaning = meaningOf(text, reserved, own, workspace);
           if (meaning === undefined) {
             return [];
           }
@@ -36,7 +37,7 @@ export function checkAnnotationKeys(
           return [
             {
               code,
-              message: `${meaning.isElsewhere ? `Annotation "${text}" is ignored on ${withArticle(resource.kind)}` : `Unknown annotation "${text}"`}${didYouMean(candidates)}`,
+              message: `${meaning.isElsewhere ? `Annotation "${text}" is ignored on ${withArticle(resource.kind)}` : `Unknown ${path.at(-1) === 'labels' ? 'label' : 'annotation'} "${text}"`}${didYouMean(candidates)}`,
               span: entry.key.span,
               path: [...path, text],
               resource,
@@ -65,7 +66,12 @@ interface Meaning {
  * What a key was meant to be, where keys of `own` are read; `undefined` for one that is not of the domain, or may be newer than
  * what is known.
  */
-function meaningOf(key: string, domain: string, own: readonly string[], workspace: Workspace): Meaning | undefined {
+function meaningOf(
+  key: string,
+  { domain, slips: kind }: ReservedDomain,
+  own: readonly string[],
+  workspace: Workspace,
+): Meaning | undefined {
   const [prefix = '', name] = key.split('/');
   if (name === undefined) {
     return undefined;
@@ -74,7 +80,11 @@ function meaningOf(key: string, domain: string, own: readonly string[], workspac
   if (workspace.dialects.isService(alias)) {
     return undefined;
   }
+  if (kind === 'domain' && isOf(domain, key)) {
+    return undefined;
+  }
   if (
+    kind === undefined &&
     isOf(domain, key) &&
     (workspace.knowledge.annotations.named(key).length > 0 || workspace.knowledge.annotations.isPerService(key, workspace.services.aliases))
   ) {

@@ -13,6 +13,7 @@ import { breaksDocument, isReadableTemplate, isWhole } from '../yaml/whole';
 import { plainValue } from '../yaml/value';
 import { checkApi } from './apiCheck';
 import { checkAnnotations } from './annotationCheck';
+import { checkHeadless } from './headlessCheck';
 import { checkQuotedActions } from './helm/quotedActions';
 import { checkFormerNames } from './formerNames';
 import { misspeltGroup } from './kindCheck';
@@ -44,7 +45,8 @@ export function checkDocument(
   const pods = workloads.flatMap((resource) => checkResource(resource, workspace, undefined, uri));
   const isOfKustomize = patch === undefined && isLayer(uri, document.root);
   if (ours.length === 0 && crds.length === 0 && !isOfKustomize) {
-    return allOf<Finding>(pods, annotations, strangers);
+    const headless = isWhole(document) && patch === undefined && objects.length === 0 ? checkHeadless(document, workspace) : [];
+    return allOf<Finding>(pods, annotations, strangers, headless);
   }
   const problems = problemFindings(document).map((finding) => ({
     ...finding,

@@ -8,9 +8,8 @@ import { checkAlternatives, checkEmpty, checkReadOnly } from './alternativesChec
 import { checkCycle } from './cycleCheck';
 import { checkDataKey, checkGeneratedKey } from './dataKeyCheck';
 import { checkComplete, checkUri } from './destinationCheck';
-import { checkDuck } from './duckCheck';
 import type { ReferenceContext } from './referencePlace';
-import { checkResolution } from './resolutionCheck';
+import { checkResolution, checkWrittenKind } from './resolutionCheck';
 import { isFoundEffectively } from './kustomize/foundEffectively';
 import { checkTargetPath } from './targetPathCheck';
 
@@ -63,7 +62,7 @@ function checkOrigin(origin: Origin, use: SlotUse, context: ReferenceContext): r
   }
   if (name === undefined) {
     // A template of objects and a selector have a kind only.
-    return checkDuck(origin, workspace);
+    return checkWrittenKind(origin, workspace);
   }
   const resolution = workspace.resolver.resolve(origin, uri, workspace.configuration.outsideOf(uri));
   const beyond =

@@ -18,6 +18,7 @@ import { fullKind, kindFix } from './kindFix';
 import { removeNamespace, renameTarget, writeLiteral, writeNamespace } from './referenceFixes';
 import { createTarget } from './missingTargetFixes';
 import { mayCross } from './reach';
+import { checkUnfit } from './unfitCheck';
 import { kindNames, relatedTo, relativePath, type ReferenceContext } from './referencePlace';
 import { unknownKindFinding } from './unknownKindCheck';
 
@@ -29,7 +30,7 @@ export function checkResolution(
   context: ReferenceContext,
   use: SlotUse,
 ): readonly Finding[] {
-  const kind = allOf(kindFinding(origin, context.workspace), checkDuck(origin, context.workspace));
+  const kind = allOf(checkWrittenKind(origin, context.workspace), checkUnfit(origin, resolution));
   if (kind.length > 0) {
     return kind;
   }
@@ -45,6 +46,11 @@ export function checkResolution(
   }
   const level = missing === 'report' && context.workspace.dialects.isMadeByOthers(origin.targets, name) ? 'hint' : missing;
   return resolutionFinding(origin, name, resolution, context, use).map((finding) => (level === 'report' ? finding : { ...finding, level }));
+}
+
+/** What is wrong with the kind of a reference, whatever its name is. */
+export function checkWrittenKind(origin: Origin, workspace: Workspace): readonly Finding[] {
+  return allOf(kindFinding(origin, workspace), checkDuck(origin, workspace));
 }
 
 /** The kind that a manifest writes: one that the slot takes, and one that exists. */

@@ -17,7 +17,21 @@ export function checkTargetPath(origin: Origin, use: SlotUse, workspace: Workspa
   const { kinds } = workspace;
   const { targetPath } = origin.slot;
   const node = targetPath === undefined ? undefined : asScalar(valueOf(use.parent, targetPath));
-  const path = node === undefined || node.opaque || typeof node.value !== 'string' ? undefined : readFieldPath(node.text);
+  const text = node === undefined || node.opaque || typeof node.value !== 'string' ? undefined : node.text;
+  const meant = text === undefined || origin.slot.codes.targetPath === undefined ? undefined : otherSpelling(text);
+  if (meant !== undefined && node !== undefined && targetPath !== undefined && origin.slot.codes.targetPath !== undefined) {
+    return [
+      {
+        code: origin.slot.codes.targetPath,
+        message: `"${node.text}" is not a jq path; did you mean "${meant}"?`,
+        span: node.span,
+        path: siblingPath(use, targetPath),
+        resource: origin.owner,
+        fixes: () => [{ title: `Replace with "${meant}"`, preferred: false, edits: [setScalar(node, meant)] }],
+      },
+    ];
+  }
+  const path = text === undefined ? undefined : readFieldPath(text);
   const [target] = origin.targets;
   if (
     targetPath === undefined ||
@@ -51,6 +65,19 @@ export function checkTargetPath(origin: Origin, use: SlotUse, workspace: Workspa
         ),
     },
   ];
+}
+
+/**
+ * The jq path that one without its dot, or one in the spelling of JSONPath, was meant as: jq takes the first for a call of a
+ * function, which does not exist, and cannot read the others.
+ * Source: aws-controllers-k8s/runtime pkg/runtime/field_export_reconciler.go; itchyny/gojq.
+ */
+function otherSpelling(text: string): string | undefined {
+  const trimmed = text.trim();
+  const bare = /^(?:status|spec|metadata)[.[]/.test(trimmed)
+    ? `.${trimmed}`
+    : (/^\$(\..*)$/.exec(trimmed) ?? /^\{(\..*)\}$/.exec(trimmed))?.[1];
+  return bare === undefined || readFieldPath(bare) === undefined ? undefined : bare;
 }
 
 interface Wrong {

@@ -20,6 +20,7 @@ import { kustomizeFindings } from '../checks/kustomize/check';
 import { isOfLack, isOfMissingField, withoutCompleted } from '../checks/kustomize/completedFields';
 import { checkOperationReferences } from '../checks/kustomize/operationReferences';
 import { checkOperations } from '../checks/kustomize/operationCheck';
+import { checkCombinations } from '../checks/kustomize/combinations';
 import { checkPatchedReferences, foundInAll } from '../checks/kustomize/patchFindings';
 import { checkDocument } from '../checks/documentCheck';
 import { problemFindings } from '../checks/yamlProblems';
@@ -43,7 +44,9 @@ export function checkPatch(state: DocumentState, workspace: Workspace): readonly
   const check = (as: DocumentState, of: Patch): readonly Finding[] => {
     const own = checkDocument(as, workspace, of);
     const links = [...allSteps(checkLinks(as, own, state.uri, workspace)), ...checkPatchedReferences(as, workspace)];
-    return [...together(own, links, of, workspace), ...changeFindings(as, workspace)];
+    const alone = together(own, links, of, workspace);
+    const inObjects = checkCombinations(as, alone, (each, uri) => findingsOfText(each, uri, workspace), workspace);
+    return [...alone, ...inObjects, ...changeFindings(as, workspace)];
   };
   if (state.resources.length === 0) {
     return [...checkOperations(state, workspace), ...checkOperationReferences(state, workspace), ...problemFindings(state.document)];

@@ -1,5 +1,5 @@
 import type { Described, KnownChild } from '../schema/lookup';
-import type { ApiConstraints, Structure } from '../schema/structure';
+import type { ApiConstraints, FieldFacts, Structure } from '../schema/structure';
 import { append } from '../base/lists';
 import { code, factLines, join, link, type Markdown, md, paragraphs, prose } from '../base/markdown';
 import { isImmutable } from '../schema/immutable';
@@ -86,7 +86,7 @@ function partLines(structure: Structure | undefined): readonly Markdown[] {
   const { items, additionalProperties } = structure ?? {};
   const values = typeof additionalProperties === 'object' ? additionalProperties : undefined;
   return [
-    ...apiLines(items?.['x-ackmesh']?.api).map((line) => md`Each item: ${line}`),
+    ...[...documentedLines(items?.['x-ackmesh']), ...apiLines(items?.['x-ackmesh']?.api)].map((line) => md`Each item: ${line}`),
     ...keyLines(structure),
     ...apiLines(values?.['x-ackmesh']?.api).map((line) => md`Each value: ${line}`),
   ];
@@ -95,6 +95,11 @@ function partLines(structure: Structure | undefined): readonly Markdown[] {
 /** What the AWS API model says of a map's keys. */
 export function keyLines(structure: Structure | undefined): readonly Markdown[] {
   return apiLines(structure?.['x-ackmesh']?.api?.keys).map((line) => md`Each key: ${line}`);
+}
+
+/** Values that the text of a published schema lists. */
+function documentedLines({ values }: FieldFacts = {}): readonly Markdown[] {
+  return values === undefined ? [] : [md`Documented values: ${valuesText(values)}`];
 }
 
 /** Limits that only the AWS API model states. */
@@ -172,6 +177,7 @@ function allSaidOf(described: readonly Described[]): Markdown {
         ];
   const lines = [
     ...described.flatMap(({ structure: each }) => constraintLines(each)),
+    ...documentedLines(facts),
     ...apiLines(facts?.api),
     ...partLines(structure),
     ...origin,

@@ -66,6 +66,8 @@ export interface Note {
   readonly level?: 'warning' | 'hint';
   /** The field of an object that it is about, for those who know the kind. */
   readonly about?: Field;
+  /** A name that is misspelt unless there is a kind of it, which those tell who know the kinds. */
+  readonly unlessKind?: string;
 }
 
 export interface Field {
@@ -114,7 +116,7 @@ export class Problems {
     this.#add({ unknown: { message, place, onlyValues } });
   }
 
-  note(code: NoteCode, message: string, place: Place, more: Pick<Note, 'level' | 'about'> = {}): void {
+  note(code: NoteCode, message: string, place: Place, more: Pick<Note, 'level' | 'about' | 'unlessKind'> = {}): void {
     this.#add({ note: { code, message, place, ...more } });
   }
 

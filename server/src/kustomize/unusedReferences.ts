@@ -1,3 +1,5 @@
+import { editDistance } from '../base/editDistance';
+import { didYouMean } from '../base/nearest';
 import type { FieldSpec } from './fieldSpecs';
 import { selects, type Gvk } from './ids';
 import type { EffectiveObject } from './object';
@@ -6,8 +8,8 @@ import type { NameReference } from './transformerConfig';
 import { at } from './value';
 
 /**
- * Entries of `nameReference` that nearly mean kinds of this build: the kind is there, but of another group or version. What
- * names kinds that are not there at all may be meant for another build.
+ * Entries of `nameReference` that nearly mean kinds of this build: the kind is there, but of another group or version, or is
+ * spelt otherwise. What names kinds that are not there at all may be meant for another build.
  */
 export function unusedReferences(objects: readonly EffectiveObject[], references: readonly NameReference[]): Problems {
   const problems = new Problems();
@@ -22,7 +24,19 @@ export function unusedReferences(objects: readonly EffectiveObject[], references
   }
   const check = (entry: Gvk & Pick<NameReference, 'place'>): void => {
     const same = [...(byKind.get(entry.kind)?.values() ?? [])];
-    if (entry.kind === '' || entry.place === undefined || same.length === 0) {
+    if (entry.kind === '' || entry.place === undefined) {
+      return;
+    }
+    if (same.length === 0) {
+      const near = nearKinds(
+        entry,
+        [...byKind.values()].flatMap((all) => [...all.values()]),
+      );
+      if (near.length > 0) {
+        problems.note('name-reference-matches-nothing', `Kind "${entry.kind}" not found${didYouMean(near)}`, entry.place, {
+          unlessKind: entry.kind,
+        });
+      }
       return;
     }
     if (!same.some((each) => selects(entry, each))) {
@@ -58,6 +72,20 @@ export function unusedReferences(objects: readonly EffectiveObject[], references
   });
   return problems;
 }
+
+/** Kinds of a build that differ from the kind of an entry in one letter, or in upper and lower case. */
+export function nearKinds({ group, kind }: Pick<Gvk, 'group' | 'kind'>, kinds: readonly Gvk[]): readonly string[] {
+  const near = kinds.filter(
+    (each) =>
+      (group === '' || group === each.group) &&
+      each.kind.length >= shortest &&
+      editDistance(kind.toLowerCase(), each.kind.toLowerCase(), 1) <= 1,
+  );
+  return [...new Set(near.map((each) => each.kind))].sort();
+}
+
+/** A few letters are near to too many words. */
+const shortest = 5;
 
 /** True where more than the kinds of objects decides about these entries. */
 export function readsContents(references: readonly NameReference[]): boolean {

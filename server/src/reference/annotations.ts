@@ -54,6 +54,8 @@ export interface ReservedDomain {
   readonly places: readonly string[];
   /** The rule that a key breaks which nobody reads. */
   readonly code: string;
+  /** Which keys are looked at: slips of known ones only, or only those whose slip is in the domain. Absent: all of the domain. */
+  readonly slips?: 'key' | 'domain';
 }
 
 interface AnnotationPlace {

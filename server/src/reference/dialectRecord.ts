@@ -1,6 +1,6 @@
 import type { GroupKind } from '../schema/kind';
 import type { SelectionRecord } from './selection';
-import type { Alternative, Family, NamespaceRule, Slot, SlotCodes } from './slot';
+import type { Alternative, Family, NamespaceRule, Slot, SlotCodes, UnfitTarget } from './slot';
 
 /**
  * A dialect record of `schemas/dialects/`: one family's habit of writing references, as data.
@@ -178,6 +178,7 @@ export interface Forgiving {
 export interface PartSlot {
   readonly path: string;
   readonly shape: string;
+  readonly json?: true;
   /** `group/Kind`; the core group is written as nothing: `/Secret`. */
   readonly targets?: readonly string[];
   readonly kindWords?: Readonly<Record<string, string>>;
@@ -196,6 +197,8 @@ export interface PartSlot {
   readonly sameNamespace?: boolean;
   readonly output?: boolean;
   readonly duck?: string;
+  /** `kind` is `group/Kind`. */
+  readonly unfit?: readonly (Omit<UnfitTarget, 'group'> & { readonly kind: string })[];
   /** Nobody checks its form. */
   readonly unchecked?: true;
   readonly targetPath?: string;

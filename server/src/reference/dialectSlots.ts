@@ -28,6 +28,7 @@ export function slotOf(record: DialectRecord, slot: PartSlot, path: string): Slo
     family: record.family,
     path: parseSlotPath(path),
     shape: shapeOf(record, slot.shape),
+    ...(slot.json === undefined ? {} : { json: slot.json }),
     targets: (slot.targets ?? []).map(parseGroupKind),
     ...(slot.kindWords === undefined
       ? {}
@@ -48,6 +49,7 @@ export function slotOf(record: DialectRecord, slot: PartSlot, path: string): Slo
     ...(slot.sameNamespace === undefined ? {} : { sameNamespace: slot.sameNamespace }),
     ...(slot.output === undefined ? {} : { output: slot.output }),
     ...(slot.duck === undefined ? {} : { duck: slot.duck }),
+    ...(slot.unfit === undefined ? {} : { unfit: slot.unfit.map((each) => ({ ...each, ...parseGroupKind(each.kind) })) }),
     ...(slot.targetPath === undefined ? {} : { targetPath: slot.targetPath }),
     ...(record.forgivenWith === undefined ? {} : { forgivenWith: record.forgivenWith }),
     codes: { ...(slot.unchecked === true ? withoutForm(record.codes ?? {}) : record.codes), ...slot.codes },

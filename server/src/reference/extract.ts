@@ -8,7 +8,7 @@ import type { Guess } from './dialectGroups';
 import { eachItem, type Slot, type SlotStep } from './slot';
 import type { SlotSource } from './slotSource';
 import { slotTreeOf, type PlacedSlot, type SlotTree } from './slotTree';
-import { guessedOrigin, Origin, SlotUse } from './slotUse';
+import { guessedOrigin, Origin, referenceNode, SlotUse } from './slotUse';
 
 export { Origin, SlotUse } from './slotUse';
 
@@ -86,7 +86,10 @@ function originsAt(owner: Resource, node: YamlNode, path: Path, slot: Slot, dept
   if (typeof step === 'symbol') {
     eachBelow(node, path, step, (child, at) => originsAt(owner, child, at, slot, depth + 1, into));
   } else {
-    into.push(new Origin(slot, owner, path, node));
+    const reference = referenceNode(slot, node);
+    if (reference !== undefined) {
+      into.push(new Origin(slot, owner, path, reference));
+    }
   }
 }
 

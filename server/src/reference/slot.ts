@@ -79,6 +79,8 @@ export interface Slot {
   /** From the object's root to the reference; its last key is where alternatives are siblings. */
   readonly path: readonly SlotStep[];
   readonly shape: ReferenceShape;
+  /** It is JSON in a string. */
+  readonly json?: true;
   /** What it may lead to; for a shape that reads its kind, the kinds it is limited to, or none for any. */
   readonly targets: readonly GroupKind[];
   /** Words for kinds, where a manifest writes something else than the kind's name. */
@@ -123,12 +125,24 @@ export interface Slot {
   readonly waits?: boolean;
   /** The duck type that the target's kind has to implement. */
   readonly duck?: string;
+  /** Kinds that implement it and are no use here all the same. */
+  readonly unfit?: readonly UnfitTarget[];
   /** Annotations of the owner that make the controller forgive what is wrong with the reference. */
   readonly forgivenWith?: readonly { readonly annotation: string; readonly values: readonly string[] }[];
   /** Codes that this slot's family gives to general findings. */
   readonly codes: SlotCodes;
   /** Where the fact comes from. */
   readonly source: string;
+}
+
+/** A kind of which no object, or none whose annotation has one of these values, is what a slot needs. */
+export interface UnfitTarget extends GroupKind {
+  /** What an object has to be like: "must refer to an object …". */
+  readonly needs: string;
+  /** What is said of the kind: "that of Broker …". */
+  readonly has: string;
+  /** An object with another value of this annotation may do; one without it counts as one of these. */
+  readonly unless?: { readonly annotation: string; readonly otherThan: readonly string[] };
 }
 
 /** Diagnostic codes for a reference and an alternative set together, and for none of them set. */

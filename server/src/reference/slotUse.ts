@@ -5,6 +5,7 @@ import type { Resource } from '../manifest/resource';
 import { type GroupKind, parseApiVersion } from '../schema/kind';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../yaml/node';
 import { asMap, asScalar, entryOf, nodeAt, textOf } from '../yaml/query';
+import { jsonMapIn } from '../yaml/jsonText';
 import type { Slot } from './slot';
 
 /**
@@ -40,7 +41,8 @@ export class Origin {
   }
 
   get node(): YamlNode {
-    return nodeIn(this.owner, this.path);
+    const node = nodeIn(this.owner, this.path);
+    return referenceNode(this.slot, node) ?? node;
   }
 
   get nameNode(): ScalarNode | undefined {
@@ -90,6 +92,12 @@ export class SlotUse {
 }
 
 const none: readonly MapEntry[] = [];
+
+/** The node with the parts of a reference that is written at a node; `undefined` where the parts cannot be told. */
+export function referenceNode({ json }: Slot, node: YamlNode): YamlNode | undefined {
+  const scalar = json === undefined ? undefined : asScalar(node);
+  return json === undefined ? node : scalar === undefined ? undefined : jsonMapIn(scalar);
+}
 
 /** What stands in an object at a path of its document. */
 function nodeIn({ node, path: own }: Resource, path: Path): YamlNode {

@@ -31,18 +31,17 @@ export type PackedOrigin = readonly [shape: number, member: string, limits?: num
 export function packFacts(schema: Structure, documentation: string | undefined): PackedSchema {
   const packer = new Packer();
   const packed = mapFacts(schema, (facts) => packer.pack(facts));
-  const api =
-    packer.service === undefined
-      ? {}
-      : {
-          api: {
-            service: packer.service,
-            ...(documentation === undefined ? {} : { documentation }),
-            names: [...packer.names.keys()],
-            limits: [...packer.limits.keys()].map((text) => JSON.parse(text) as ApiConstraints),
-          },
-        };
-  return { schema: packed, ...api };
+  if (packer.service === undefined) {
+    // A few limits by hand: nothing repeats.
+    return { schema };
+  }
+  const api = {
+    service: packer.service,
+    ...(documentation === undefined ? {} : { documentation }),
+    names: [...packer.names.keys()],
+    limits: [...packer.limits.keys()].map((text) => JSON.parse(text) as ApiConstraints),
+  };
+  return { schema: packed, api };
 }
 
 /**

@@ -55,6 +55,8 @@ export interface FieldFacts {
   readonly filledIn?: true;
   /** The controllers let nobody change the field, which the published schema says in its text only. */
   readonly immutable?: true;
+  /** Values that the published schema lists in its text only; they limit nothing. */
+  readonly values?: readonly string[];
   /** What the pattern asks for, in words that complete "must be …". */
   readonly form?: string;
   /** Where the field comes from when no API member stands behind it. */

@@ -516,6 +516,13 @@ const model: readonly RuleCase[] = [
     bad: routes(route('{ prefix: /, port: 81 }')),
     good: routes(route('{ prefix: /, port: 81 }')).replace('port: 80', 'port: "$PORT"'),
   },
+  {
+    rule: 'appmesh/annotation-unknown',
+    level: 'warning',
+    bad: 'apiVersion: v1\nkind: Namespace\nmetadata: { name: shop, labels: { appmesh.k8s.was/sidecarInjectorWebhook: enabled } }\n',
+    good: 'apiVersion: v1\nkind: Namespace\nmetadata: { name: shop, labels: { appmesh.example.com/sidecarInjectorWebhook: enabled } }\n',
+    fix: 'Rename to "appmesh.k8s.aws/sidecarInjectorWebhook"',
+  },
   { rule: 'appmesh/weights-all-zero', level: 'hint', bad: to(target('weight: 0')), good: to(target('weight: "$WEIGHT"')) },
   {
     rule: 'appmesh/weights-all-zero',

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Diagnostic } from '../../../server/src/workspace/finding';
+import { findingsIn, openWorkspace } from '../../support/workspace';
 import { checkRule, object, rulesOf, type RuleCase } from '../../support/kcc';
 
 const certificate = (reference: string, annotation = ''): string =>
@@ -750,6 +752,30 @@ const lists: readonly RuleCase[] = [
     left: [],
   },
 ];
+
+const diagnosticsIn = (manifest: string): readonly Diagnostic[] => {
+  const { uri, workspace } = openWorkspace(manifest);
+  return findingsIn(uri, workspace);
+};
+
+describe('several mistakes in the form of one reference', () => {
+  const codes = (manifest: string): readonly string[] =>
+    diagnosticsIn(manifest).map(({ finding }) => `${finding.code} ${String(finding.path.at(-1))}`);
+
+  it('each key that it does not have is reported', () =>
+    assert.deepEqual(codes(net('net') + subnet('{ name: net, namespce: team, foo: x }')), [
+      'kcc/unknown-reference-key namespce',
+      'kcc/unknown-reference-key foo',
+    ]));
+
+  it('a kind without a value is missing', () =>
+    assert.deepEqual(
+      codes(object('IAMPolicy', 'policy', { spec: 'resourceRef: { kind: null, name: b }\nbindings: []' }) + bucket).filter((each) =>
+        each.endsWith(' kind'),
+      ),
+      ['kcc/iam-kind-missing kind'],
+    ));
+});
 
 describe('Config Connector references', () => {
   it('a better word for a mistake of the schema leaves the mistakes of YAML at that place', () =>

@@ -139,6 +139,14 @@ spec:
       });
     }
 
+    it('are of kinds, groups and versions that there are', () => {
+      checkDiagnostics(template('Channel', 'apiVersion: messaging.knative.dev/v1, kind: <|InMemoryChanel|>'), ['ref/unknown-kind']);
+      checkDiagnostics(template('Channel', 'apiVersion: <|mesaging.knative.dev/v1|>, kind: InMemoryChannel'), ['ref/unknown-kind']);
+      checkDiagnostics(template('Sequence', 'apiVersion: <|messaging.knative.dev/v2|>, kind: InMemoryChannel'), ['schema/unknown-version']);
+      checkDiagnostics(template('Parallel', 'apiVersion: messaging.knative.dev/v1, kind: NatsChannel'), []);
+      checkDiagnostics(template('Channel', 'apiVersion: messaging.knative.dev/v1, kind: "${KIND}"'), []);
+    });
+
     it('offer such kinds with their apiVersion', () => {
       const { workspace, uri, offset } = openWorkspace(objects + template('Sequence', 'kind: <|>'));
       const items = complete(workspace, uri, offset);

@@ -147,6 +147,9 @@ function problemsAt(
 
 /** True for a note that holds for what is known of the kind that it is about. */
 function isMeant(problem: Failure | Note, world: World, workspace: Workspace): boolean {
+  if ('unlessKind' in problem && problem.unlessKind !== undefined) {
+    return workspace.kinds.byKindName(problem.unlessKind).length === 0;
+  }
   const about = 'about' in problem ? problem.about : undefined;
   if (about === undefined) {
     return true;

@@ -1,6 +1,7 @@
 import type { Uri } from '../../base/uri';
 import type { Gvk } from '../../kustomize/ids';
 import { selects } from '../../kustomize/ids';
+import { nearKinds } from '../../kustomize/unusedReferences';
 import type { Note } from '../../kustomize/problem';
 import type { Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
@@ -27,13 +28,16 @@ export function nameReferenceFixes(
     return [];
   }
   const kinds = workspace.roots.of(uri).flatMap((each) => workspace.worlds.identitiesOf(each).objects.map(({ originalId }) => originalId));
-  const own = kinds.filter(({ kind }) => kind === asString(valueOf(map, 'kind')));
+  const [kind = '', group = ''] = ['kind', 'group'].map((key) => asString(valueOf(map, key)));
+  const own = kinds.filter((each) => each.kind === kind);
   const changes =
     code === 'name-reference-without-group'
       ? groupsFor(text, map, own)
       : code === 'bad-field-path'
         ? slashes(map)
-        : nearestKinds(text, map, own);
+        : own.length === 0
+          ? spellings(map, nearKinds({ kind, group }, kinds))
+          : nearestKinds(text, map, own);
   return changes.flatMap((change) => tried(change, text, code, uri, workspace));
 }
 
@@ -62,6 +66,11 @@ function nearestKinds(text: string, map: MapNode, kinds: readonly Gvk[]): readon
   return isVersion
     ? [{ title, edits: [change] }]
     : [{ title: `${title} and remove "version"`, edits: [change, removeEntry(text, map, version)] }];
+}
+
+function spellings(map: MapNode, names: readonly string[]): readonly Change[] {
+  const kind = asScalar(valueOf(map, 'kind'));
+  return kind === undefined ? [] : names.map((name) => ({ title: `Change to "${name}"`, edits: [setScalar(kind, name)] }));
 }
 
 function slashes(map: MapNode): readonly Change[] {

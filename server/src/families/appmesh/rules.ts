@@ -159,6 +159,7 @@ export const appmeshRules: readonly RuleRow[] = [
     'Port of a match is not a port of a listener of the VirtualRouter',
     ['match-port-unknown'],
   ],
+  ['appmesh/annotation-unknown', 'warning', true, 'Annotation of a Pod, or label of a Namespace, is nearly one that the injector reads'],
   ['appmesh/weights-all-zero', 'hint', false, 'Every weight of a route is zero', ['weights-all-zero']],
   [
     'appmesh/duplicate-weighted-target',

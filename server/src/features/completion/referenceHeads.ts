@@ -1,4 +1,5 @@
 import { acceptsGroup } from '../../checks/familyOnly';
+import { unfitIn } from '../../checks/unfitCheck';
 import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import type { Origin } from '../../reference/extract';
@@ -90,7 +91,7 @@ function targetsFor(origin: Origin, workspace: Workspace): readonly GroupVersion
       : [...kindsInReach(origin, workspace), ...kindsOfDuck(origin, workspace)];
   const found = new Map<string, GroupVersionKind>();
   for (const target of wanted) {
-    const [newest] = kinds.versions(target);
+    const [newest] = unfitIn(slot, target) === undefined ? kinds.versions(target) : [];
     if (newest !== undefined) {
       found.set(groupKindKey(target), newest);
     }

@@ -5,6 +5,7 @@ import { md, paragraphs } from '../../base/markdown';
 import type { Path } from '../../base/path';
 import { baseNameOf, type Uri } from '../../base/uri';
 import { reachesOut } from '../../checks/reach';
+import { unfitIn } from '../../checks/unfitCheck';
 import { describeResource, type Resource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
 import { apiVersionOf } from '../../schema/kind';
@@ -71,7 +72,7 @@ function implementing(origin: Origin, { ducks }: Workspace): Origin {
   const duck = origin.slot.duck === undefined || origin.slot.shape.kind === undefined ? undefined : ducks.find(origin.slot.duck);
   const written = textOf(asScalar(nodeAt(origin.node, origin.slot.shape.kind ?? [])));
   const kinds = (duck === undefined ? [] : [...duck.accepts, ...ducks.kindsOf(duck)]).filter(
-    ({ kind }) => written === undefined || kind === written,
+    (each) => (written === undefined || each.kind === written) && unfitIn(origin.slot, each) === undefined,
   );
   return kinds.length === 0 ? origin : differing(origin, { targets: kinds });
 }

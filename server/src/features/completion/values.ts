@@ -54,6 +54,7 @@ export function structureValues(spot: TypingSpot, described: readonly Described[
     newestFirst(structure['x-ackmesh']?.api?.enum ?? []).forEach((value, index) =>
       put(value, 'AWS API value', `1${String(index).padStart(4, '0')}`),
     );
+    (structure['x-ackmesh']?.values ?? []).forEach((value, index) => put(value, 'documented value', `1${String(index).padStart(4, '0')}`));
     if (structure.type === 'boolean') {
       [true, false].forEach((value) => put(value, value === standard ? 'default' : '', `0${value ? 0 : 1}`));
     }

@@ -206,9 +206,9 @@ function fieldRows({ path, described, required, slots }: Explanation, style: Sty
   ];
 }
 
-/** What the AWS API model knows of the field. */
+/** What the AWS API model, or the text of a published schema, knows of the field. */
 function apiRows(structure: Structure | undefined): readonly (readonly [string, string])[] {
-  const { origin, api = {} } = structure?.['x-ackmesh'] ?? {};
+  const { origin, api = {}, values } = structure?.['x-ackmesh'] ?? {};
   const { service, operation, shape, member } = origin ?? {};
   const from =
     service === undefined
@@ -218,7 +218,8 @@ function apiRows(structure: Structure | undefined): readonly (readonly [string, 
     `API ${label(key)}`,
     Array.isArray(value) ? value.map(String).join(', ') : typeof value === 'string' ? value : JSON.stringify(value),
   ]);
-  return [...from, ...limits];
+  const documented = values === undefined ? [] : [['DOCUMENTED VALUES', values.join(', ')] as const];
+  return [...from, ...documented, ...limits];
 }
 
 /** `minLength` as `MIN LENGTH`. */

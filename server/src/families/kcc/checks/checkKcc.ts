@@ -13,7 +13,7 @@ import { cycleFindings } from './cycles';
 import { iamFindings } from './iam';
 import { identityFindings } from './identity';
 import { listFindings } from './lists';
-import { formFinding } from './referenceForm';
+import { formFindings } from './referenceForm';
 import { targetFindings } from './referenceTarget';
 
 /** What is wrong with Config Connector's objects of a document, and the Namespaces that serve them, beyond their schemas. */
@@ -42,17 +42,17 @@ function checkObject(context: KccContext): readonly Finding[] {
   );
 }
 
-/** One finding about the form of a reference, or those about where it leads; then those about lists as wholes. */
+/** What is wrong with the form of a reference, or with where it leads; then those about lists as wholes. */
 function referenceFindings(context: KccContext): readonly Finding[] {
   const sound: WrittenReference[] = [];
   const findings: Finding[] = [];
   for (const reference of writtenReferences(context)) {
-    const form = formFinding(reference);
-    if (form === undefined) {
+    const form = formFindings(reference);
+    if (form.length === 0) {
       sound.push(reference);
       append(findings, targetFindings(reference));
     } else {
-      findings.push(form);
+      append(findings, form);
     }
   }
   const lists = groupBy(

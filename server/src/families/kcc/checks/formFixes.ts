@@ -4,7 +4,7 @@ import type { Slot } from '../../../reference/slot';
 import type { Fix } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
 import { addEntry, removeEntries, removeEntry, removeItem, replaceEntry, setScalar } from '../../../yaml/edit';
-import { asSequence, nodeAt, effectiveEntries } from '../../../yaml/query';
+import { asSequence, entryOf, nodeAt, effectiveEntries } from '../../../yaml/query';
 import { knownParts } from '../cloudPath';
 import { entryIn, takesExternal, type KccContext, type WrittenReference } from './context';
 import { kccOf } from '../part';
@@ -91,10 +91,11 @@ export function addKind(text: string, { use, origin, map, context }: WrittenRefe
       : targets.length <= mostCandidates
         ? targets.map(({ kind }) => kind)
         : [kccOf(context.workspace).facts.iam.containerAlone];
+  const entry = entryOf(map, 'kind');
   return offered.map((kind) => ({
     title: `Add kind "${kind}"`,
     preferred: kinds.length === 1,
-    edits: [addEntry(text, map, 'kind', kind)],
+    edits: [entry === undefined ? addEntry(text, map, 'kind', kind) : replaceEntry(text, map, entry, 'kind', kind)],
   }));
 }
 

@@ -1,6 +1,7 @@
 import { didYouMean, nearest } from '../../../base/nearest';
 import type { Finding, Fix } from '../../../workspace/finding';
 import { removeEntry, setScalar } from '../../../yaml/edit';
+import type { MapEntry } from '../../../yaml/node';
 import { asScalar, effectiveEntries } from '../../../yaml/query';
 import { isDirect } from '../container';
 import { entryIn, findingAt, isExternalOnly, takesExternal, type WrittenReference } from './context';
@@ -8,12 +9,15 @@ import { addExternal, addKind, addName, removeKeys, removeReference, swapKey } f
 import { kindAllowed } from './kindRules';
 import { kccOf } from '../part';
 
-/**
- * What is wrong with the form of one reference: at most one finding, the gravest first.
- */
-export function formFinding(reference: WrittenReference): Finding | undefined {
+/** What is wrong with the form of one reference: every key that it does not have, else at most one finding, the gravest first. */
+export function formFindings(reference: WrittenReference): readonly Finding[] {
+  const unknown = unknownKeys(reference);
+  const other = unknown.length > 0 ? undefined : formFinding(reference);
+  return other === undefined ? unknown : [other];
+}
+
+function formFinding(reference: WrittenReference): Finding | undefined {
   return (
-    unknownKey(reference) ??
     emptyValue(reference) ??
     bothForms(reference) ??
     missingForm(reference) ??
@@ -28,15 +32,18 @@ function present({ map }: WrittenReference): ReadonlyMap<string, unknown> {
   return effectiveEntries(map);
 }
 
-function unknownKey(reference: WrittenReference): Finding | undefined {
+function unknownKeys(reference: WrittenReference): readonly Finding[] {
+  const { map, object } = reference;
+  return map.entries
+    .filter(
+      ({ key, merge }) => !merge && !key.opaque && !object.form.keys.includes(key.text) && !(isExternalOnly(object) && key.text === 'name'),
+    )
+    .map((entry) => unknownKey(reference, entry));
+}
+
+function unknownKey(reference: WrittenReference, entry: MapEntry): Finding {
   const { map, object, path, context } = reference;
   const allowed = object.form.keys;
-  const entry = map.entries.find(
-    ({ key, merge }) => !merge && !allowed.includes(key.text) && !(isExternalOnly(object) && key.text === 'name'),
-  );
-  if (entry === undefined) {
-    return undefined;
-  }
   const key = entry.key.text;
   const free = allowed.filter((each) => !present(reference).has(each));
   const candidates = nearest(key, free);
@@ -131,7 +138,7 @@ function missingForm(reference: WrittenReference): Finding | undefined {
     return undefined;
   }
   const readsKind = object.form.kind === 'always';
-  if (readsKind && !keys.has('kind')) {
+  if (readsKind && isUnset(reference, 'kind')) {
     return findingAt(resource, 'kcc/iam-kind-missing', [...path, 'kind'], 'parent', 'The target of an IAM resource is missing "kind"', {
       supersedes: path,
       fixes: (text) => addKind(text, reference),
@@ -147,7 +154,7 @@ function missingForm(reference: WrittenReference): Finding | undefined {
       fixes: (text) => [...addName(text, reference), ...addExternal(text, reference), ...removeReference(text, reference)],
     });
   }
-  if (object.form.kind === 'withName' && keys.has('name') && !keys.has('kind')) {
+  if (object.form.kind === 'withName' && keys.has('name') && isUnset(reference, 'kind')) {
     return findingAt(
       resource,
       'kcc/kind-required',
@@ -161,6 +168,12 @@ function missingForm(reference: WrittenReference): Finding | undefined {
     );
   }
   return undefined;
+}
+
+/** Not there, or there without a value. */
+function isUnset({ map }: WrittenReference, key: string): boolean {
+  const entry = effectiveEntries(map).get(key);
+  return entry === undefined || asScalar(entry.value)?.value === null;
 }
 
 function externalOnly(reference: WrittenReference, keys: ReadonlyMap<string, unknown>): Finding | undefined {

@@ -1,7 +1,7 @@
 import { entryOf, valueOf } from '../../../../yaml/query';
 import { misfitOf } from '../forms/forms';
 import { found, holds, removal, replacements, stringAt, type Check } from '../checkedPlace';
-import { parsedJson } from '../../../../base/json';
+import { jsonObject } from '../../../../base/json';
 
 /* Annotations of a Trigger. Source: pkg/apis of knative/eventing. */
 
@@ -13,18 +13,28 @@ export const dependency: Check = (target, row) => {
   return problem === undefined ? [] : [found(target, row.rule, [...target.path, key], 'value', problem)];
 };
 
+/** Keys of an ObjectReference, all of them strings. Source: k8s.io/api core/v1 types.go. */
+const parts = ['kind', 'name', 'apiVersion', 'namespace', 'uid', 'resourceVersion', 'fieldPath'];
+
 function dependencyProblem(text: string, own: string | undefined): string | undefined {
-  const value = parsedJson(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  const value = jsonObject(text);
+  if (value === undefined) {
     return 'Expected the JSON of an object reference: {"apiVersion": "…", "kind": "…", "name": "…"}';
   }
-  const { namespace, ...rest } = value as Readonly<Record<string, unknown>>;
-  const missing = ['kind', 'name', 'apiVersion'].filter((field) => rest[field] === undefined || rest[field] === '');
-  if (missing.length > 0) {
-    return `Object reference is missing ${missing.map((field) => `"${field}"`).join(', ')}`;
+  // Go matches the keys of JSON without regard to letter case; the last of equal ones counts, and null is none.
+  const written = new Map(Object.entries(value).map(([key, part]) => [key.toLowerCase(), part] as const));
+  const of = (part: string): unknown => written.get(part.toLowerCase()) ?? '';
+  const mistyped = parts.find((part) => typeof of(part) !== 'string');
+  if (mistyped !== undefined) {
+    return `"${mistyped}" of the object reference must be a string`;
   }
-  return typeof namespace === 'string' && namespace !== '' && own !== undefined && namespace !== own
-    ? `"namespace" must be the namespace of the Trigger, "${own}", not "${namespace}"`
+  const missing = ['kind', 'name', 'apiVersion'].filter((part) => of(part) === '');
+  if (missing.length > 0) {
+    return `Object reference is missing ${missing.map((part) => `"${part}"`).join(', ')}`;
+  }
+  const namespace = of('namespace');
+  return namespace !== '' && own !== undefined && namespace !== own
+    ? `"namespace" must be the namespace of the Trigger, "${own}", not "${String(namespace)}"`
     : undefined;
 }
 

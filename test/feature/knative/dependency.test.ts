@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { neverCancelled } from '../../../server/src/base/cancellation';
+import { complete } from '../../../server/src/features/completion/complete';
+import { definition } from '../../../server/src/features/definition';
+import { hover } from '../../../server/src/features/hover';
+import { references } from '../../../server/src/features/references';
+import { checkDiagnostics, openWorkspace, uriOf } from '../../support/workspace';
+import { checkRename } from '../../support/rename';
+
+const ping = (name: string): string => `#- ping.yaml
+apiVersion: sources.knative.dev/v1
+kind: PingSource
+metadata: { name: ${name}, namespace: shop }
+spec: { sink: { uri: "http://a.example.com" } }
+`;
+const trigger = (annotation: string): string => `#- trigger.yaml
+apiVersion: eventing.knative.dev/v1
+kind: Trigger
+metadata:
+  name: orders
+  namespace: shop
+  annotations:
+    knative.dev/dependency: ${annotation}
+spec:
+  broker: "\${BROKER}"
+  subscriber: { uri: "http://orders.example.com" }
+`;
+const json = (name: string, more = ''): string =>
+  `'{"apiVersion": "sources.knative.dev/v1", "kind": "PingSource", "name": "${name}"${more}}'`;
+
+describe('dependency of a Trigger', () => {
+  it('leads to the source that its JSON names', () => {
+    const { workspace, uri, offset, fixture } = openWorkspace(ping('<|tick|>') + trigger(json('ti<|>ck')));
+    assert.deepEqual(
+      definition(workspace, uri, offset).map(({ uri: target, selection }) => [target, selection.start]),
+      fixture.ranges.map(({ file, start }) => [uriOf(file), start]),
+    );
+  });
+
+  it('is one of the references to the source', () => {
+    const { workspace, uri, offset } = openWorkspace(ping('ti<|>ck') + trigger(json('tick')));
+    const found = references(workspace, uri, offset, { includeDeclaration: true, token: neverCancelled }).map((each) => each.uri);
+    assert.deepEqual(found, [uriOf('ping.yaml'), uriOf('trigger.yaml')]);
+  });
+
+  it('is renamed with the source', () => {
+    checkRename(ping('ti<|>ck') + trigger(json('tick')), 'tock', { after: ping('tock') + trigger(json('tock')) });
+    checkRename(ping('tick') + trigger(json('ti<|>ck')), 'tock', { after: ping('tock') + trigger(json('tock')) });
+  });
+
+  it('is reported where there is no such source, with the one that is near', () => {
+    checkDiagnostics(ping('tick') + trigger(json('<|tik|>').replace('"<|tik|>"', '<|"tik"|>')), ['ref/not-found']);
+    checkDiagnostics(ping('tick') + trigger(json('tick')), []);
+  });
+
+  it('is not followed where its text is written with escapes', () => {
+    const escaped = '"{\\"apiVersion\\": \\"sources.knative.dev/v1\\", \\"kind\\": \\"PingSource\\", \\"name\\": \\"tik\\"}"';
+    checkDiagnostics(ping('tick') + trigger(escaped), []);
+  });
+
+  it('takes keys in any letter case, and null for a part that is not there', () => {
+    checkDiagnostics(trigger(`'{"APIVersion": "v1", "Kind": "A", "NAME": "b", "namespace": null}'`), []);
+  });
+
+  it('wants strings', () => {
+    const [found] = checkDiagnostics(trigger(`<|'{"apiVersion": "v1", "kind": "A", "name": 5}'|>`), [
+      'knative/trigger-dependency-annotation',
+    ]);
+    assert.equal(found?.finding.message, '"name" of the object reference must be a string (Knative)');
+    checkDiagnostics(trigger(`<|'{"apiVersion": "v1", "kind": "A", "name": "b", "uid": {}}'|>`), ['knative/trigger-dependency-annotation']);
+  });
+
+  it('is offered and explained', () => {
+    const { workspace, uri, offset } = openWorkspace(trigger(json('tick')).replace('knative.dev/dependency', '<|>'));
+    assert.ok(complete(workspace, uri, offset).some(({ label }) => label === 'knative.dev/dependency'));
+    const shown = openWorkspace(trigger(json('tick')).replace('knative.dev/dep', 'knative.dev/<|>dep'));
+    assert.match(hover(shown.workspace, shown.uri, shown.offset)?.markdown.text ?? '', /must be ready before/);
+  });
+
+  it('is silent about placeholders', () => checkDiagnostics(ping('tick') + trigger(json('${SOURCE}')), []));
+});

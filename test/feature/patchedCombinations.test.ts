@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { checkDiagnostics, openWorkspace, uriOf } from '../support/workspace';
+
+const subnet = (spec: string): string =>
+  `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s }\nspec: { ${spec} }\n`;
+const vpc = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: v }\nspec: { cidrBlocks: [10.0.0.0/16] }\n';
+const workspaceOf = (base: string, patch: string, more = ''): string =>
+  `#- base/kustomization.yaml\nresources: [s.yaml]\n#- base/s.yaml\n${base}---\n${vpc}#- kustomization.yaml\nresources: [base]\npatches: [{ path: p.yaml }${more}]\n#- p.yaml\n${patch}`;
+const byId = subnet('cidrBlock: 10.0.0.0/24, vpcID: vpc-1');
+const reference = 'vpcRef: { from: { name: v } }';
+
+describe('fields that a patch sets beside others of the object', () => {
+  it('are reported in the patch where both together are wrong', () => {
+    const [found] = checkDiagnostics(workspaceOf(byId, subnet(reference.replace('vpcRef', '<|vpcRef|>'))), ['ack/value-and-ref']);
+    assert.equal(found?.severity, 'error');
+    assert.deepEqual(found?.finding.path, ['spec', 'vpcRef']);
+  });
+
+  it('are looked at as they are in the end', () => {
+    checkDiagnostics(workspaceOf(byId, subnet(`vpcID: null, ${reference}`)), []);
+    const later = `, { patch: '[{"op": "remove", "path": "/spec/vpcID"}]', target: { kind: Subnet } }`;
+    checkDiagnostics(workspaceOf(byId, subnet(reference), later), []);
+    checkDiagnostics(workspaceOf(subnet('cidrBlock: 10.0.0.0/24'), subnet(reference)), []);
+  });
+
+  it('are reported once, where they stand together', () => {
+    checkDiagnostics(workspaceOf(byId, subnet(`vpcID: vpc-2, ${reference.replace('vpcRef', '<|vpcRef|>')}`)), ['ack/value-and-ref']);
+    const { workspace } = openWorkspace(workspaceOf(subnet(`cidrBlock: 10.0.0.0/24, vpcID: vpc-1, ${reference}`), subnet('vpcID: vpc-2')));
+    assert.deepEqual(diagnosticsOf(uriOf('p.yaml'), workspace), []);
+  });
+
+  it('are judged again when the object changes', () => {
+    const { workspace } = openWorkspace(workspaceOf(byId, subnet(reference)));
+    const codes = (): readonly string[] => diagnosticsOf(uriOf('p.yaml'), workspace).map(({ finding }) => finding.code);
+    assert.deepEqual(codes(), ['ack/value-and-ref']);
+    const { files } = workspace.setBuffer(uriOf('base/s.yaml'), `${subnet('cidrBlock: 10.0.0.0/24')}---\n${vpc}`);
+    assert.ok(files.has(uriOf('p.yaml')));
+    assert.deepEqual(codes(), []);
+  });
+
+  it('stand in the kustomization itself, or in a component', () => {
+    const patched = `- patch: |\n    apiVersion: appmesh.k8s.aws/v1beta2\n    kind: VirtualService\n    metadata: { name: w, namespace: shop }\n    spec: { provider: { <|virtualNode|>: { virtualNodeARN: "arn:aws:appmesh:eu-west-1:111122223333:mesh/m/virtualNode/n" } } }\n`;
+    checkDiagnostics(
+      `#- kustomization.yaml\nresources: [w.yaml]\ncomponents: [comp]\n#- w.yaml\napiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualService\nmetadata: { name: w, namespace: shop }\nspec: { provider: { virtualRouter: { virtualRouterARN: "arn:aws:appmesh:eu-west-1:111122223333:mesh/m/virtualRouter/r" } } }\n#- comp/kustomization.yaml\napiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\npatches:\n${patched}`,
+      ['appmesh/provider-multiple'],
+    );
+  });
+
+  it('of Config Connector and Knative', () => {
+    const inOne = (object: string, patch: string): string =>
+      `#- kustomization.yaml\nresources: [a.yaml]\npatches: [{ path: p.yaml }]\n#- a.yaml\n${object}#- p.yaml\n${patch}`;
+    const net = (networkRef: string, spec = ''): string =>
+      `apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata: { name: s, namespace: team }\nspec: { ${spec}networkRef: { ${networkRef} } }\n`;
+    checkDiagnostics(
+      inOne(net('external: projects/p/global/networks/n', 'ipCidrRange: 10.0.0.0/24, region: eu, '), net('<|name|>: "${NET}"')),
+      ['kcc/both-name-and-external'],
+    );
+    const ping = (sink: string): string =>
+      `apiVersion: sources.knative.dev/v1\nkind: PingSource\nmetadata: { name: s }\nspec: { sink: { ${sink} } }\n`;
+    checkDiagnostics(inOne(ping('uri: "http://a.example.com"'), ping('<|ref|>: { apiVersion: v1, kind: Service, name: "${SINK}" }')), [
+      'knative/destination-ref-and-absolute-uri',
+    ]);
+  });
+});
