@@ -10,7 +10,7 @@ import type { Workspace } from '../workspace/workspace';
 import { asScalar, valueOf } from '../yaml/query';
 import { isForeign } from './familyOnly';
 import { siblingPath } from './referencePlace';
-import { replacements } from './replacement';
+import { replacement, replacements } from './replacement';
 
 /** A path into the target that stands beside a reference: a field that the target's kind has. */
 export function checkTargetPath(origin: Origin, use: SlotUse, workspace: Workspace): readonly Finding[] {
@@ -27,7 +27,7 @@ export function checkTargetPath(origin: Origin, use: SlotUse, workspace: Workspa
         span: node.span,
         path: siblingPath(use, targetPath),
         resource: origin.owner,
-        fixes: () => [{ title: `Replace with "${meant}"`, preferred: false, edits: [setScalar(node, meant)] }],
+        fixes: () => [replacement(node, meant)],
       },
     ];
   }
