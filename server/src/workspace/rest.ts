@@ -66,7 +66,7 @@ export function* rest(parts: RestingParts): Steps<boolean> {
  * kept, such as the worlds that one of them belongs to.
  */
 export function* restSome(uris: Iterable<Uri>, parts: RestingParts): Steps<boolean> {
-  const { files, worlds, resting, kustomizations, resolver } = parts;
+  const { files, worlds, resting, kustomizations, resolver, index } = parts;
   const documentsOf = (some: readonly FileState[]): ReadonlySet<object> => new Set(some.flatMap(({ documents }) => documents));
   const told = closedOf(uris, parts);
   const reported = documentsOf(told);
@@ -91,6 +91,8 @@ export function* restSome(uris: Iterable<Uri>, parts: RestingParts): Steps<boole
     mayRest: ({ documents }) => resting.isSettled(documents, reportId),
   });
   resolver.forget();
+  kustomizations.forget();
+  index.forgetAnswers();
   return isComplete;
 }
 
