@@ -23,7 +23,7 @@ interface Shape {
   readonly asksLenses?: boolean;
 }
 
-const times = (count: number, of: (index: number) => string): readonly string[] => Array.from({ length: count }, (_, index) => of(index));
+const times = <T = string>(count: number, of: (index: number) => T): readonly T[] => Array.from({ length: count }, (_, index) => of(index));
 const documents = (count: number, of: (index: number) => string): string => times(count, of).join('---\n');
 
 const flux = (name: string, rest: string): string =>
@@ -262,6 +262,34 @@ const shapes: Readonly<Record<string, Shape>> = {
     to: 'node-x',
     // The lens of each mesh shows each object.
     asksLenses: false,
+  },
+  'kustomizations that each bring the same objects': {
+    files: (count) =>
+      Object.fromEntries(
+        times(count, (index) => `apps/a-${index}`).flatMap((app) => [
+          [`${app}/kustomization.yaml`, 'resources: [net.yaml]\n'],
+          [`${app}/net.yaml`, `${vpc('net')}---\n${subnet('net')}`],
+        ]),
+      ),
+    edited: 'apps/a-7/net.yaml',
+    from: '10.0.0.0/16',
+    to: '10.1.0.0/16',
+  },
+  'environments that each hold the same IAM role selector': {
+    files: (count) =>
+      Object.fromEntries(
+        times(count, (index) => [
+          `env-${index}/all.yaml`,
+          [
+            roleSelector('role', '{ labelSelector: { matchLabels: { is: team } } }'),
+            'apiVersion: v1\nkind: Namespace\nmetadata: { name: team, labels: { is: team } }\n',
+            vpc('team/net'),
+          ].join('---\n'),
+        ]),
+      ),
+    edited: 'env-7/all.yaml',
+    from: 'matchLabels: { is: team }',
+    to: 'matchLabels: { is: other }',
   },
   'comments that switch a rule off': {
     files: (count) => ({ 'all.yaml': documents(count, (index) => `# ackmesh-disable-next-line\n${subnet('gone', `sub-${index}`)}`) }),

@@ -1,5 +1,5 @@
 import { bounds } from '../base/bounds';
-import { firstMember, membersOf, withMember, withoutMember, type Few } from '../base/few';
+import { commonMembers, firstMember, membersOf, withMember, withoutMember, type Few } from '../base/few';
 import { compact } from '../base/lists';
 import type { Kustomization } from './kustomizationFile';
 
@@ -24,6 +24,27 @@ export function waysTo(uri: string, { objects, way }: Closure): Few<string> {
     : (objects as readonly string[]).includes(uri)
       ? way
       : undefined;
+}
+
+/** The files of objects that a closure brings together with one, itself among them, and whose names are changed as those of that one. */
+export function alike(uri: string, closure: Closure): Iterable<string> {
+  const { objects } = closure;
+  const own = waysTo(uri, closure);
+  if (own === undefined) {
+    return [];
+  }
+  return objects instanceof Map
+    ? [...(objects as ReadonlyMap<string, Few<string>>)].flatMap(([file, ways]) => (commonMembers(own, ways).length > 0 ? [file] : []))
+    : (objects as readonly string[]);
+}
+
+/** True for closures that bring the same files of objects together, with names that are changed in the same ways. */
+export function bringsSame(a: Closure, b: Closure): boolean {
+  const waysOf = ({ objects, way }: Closure): readonly unknown[] =>
+    objects instanceof Map
+      ? [...(objects as ReadonlyMap<string, Few<string>>)].map(([file, ways]) => [file, membersOf(ways)])
+      : [way, objects];
+  return a === b || JSON.stringify(waysOf(a)) === JSON.stringify(waysOf(b));
 }
 
 /** A closure in as little room as possible. */

@@ -4,9 +4,10 @@ import { compact } from '../base/lists';
 import { baseNameOf, parentOf, type Uri } from '../base/uri';
 import { kustomizationNames } from '../kustomize/files';
 import type { YamlNode } from '../yaml/node';
-import { Closures, waysTo } from './closures';
+import { alike, bringsSame, Closures, waysTo, type Closure } from './closures';
 import { isKustomization, isLayer, kustomizationOf, type Kustomization, type Patch } from './kustomizationFile';
 import type { Reads } from './reads';
+import type { Fact } from './result';
 
 /**
  * The kustomization files of a workspace: which files are applied together. What each brings together is kept until a
@@ -107,6 +108,33 @@ export class Kustomizations {
     };
   }
 
+  /**
+   * The files that are {@link together} with one, itself among them, by address; `undefined` where looking through them would
+   * be more than `most` steps. The other way to the same answer is to ask of each file.
+   */
+  besides(uri: Uri, most: number): readonly Uri[] | undefined {
+    this.#reads.noteOf(appliedFact, uri);
+    const closures = membersOf(this.#closures.readersOf(uri)).map((root) => {
+      this.#reads.noteOf(broughtFact, root);
+      return this.#closures.of(root);
+    });
+    return closures.reduce((sum, { files }) => sum + files.length, 0) > most
+      ? undefined
+      : ([...new Set(closures.flatMap((each) => [...alike(uri, each)]))].sort() as Uri[]);
+  }
+
+  /** To be asked before a kustomization file changes: what those bring together that read it, by their folders. */
+  closuresWith(uri: Uri): readonly (readonly [folder: string, Closure])[] {
+    return membersOf(this.#closures.readersOf(parentOf(uri))).map((root) => [root, this.#closures.of(root)] as const);
+  }
+
+  /** The facts about what kustomizations bring together that are others than they were. */
+  broughtAnew(before: ReadonlyMap<string, Closure>): readonly Fact[] {
+    return [...before].flatMap(([folder, closure]) =>
+      this.#byFolder.has(folder) && bringsSame(closure, this.#closures.of(folder)) ? [] : [broughtFact(folder)],
+    );
+  }
+
   #renamesAlike(root: string, a: Uri, b: Uri): boolean {
     const closure = this.#closures.of(root);
     const right = waysTo(b, closure);
@@ -204,6 +232,11 @@ export class Kustomizations {
     this.#included ??= new Set([...this.#byFolder.values()].flatMap(({ resources }) => resources));
     return this.#byFolder.get(folder)?.isComponent === false && !this.#included.has(folder);
   }
+}
+
+/** The fact that stands for which files of objects a kustomization brings together, and how. */
+export function broughtFact(folder: string): string {
+  return `brought by ${folder}`;
 }
 
 /** The fact that stands for which kustomizations apply a file, and how. */

@@ -54,13 +54,14 @@ function conflict(resource: Resource, uri: Uri, selectors: Selectors, workspace:
 function matchingSelectors(form: AppliedForm, uri: Uri, selectors: Selectors, workspace: Workspace): readonly IndexedResource[] {
   const { kind } = form.resource;
   const namespaceLabels = namespaceLabelsOf(form, workspace);
-  const candidates = selectors.for({
+  const object = {
     kind,
     namespace: form.namespace,
     labels: [...form.labels],
     // What all of several Namespaces have, each of them has.
     namespaceLabels: [...(namespaceLabels[0] ?? [])],
-  });
+  };
+  const candidates = selectors.for(object, foldersAround(uri, selectors.count, workspace));
   const matching: IndexedResource[] = [];
   for (const { place, selection } of candidates) {
     const isNew = matching.every(({ name }) => name !== place.name);
@@ -112,6 +113,12 @@ function labelsOf({ content }: EffectiveObject): OwnLabels {
   return new Map(
     isMap(labels) ? Object.entries(labels).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value] as const] : [])) : [],
   );
+}
+
+/** The folders of all files that are together with one; `undefined` where that would be more than so many steps. */
+function foldersAround(uri: Uri, most: number, { kustomizations }: Workspace): ReadonlySet<string> | undefined {
+  const beside = kustomizations.besides(uri, most);
+  return beside === undefined ? undefined : new Set([uri, ...beside].map((each) => parentOf(each)));
 }
 
 /** Files of one folder or of one kustomization; others may be meant for different clusters. */
@@ -170,8 +177,15 @@ function namespaceLabelsOf({ namespace: name, world }: AppliedForm, workspace: W
     const isKnown = made.every((object) => workspace.worlds.contentOf(object) !== undefined);
     return isKnown ? made.map((object) => named(labelsOf(object))) : [];
   }
-  const namespaces = workspace.index.find({ group: '', kind: 'Namespace' }, name);
-  return namespaces.length === 0
-    ? [named([])]
-    : namespaces.map((each) => named(each.read('labels', (namespace) => [...stringMap(namespace, 'metadata', 'labels')])));
+  return writtenLabels(name, workspace).map(named);
+}
+
+/** The labels of the Namespaces of a name as they are written, once for all that are labelled alike; none where there is no Namespace. */
+function writtenLabels(name: string, workspace: Workspace): readonly Labels[] {
+  return workspace.results.of(workspace, `labels of Namespaces called ${name}`, () => {
+    const namespaces = workspace.index.find({ group: '', kind: 'Namespace' }, name);
+    const all = namespaces.map((each) => each.read('labels', (namespace) => [...stringMap(namespace, 'metadata', 'labels')]));
+    const different = new Map(all.map((labels) => [JSON.stringify(labels), labels] as const));
+    return namespaces.length === 0 ? [[]] : [...different.values()];
+  });
 }
