@@ -275,6 +275,33 @@ const shapes: Readonly<Record<string, Shape>> = {
     from: '10.0.0.0/16',
     to: '10.1.0.0/16',
   },
+  'folders of one kustomization that each bring the same objects to a namespace of their own': {
+    files: (count) => ({
+      'kustomization.yaml': `resources:\n${times(count, (index) => `- apps/a-${index}\n`).join('')}`,
+      ...Object.fromEntries(
+        times(count, (index) => `apps/a-${index}`).flatMap((app) => [
+          [`${app}/kustomization.yaml`, `namespace: ${app.slice(5)}\nresources: [net.yaml]\n`],
+          [`${app}/net.yaml`, `${vpc('net')}---\n${subnet('net')}`],
+        ]),
+      ),
+    }),
+    edited: 'apps/a-7/net.yaml',
+    from: '10.0.0.0/16',
+    to: '10.1.0.0/16',
+  },
+  'overlays of one base under one root': {
+    files: (count) => ({
+      'kustomization.yaml': `resources:\n${times(count, (index) => `- apps/a-${index}\n`).join('')}`,
+      'base/kustomization.yaml': 'resources: [net.yaml]\n',
+      'base/net.yaml': `${vpc('net')}---\n${subnet('net')}`,
+      ...Object.fromEntries(
+        times(count, (index) => [`apps/a-${index}/kustomization.yaml`, `namePrefix: a-${index}-\nresources: [../../base]\n`]),
+      ),
+    }),
+    edited: 'base/net.yaml',
+    from: '10.0.0.0/16',
+    to: '10.1.0.0/16',
+  },
   'environments that each hold the same IAM role selector': {
     files: (count) =>
       Object.fromEntries(

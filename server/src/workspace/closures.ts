@@ -1,5 +1,6 @@
 import { bounds } from '../base/bounds';
-import { commonMembers, firstMember, membersOf, withMember, withoutMember, type Few } from '../base/few';
+import { firstMember, membersOf, withMember, withoutMember, type Few } from '../base/few';
+import { addTo } from '../base/groups';
 import { compact } from '../base/lists';
 import type { Kustomization } from './kustomizationFile';
 
@@ -26,16 +27,31 @@ export function waysTo(uri: string, { objects, way }: Closure): Few<string> {
       : undefined;
 }
 
-/** The files of objects that a closure brings together with one, itself among them, and whose names are changed as those of that one. */
-export function alike(uri: string, closure: Closure): Iterable<string> {
-  const { objects } = closure;
+const byWay = new WeakMap<Closure, ReadonlyMap<string, readonly string[]>>();
+
+/**
+ * The files of objects that a closure brings together with one, itself among them, and whose names are changed as those of
+ * that one; a list for each way that leads to it.
+ */
+export function alike(uri: string, closure: Closure): readonly (readonly string[])[] {
   const own = waysTo(uri, closure);
-  if (own === undefined) {
-    return [];
+  const { objects } = closure;
+  if (own === undefined || !(objects instanceof Map)) {
+    return own === undefined ? [] : [objects as readonly string[]];
   }
-  return objects instanceof Map
-    ? [...(objects as ReadonlyMap<string, Few<string>>)].flatMap(([file, ways]) => (commonMembers(own, ways).length > 0 ? [file] : []))
-    : (objects as readonly string[]);
+  const files = byWay.get(closure) ?? filesByWay(objects as ReadonlyMap<string, Few<string>>);
+  byWay.set(closure, files);
+  return membersOf(own).flatMap((way) => [files.get(way) ?? []]);
+}
+
+function filesByWay(objects: ReadonlyMap<string, Few<string>>): ReadonlyMap<string, readonly string[]> {
+  const files = new Map<string, string[]>();
+  for (const [file, ways] of objects) {
+    membersOf(ways).forEach((way) => {
+      addTo(files, way, file);
+    });
+  }
+  return files;
 }
 
 /** True for closures that bring the same files of objects together, with names that are changed in the same ways. */

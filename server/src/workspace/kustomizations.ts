@@ -114,13 +114,11 @@ export class Kustomizations {
    */
   besides(uri: Uri, most: number): readonly Uri[] | undefined {
     this.#reads.noteOf(appliedFact, uri);
-    const closures = membersOf(this.#closures.readersOf(uri)).map((root) => {
+    const lists = membersOf(this.#closures.readersOf(uri)).flatMap((root) => {
       this.#reads.noteOf(broughtFact, root);
-      return this.#closures.of(root);
+      return alike(uri, this.#closures.of(root));
     });
-    return closures.reduce((sum, { files }) => sum + files.length, 0) > most
-      ? undefined
-      : ([...new Set(closures.flatMap((each) => [...alike(uri, each)]))].sort() as Uri[]);
+    return lists.reduce((sum, { length }) => sum + length, 0) > most ? undefined : ([...new Set([uri, ...lists.flat()])].sort() as Uri[]);
   }
 
   /** To be asked before a kustomization file changes: what those bring together that read it, by their folders. */

@@ -50,20 +50,16 @@ function once(references: readonly EffectiveReference[], workspace: Workspace, m
 function isLeftIn(reference: EffectiveReference, workspace: Workspace): boolean {
   const { world, candidates, origin, name } = reference;
   const namespace = namespaceNow(reference);
+  if (namespace === undefined) {
+    return false;
+  }
   const meant = candidates.filter(({ previous }) => previous.some((former) => effectiveNamespace(former) === namespace));
   const isThere = candidates.some(({ id }) => effectiveNamespace(id) === namespace);
   const elsewhere = (): boolean =>
     origin.targets.some((target) =>
       workspace.index.findIn(target, name, namespace).some(({ uri }) => !workspace.worlds.reads(world.root, uri)),
     );
-  return (
-    namespace !== undefined &&
-    origin.slot.namespaceRule !== 'none' &&
-    meant.length > 0 &&
-    !isThere &&
-    workspace.worlds.isWhole(world) &&
-    !elsewhere()
-  );
+  return origin.slot.namespaceRule !== 'none' && meant.length > 0 && !isThere && workspace.worlds.isWhole(world) && !elsewhere();
 }
 
 const namespaceFinding: Make = ([reference, ...more], roots, workspace) => {

@@ -118,7 +118,7 @@ function labelsOf({ content }: EffectiveObject): OwnLabels {
 /** The folders of all files that are together with one; `undefined` where that would be more than so many steps. */
 function foldersAround(uri: Uri, most: number, { kustomizations }: Workspace): ReadonlySet<string> | undefined {
   const beside = kustomizations.besides(uri, most);
-  return beside === undefined ? undefined : new Set([uri, ...beside].map((each) => parentOf(each)));
+  return beside === undefined ? undefined : new Set(beside.map((each) => parentOf(each)));
 }
 
 /** Files of one folder or of one kustomization; others may be meant for different clusters. */
