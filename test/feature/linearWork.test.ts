@@ -23,7 +23,7 @@ interface Shape {
   readonly asksLenses?: boolean;
 }
 
-const times = (count: number, of: (index: number) => string): readonly string[] => Array.from({ length: count }, (_, index) => of(index));
+const times = <T = string>(count: number, of: (index: number) => T): readonly T[] => Array.from({ length: count }, (_, index) => of(index));
 const documents = (count: number, of: (index: number) => string): string => times(count, of).join('---\n');
 
 const flux = (name: string, rest: string): string =>
@@ -279,6 +279,61 @@ const shapes: Readonly<Record<string, Shape>> = {
     to: 'node-x',
     // The lens of each mesh shows each object.
     asksLenses: false,
+  },
+  'kustomizations that each bring the same objects': {
+    files: (count) =>
+      Object.fromEntries(
+        times(count, (index) => `apps/a-${index}`).flatMap((app) => [
+          [`${app}/kustomization.yaml`, 'resources: [net.yaml]\n'],
+          [`${app}/net.yaml`, `${vpc('net')}---\n${subnet('net')}`],
+        ]),
+      ),
+    edited: 'apps/a-7/net.yaml',
+    from: '10.0.0.0/16',
+    to: '10.1.0.0/16',
+  },
+  'folders of one kustomization that each bring the same objects to a namespace of their own': {
+    files: (count) => ({
+      'kustomization.yaml': `resources:\n${times(count, (index) => `- apps/a-${index}\n`).join('')}`,
+      ...Object.fromEntries(
+        times(count, (index) => `apps/a-${index}`).flatMap((app) => [
+          [`${app}/kustomization.yaml`, `namespace: ${app.slice(5)}\nresources: [net.yaml]\n`],
+          [`${app}/net.yaml`, `${vpc('net')}---\n${subnet('net')}`],
+        ]),
+      ),
+    }),
+    edited: 'apps/a-7/net.yaml',
+    from: '10.0.0.0/16',
+    to: '10.1.0.0/16',
+  },
+  'overlays of one base under one root': {
+    files: (count) => ({
+      'kustomization.yaml': `resources:\n${times(count, (index) => `- apps/a-${index}\n`).join('')}`,
+      'base/kustomization.yaml': 'resources: [net.yaml]\n',
+      'base/net.yaml': `${vpc('net')}---\n${subnet('net')}`,
+      ...Object.fromEntries(
+        times(count, (index) => [`apps/a-${index}/kustomization.yaml`, `namePrefix: a-${index}-\nresources: [../../base]\n`]),
+      ),
+    }),
+    edited: 'base/net.yaml',
+    from: '10.0.0.0/16',
+    to: '10.1.0.0/16',
+  },
+  'environments that each hold the same IAM role selector': {
+    files: (count) =>
+      Object.fromEntries(
+        times(count, (index) => [
+          `env-${index}/all.yaml`,
+          [
+            roleSelector('role', '{ labelSelector: { matchLabels: { is: team } } }'),
+            'apiVersion: v1\nkind: Namespace\nmetadata: { name: team, labels: { is: team } }\n',
+            vpc('team/net'),
+          ].join('---\n'),
+        ]),
+      ),
+    edited: 'env-7/all.yaml',
+    from: 'matchLabels: { is: team }',
+    to: 'matchLabels: { is: other }',
   },
   'comments that switch a rule off': {
     files: (count) => ({ 'all.yaml': documents(count, (index) => `# ackmesh-disable-next-line\n${subnet('gone', `sub-${index}`)}`) }),

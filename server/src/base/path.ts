@@ -6,6 +6,29 @@ export function below(path: Path, step: string | number): Path {
   return path.concat(step);
 }
 
+/** So many paths are shared at a time; longer ones are rarely written twice. */
+const mostShared = 4096;
+const longestShared = 16;
+
+const shared = new Map<string, Path>();
+
+/** A path that is the same list for all that are equal: references stand at the same places in thousands of manifests. */
+export function sharedPath(path: Path): Path {
+  if (path.length > longestShared) {
+    return path;
+  }
+  const key = JSON.stringify(path);
+  const known = shared.get(key);
+  if (known !== undefined) {
+    return known;
+  }
+  if (shared.size === mostShared) {
+    shared.clear();
+  }
+  shared.set(key, path);
+  return path;
+}
+
 const plainKey = /^[A-Za-z0-9_-]+$/;
 
 /** Dotted form, indexes in brackets, odd keys as `['a/b']`: `spec.routes[0].networkRef`. */

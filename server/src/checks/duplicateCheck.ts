@@ -67,13 +67,8 @@ function findingsOf(resource: Resource, from: Uri, workspace: Workspace): readon
 /** Objects of the same identity that are applied with one, as many as a finding points to. */
 function othersOf(resource: Resource, from: Uri, workspace: Workspace, most: number = bounds.related.most): readonly IndexedResource[] {
   const others: IndexedResource[] = [];
-  const { group, kind, name = '', namespace } = resource;
-  const namesakes = workspace.index.namesakesIn(resource, name, namespace);
-  // Each of a thousand folders may have a kustomization and an object of this name.
-  const files = workspace.kustomizations.isRead(from) ? workspace.kustomizations.fewAppliedWith(from, namesakes.count) : [from];
-  const equal = files?.flatMap((file) => workspace.index.findInFile(file, { group, kind, name, namespace })) ?? namesakes.all;
   const isTogether = workspace.kustomizations.togetherWith(from);
-  for (const other of equal) {
+  for (const other of namesakesAround(resource, from, workspace)) {
     if (!other.is(resource) && !other.isUncertain && (other.uri === from || isTogether(other.uri))) {
       others.push(other);
       if (others.length === most) {
@@ -82,4 +77,19 @@ function othersOf(resource: Resource, from: Uri, workspace: Workspace, most: num
     }
   }
   return others;
+}
+
+/** Up to so many namesakes are looked at one by one, wherever they are. */
+const fewNamesakes = 16;
+
+/** Objects of the same identity, among them all that are applied with one: there may be one in each of a thousand folders, and few files beside it. */
+function namesakesAround(resource: Resource, from: Uri, { kustomizations, index }: Workspace): readonly IndexedResource[] {
+  const { group, kind, name = '', namespace } = resource;
+  const namesakes = index.namesakesIn(resource, name, namespace);
+  if (!kustomizations.isRead(from)) {
+    return index.findInFile(from, { group, kind, name, namespace });
+  }
+  const { count } = namesakes;
+  const beside = count > fewNamesakes ? kustomizations.besides(from, count) : undefined;
+  return beside === undefined ? namesakes.all : beside.flatMap((uri) => namesakes.below(uri));
 }

@@ -1,6 +1,6 @@
 import { differing } from '../base/differing';
 import { there } from '../base/errors';
-import type { Path } from '../base/path';
+import { sharedPath, type Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
 import { type GroupKind, parseApiVersion } from '../schema/kind';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../yaml/node';
@@ -32,7 +32,7 @@ export class Origin {
     const targets = fixedTarget(name, slot) ?? targetsOf(node, slot);
     this.slot = slot;
     this.owner = owner;
-    this.path = path;
+    this.path = sharedPath(path);
     this.name = name;
     this.namespace = textOf(namespaceNode);
     this.external = textOf(partOf(node, slot.shape.external));
@@ -71,7 +71,7 @@ export class SlotUse {
   constructor(slot: Slot, owner: Resource, parentPath: Path, { key, origins }: Pick<SlotUse, 'key' | 'origins'>) {
     this.slot = slot;
     this.owner = owner;
-    this.parentPath = parentPath;
+    this.parentPath = sharedPath(parentPath);
     this.key = key;
     this.origins = origins;
   }

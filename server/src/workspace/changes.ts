@@ -6,6 +6,7 @@ import { looksLikeModel } from './apiModels';
 import type { BroughtKinds, KindChanges } from './broughtKinds';
 import type { Charts } from './charts';
 import { configFact, type Configuration } from './configuration';
+import type { Closure } from './closures';
 import type { Contents } from './contents';
 import type { Deliveries } from './deliveries';
 import { configFileName } from './fileRoles';
@@ -14,7 +15,7 @@ import { FileState, type DocumentState } from './fileState';
 import type { Generators } from './generators';
 import type { WorkspaceIndex } from './index';
 import { isKustomization } from './kustomizationFile';
-import { appliedFact, type Kustomizations } from './kustomizations';
+import { appliedFact, broughtFact, type Kustomizations } from './kustomizations';
 import type { DocumentReader } from './reader';
 import type { Fact } from './result';
 import type { Results } from './results';
@@ -114,9 +115,11 @@ export class Changes {
       this.#parts.worlds.wake([...again].filter((uri) => this.#parts.files.get(uri)?.text !== this.#textOf(uri)));
     }
     const kindChanges: KindChanges = { set: [], remove: [] };
+    const closures = new Map<string, Closure>();
     for (const uri of again) {
-      this.#refreshFile(uri, dirty, facts, kindChanges);
+      this.#refreshFile(uri, dirty, facts, kindChanges, closures);
     }
+    this.#parts.kustomizations.broughtAnew(closures).forEach((fact) => facts.add(fact));
     this.#change(facts, dirty);
     if (kindChanges.set.length > 0 || kindChanges.remove.length > 0) {
       this.#forgetKinds(this.#parts.kinds.change(kindChanges), dirty);
@@ -127,7 +130,7 @@ export class Changes {
     return { files: dirty };
   }
 
-  #refreshFile(uri: Uri, dirty: Set<Uri>, facts: Set<Fact>, kindChanges: KindChanges): void {
+  #refreshFile(uri: Uri, dirty: Set<Uri>, facts: Set<Fact>, kindChanges: KindChanges, closures: Map<string, Closure>): void {
     const text = this.#textOf(uri);
     const before = this.#parts.files.get(uri);
     if (before?.text === text && before !== undefined) {
@@ -146,7 +149,7 @@ export class Changes {
     if (before?.objectCount !== after?.objectCount) {
       facts.add(objectCountFact(uri));
     }
-    this.#kustomize(uri, after, facts);
+    this.#kustomize(uri, after, facts, closures);
     this.#parts.charts.set(uri, after, facts);
     this.#parts.broughtKinds.read(uri, after, kindChanges);
     this.#reindex(uri, before, after, facts, dirty);
@@ -165,12 +168,23 @@ export class Changes {
     return given === undefined || looksLikeModel(uri, given) ? undefined : given;
   }
 
-  /** Which files are applied together may be others after an edit of a kustomization file. */
-  #kustomize(uri: Uri, file: FileState | undefined, facts: Set<Fact>): void {
+  /** Which files are applied together may be others after an edit of a kustomization file. `closures`: what others brought together before. */
+  #kustomize(uri: Uri, file: FileState | undefined, facts: Set<Fact>, closures: Map<string, Closure>): void {
     if (isKustomization(uri)) {
+      this.#keepClosures(uri, closures);
       const before = this.#parts.kustomizations.readFor(uri);
       this.#parts.kustomizations.set(uri, file?.documents[0]?.document.root);
       [...before, ...this.#parts.kustomizations.readFor(uri)].forEach((each) => facts.add(appliedFact(each)));
+    }
+  }
+
+  /** Keeps what is brought together by those that read a kustomization file, as far as somebody rests on it. */
+  #keepClosures(uri: Uri, closures: Map<string, Closure>): void {
+    const { graph } = this.#parts.results;
+    for (const [folder, closure] of graph.isEmpty ? [] : this.#parts.kustomizations.closuresWith(uri)) {
+      if (!closures.has(folder) && graph.isRead(broughtFact(folder))) {
+        closures.set(folder, closure);
+      }
     }
   }
 

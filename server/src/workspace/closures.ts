@@ -1,5 +1,6 @@
 import { bounds } from '../base/bounds';
 import { firstMember, membersOf, withMember, withoutMember, type Few } from '../base/few';
+import { addTo } from '../base/groups';
 import { compact } from '../base/lists';
 import type { Kustomization } from './kustomizationFile';
 
@@ -24,6 +25,42 @@ export function waysTo(uri: string, { objects, way }: Closure): Few<string> {
     : (objects as readonly string[]).includes(uri)
       ? way
       : undefined;
+}
+
+const byWay = new WeakMap<Closure, ReadonlyMap<string, readonly string[]>>();
+
+/**
+ * The files of objects that a closure brings together with one, itself among them, and whose names are changed as those of
+ * that one; a list for each way that leads to it.
+ */
+export function alike(uri: string, closure: Closure): readonly (readonly string[])[] {
+  const own = waysTo(uri, closure);
+  const { objects } = closure;
+  if (own === undefined || !(objects instanceof Map)) {
+    return own === undefined ? [] : [objects as readonly string[]];
+  }
+  const files = byWay.get(closure) ?? filesByWay(objects as ReadonlyMap<string, Few<string>>);
+  byWay.set(closure, files);
+  return membersOf(own).flatMap((way) => [files.get(way) ?? []]);
+}
+
+function filesByWay(objects: ReadonlyMap<string, Few<string>>): ReadonlyMap<string, readonly string[]> {
+  const files = new Map<string, string[]>();
+  for (const [file, ways] of objects) {
+    membersOf(ways).forEach((way) => {
+      addTo(files, way, file);
+    });
+  }
+  return files;
+}
+
+/** True for closures that bring the same files of objects together, with names that are changed in the same ways. */
+export function bringsSame(a: Closure, b: Closure): boolean {
+  const waysOf = ({ objects, way }: Closure): readonly unknown[] =>
+    objects instanceof Map
+      ? [...(objects as ReadonlyMap<string, Few<string>>)].map(([file, ways]) => [file, membersOf(ways)])
+      : [way, objects];
+  return a === b || JSON.stringify(waysOf(a)) === JSON.stringify(waysOf(b));
 }
 
 /** A closure in as little room as possible. */

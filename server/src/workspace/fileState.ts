@@ -227,6 +227,13 @@ function holdsNoNode({ templates, uses, bringsKinds, text }: DocumentState): boo
   return templates.length === 0 && !bringsKinds && text === undefined && uses.every(({ slot }) => slot.sureness !== 'inferred');
 }
 
+/** The references of some uses; most documents write one slot, whose list it then is. */
+function originsOf(uses: readonly SlotUse[]): readonly Origin[] {
+  const written = uses.filter(({ origins }) => origins.length > 0);
+  const [first] = written;
+  return first !== undefined && written.length === 1 ? first.origins : compact(written.flatMap(({ origins }) => origins));
+}
+
 export function documentState(uri: Uri, document: YamlDocument, textOf: () => string, reader: DocumentReader): DocumentState {
   const resources = resourcesOf(document);
   const templates = compact(resources.flatMap((resource) => reader.templatesIn(resource)));
@@ -237,7 +244,7 @@ export function documentState(uri: Uri, document: YamlDocument, textOf: () => st
     resources,
     templates,
     uses,
-    origins: compact(uses.flatMap(({ origins }) => origins)),
+    origins: originsOf(uses),
     bringsKinds: resources.some((resource) => reader.bringsKinds(resource)),
     // A copy: a part of the file's text would keep all of it.
     text: resources.some((resource) => reader.readsValues(resource)) ? ownCopy(textOf()) : undefined,

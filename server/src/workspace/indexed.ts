@@ -108,26 +108,38 @@ export type StartOf = (uri: Uri, document: YamlDocument) => number | undefined;
 
 /** A reference and the file that it is written in; what it spells can be read freely, the rest like an object's manifest. */
 export class IndexedOrigin {
-  readonly uri: Uri;
   readonly owner: IndexedResource;
-  readonly slot: Slot;
-  readonly name: string | undefined;
-  readonly namespace: string | undefined;
-  readonly external: string | undefined;
-  readonly targets: readonly GroupKind[];
   #origin: Origin;
   readonly #results: Results | undefined;
 
   constructor(owner: IndexedResource, origin: Origin, results?: Results) {
-    this.uri = owner.uri;
     this.owner = owner;
-    this.slot = origin.slot;
-    this.name = origin.name;
-    this.namespace = origin.namespace;
-    this.external = origin.external;
-    this.targets = origin.targets;
     this.#origin = origin;
     this.#results = results;
+  }
+
+  get uri(): Uri {
+    return this.owner.uri;
+  }
+
+  get slot(): Slot {
+    return this.#origin.slot;
+  }
+
+  get name(): string | undefined {
+    return this.#origin.name;
+  }
+
+  get namespace(): string | undefined {
+    return this.#origin.namespace;
+  }
+
+  get external(): string | undefined {
+    return this.#origin.external;
+  }
+
+  get targets(): readonly GroupKind[] {
+    return this.#origin.targets;
   }
 
   /** The document was edited: this is the reference now. It stands where it stood, and is spelt as it was. */

@@ -164,7 +164,7 @@ export class IndexedObjects {
   }
 
   /** Forgets what was made of lists of objects for who asked. */
-  protected forgetAnswers(): void {
+  forgetAnswers(): void {
     this.#inFolders.forget();
     this.#byNames.forget();
   }

@@ -4,9 +4,10 @@ import { compact } from '../base/lists';
 import { baseNameOf, parentOf, type Uri } from '../base/uri';
 import { kustomizationNames } from '../kustomize/files';
 import type { YamlNode } from '../yaml/node';
-import { Closures, waysTo } from './closures';
+import { alike, bringsSame, Closures, waysTo, type Closure } from './closures';
 import { isKustomization, isLayer, kustomizationOf, type Kustomization, type Patch } from './kustomizationFile';
 import type { Reads } from './reads';
+import type { Fact } from './result';
 
 /**
  * The kustomization files of a workspace: which files are applied together. What each brings together is kept until a
@@ -107,6 +108,31 @@ export class Kustomizations {
     };
   }
 
+  /**
+   * The files that are {@link together} with one, itself among them, by address; `undefined` where looking through them would
+   * be more than `most` steps. The other way to the same answer is to ask of each file.
+   */
+  besides(uri: Uri, most: number): readonly Uri[] | undefined {
+    this.#reads.noteOf(appliedFact, uri);
+    const lists = membersOf(this.#closures.readersOf(uri)).flatMap((root) => {
+      this.#reads.noteOf(broughtFact, root);
+      return alike(uri, this.#closures.of(root));
+    });
+    return lists.reduce((sum, { length }) => sum + length, 0) > most ? undefined : ([...new Set([uri, ...lists.flat()])].sort() as Uri[]);
+  }
+
+  /** To be asked before a kustomization file changes: what those bring together that read it, by their folders. */
+  closuresWith(uri: Uri): readonly (readonly [folder: string, Closure])[] {
+    return membersOf(this.#closures.readersOf(parentOf(uri))).map((root) => [root, this.#closures.of(root)] as const);
+  }
+
+  /** The facts about what kustomizations bring together that are others than they were. */
+  broughtAnew(before: ReadonlyMap<string, Closure>): readonly Fact[] {
+    return [...before].flatMap(([folder, closure]) =>
+      this.#byFolder.has(folder) && bringsSame(closure, this.#closures.of(folder)) ? [] : [broughtFact(folder)],
+    );
+  }
+
   #renamesAlike(root: string, a: Uri, b: Uri): boolean {
     const closure = this.#closures.of(root);
     const right = waysTo(b, closure);
@@ -151,17 +177,6 @@ export class Kustomizations {
   /** The files of objects and patches that some kustomization brings together with a file, itself among them. */
   appliedWith(uri: Uri): ReadonlySet<Uri> {
     return new Set(this.readersOf(uri).flatMap((folder) => this.#closures.of(folder).files as readonly Uri[]));
-  }
-
-  /** The same in order, with the file, where not more than so many files and folders are read for them; who asks does not rest on any others. */
-  fewAppliedWith(uri: Uri, most: number): readonly Uri[] | undefined {
-    const closures = this.readersOf(uri).map((folder) => this.#closures.of(folder));
-    if (closures.reduce((sum, { read }) => sum + read.length, 0) > most) {
-      return undefined;
-    }
-    // A kustomization that is read may take in others; it is read by its folder.
-    closures.forEach(({ read }) => read.forEach((each) => this.#reads.noteOf(appliedFact, each as Uri)));
-    return [...new Set([uri, ...closures.flatMap(({ files }) => files as readonly Uri[])])].sort();
   }
 
   /** True when the kustomization of a folder reads a file. */
@@ -215,6 +230,11 @@ export class Kustomizations {
     this.#included ??= new Set([...this.#byFolder.values()].flatMap(({ resources }) => resources));
     return this.#byFolder.get(folder)?.isComponent === false && !this.#included.has(folder);
   }
+}
+
+/** The fact that stands for which files of objects a kustomization brings together, and how. */
+export function broughtFact(folder: string): string {
+  return `brought by ${folder}`;
 }
 
 /** The fact that stands for which kustomizations apply a file, and how. */

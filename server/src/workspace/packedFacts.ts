@@ -16,6 +16,8 @@ export function factNumber(fact: string): number {
 /** The largest place of a result that fits into a byte, and the number of results whose places all do. */
 const placesOfBytes = 256;
 
+const largestOfTwoBytes = 65_535;
+
 /**
  * The facts that some hundred results depend on, as numbers. Each fact stands there once, with the places of the results that
  * depend on it, which take a byte each: results of neighbouring files depend on mostly the same facts. Results can be removed
@@ -26,7 +28,7 @@ export class PackedFacts<Result extends object> {
   /** Each fact once, the smallest first. */
   readonly #facts: Uint32Array;
   /** Where the readers of each fact begin in `#readers`, and after them all where the last ones end. */
-  readonly #starts: Uint32Array;
+  readonly #starts: Uint16Array | Uint32Array;
   /** The places of the results that depend on each fact, one fact after the other. */
   readonly #readers: Uint8Array | Uint32Array;
   #left: number;
@@ -51,7 +53,7 @@ export class PackedFacts<Result extends object> {
       }
     });
     this.#facts = Uint32Array.from(readers.keys()).sort();
-    this.#starts = new Uint32Array(readers.size + 1);
+    this.#starts = count <= largestOfTwoBytes ? new Uint16Array(readers.size + 1) : new Uint32Array(readers.size + 1);
     this.#readers = entries.length <= placesOfBytes ? new Uint8Array(count) : new Uint32Array(count);
     let at = 0;
     this.#facts.forEach((fact, index) => {

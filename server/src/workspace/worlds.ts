@@ -9,6 +9,7 @@ import type { Around } from './around';
 import type { Deliveries } from './deliveries';
 import { EffectiveForms } from './effectiveForms';
 import type { Kustomizations } from './kustomizations';
+import { NamedObjects } from './namedObjects';
 import type { Results } from './results';
 import { WorldBuilder } from './worldBuilder';
 import { effectiveFact, identityFact, membersFact, nameFact, patchesFact, problemsFact, wholeFact } from './worldFacts';
@@ -35,6 +36,7 @@ export class Worlds {
   readonly #kustomizations: Kustomizations;
   readonly #deliveries: Deliveries;
   readonly #forms = new EffectiveForms();
+  readonly #named = new NamedObjects();
   /** Lists of roots whose worlds are all there, and the stamp of the results when they were. */
   #there: { readonly stamp: number; readonly lists: WeakSet<readonly string[]> } | undefined;
 
@@ -154,7 +156,7 @@ export class Worlds {
     if (this.#results.isRecording) {
       this.#results.note(this.#isOfFew(asking) ? nameFact(name, world.root) : nameFact(name));
     }
-    return objectsAt(world, world.identities.named(name, world.objects));
+    return this.#named.of(world, name);
   }
 
   #isOfFew(asking: Uri | undefined): boolean {
@@ -181,8 +183,4 @@ export class Worlds {
   #untracked(folder: string): World {
     return this.#results.untracked(() => this.worldOf(folder));
   }
-}
-
-function objectsAt({ objects }: World, indexes: readonly number[]): readonly EffectiveObject[] {
-  return indexes.flatMap((index) => objects[index] ?? []);
 }

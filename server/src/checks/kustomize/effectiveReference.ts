@@ -1,4 +1,4 @@
-import { groupBy } from '../../base/groups';
+import { addTo, groupBy } from '../../base/groups';
 import { formatPath, type Path } from '../../base/path';
 import { allSteps, type Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
@@ -8,6 +8,8 @@ import { at } from '../../kustomize/value';
 import type { Origin } from '../../reference/extract';
 import type { World } from '../../kustomize/build';
 import type { Effective } from '../../workspace/worlds';
+import { fewNamed } from '../../workspace/namedObjects';
+import { groupKindKey } from '../../schema/kind';
 import type { Workspace } from '../../workspace/workspace';
 import type { DocumentState } from '../../workspace/fileState';
 
@@ -108,11 +110,60 @@ export function candidatesFor(
   world: World,
   { worlds }: Workspace,
 ): readonly EffectiveObject[] {
-  const own = effectiveNamespace(referrer.id);
-  const isInScope = ({ id, previous }: EffectiveObject): boolean =>
-    slot.namespaceRule === 'none' ||
-    (namespace === undefined ? effectiveNamespace(id) === own : [id, ...previous].some((each) => effectiveNamespace(each) === namespace));
-  return worlds
-    .named(world, name, referrer.source.uri)
-    .filter((each) => targets.some(({ group, kind }) => group === each.id.group && kind === each.id.kind) && isInScope(each));
+  const named = worlds.named(world, name, referrer.source.uri);
+  const ofKinds = keptOf(
+    named,
+    () => JSON.stringify(targets.map(groupKindKey)),
+    () => named.filter(({ id }) => targets.some(({ group, kind }) => group === id.group && kind === id.kind)),
+  );
+  if (slot.namespaceRule === 'none') {
+    return ofKinds;
+  }
+  const isNow = namespace === undefined;
+  const wanted = namespace ?? effectiveNamespace(referrer.id);
+  const namespacesOf = ({ id, previous }: EffectiveObject): readonly string[] => (isNow ? [id] : [id, ...previous]).map(effectiveNamespace);
+  if (ofKinds.length <= fewNamed) {
+    return ofKinds.filter((each) => namespacesOf(each).includes(wanted));
+  }
+  const byNamespace = keptOf(
+    ofKinds,
+    () => (isNow ? 'by namespace' : 'by any namespace'),
+    () => {
+      const groups = new Map<string, EffectiveObject[]>();
+      ofKinds.forEach((each) => {
+        new Set(namespacesOf(each)).forEach((key) => {
+          addTo(groups, key, each);
+        });
+      });
+      return groups;
+    },
+  );
+  return byNamespace.get(wanted) ?? [];
+}
+
+const kept = new WeakMap<readonly EffectiveObject[], Map<string, unknown>>();
+
+/** What was found in a list; in one of many, once for all references that look for the same in it, which `key` says. */
+function keptOf<T>(list: readonly EffectiveObject[], keyOf: () => string, find: () => T): T {
+  if (list.length <= fewNamed) {
+    return find();
+  }
+  const key = keyOf();
+  const answers = kept.get(list) ?? new Map<string, unknown>();
+  kept.set(list, answers);
+  const answer = (answers.get(key) as T | undefined) ?? find();
+  answers.set(key, answer);
+  return answer;
+}
+
+const names = new WeakMap<readonly EffectiveObject[], ReadonlySet<string>>();
+
+/** True where one of some candidates has a name now. Many are the same list for many references, and looked at once. */
+export function hasOneCalled(name: string, candidates: readonly EffectiveObject[]): boolean {
+  if (candidates.length <= fewNamed) {
+    return candidates.some(({ id }) => id.name === name);
+  }
+  const own = names.get(candidates) ?? new Set(candidates.map(({ id }) => id.name));
+  names.set(candidates, own);
+  return own.has(name);
 }

@@ -51,10 +51,12 @@ function once(references: readonly EffectiveReference[], workspace: Workspace, m
 function isLeftIn(reference: EffectiveReference, workspace: Workspace): boolean {
   const { world, candidates, origin, name } = reference;
   const namespace = namespaceNow(reference);
+  if (namespace === undefined) {
+    return false;
+  }
   const meant = candidates.filter(({ previous }) => previous.some((former) => effectiveNamespace(former) === namespace));
   const isThere = candidates.some(({ id }) => effectiveNamespace(id) === namespace);
   return (
-    namespace !== undefined &&
     origin.slot.namespaceRule !== 'none' &&
     meant.length > 0 &&
     !isThere &&

@@ -9,7 +9,7 @@ import { rootName } from '../../workspace/appliedRoots';
 import type { Workspace } from '../../workspace/workspace';
 import { relativePath } from '../referencePlace';
 import { isCalledSoElsewhere } from './calledSo';
-import type { EffectiveReference } from './effectiveReference';
+import { hasOneCalled, type EffectiveReference } from './effectiveReference';
 
 /**
  * References that a rename of a kustomization leaves behind: the object that is meant gets another name under a root, and
@@ -24,7 +24,7 @@ export function checkRenamedReferences(references: readonly EffectiveReference[]
 function isBroken({ world, name, candidates, origin, referrer }: EffectiveReference, workspace: Workspace): boolean {
   return (
     candidates.length > 0 &&
-    candidates.every(({ id }) => id.name !== name) &&
+    !hasOneCalled(name, candidates) &&
     workspace.worlds.isWhole(world, referrer.source.uri) &&
     !isCalledSoElsewhere(origin.targets, { name }, world.root, workspace)
   );
@@ -42,7 +42,8 @@ function findingOf(references: readonly EffectiveReference[], workspace: Workspa
     newNames.size > 1
       ? `is renamed in ${where} (to "${target.name}" in ${rootsText(roots.slice(0, 1))})`
       : `is renamed to "${target.name}" in ${where}`;
-  const causes = references.flatMap(({ candidates: each }) => each.flatMap((object) => object.causeOf(['metadata', 'name']) ?? []));
+  const meant = new Set(references.map((each) => each.candidates));
+  const causes = [...meant].flatMap((each) => each.flatMap((object) => object.causeOf(['metadata', 'name']) ?? []));
   return {
     code: 'kustomize/reference-not-renamed',
     message: `${target.kind} "${name}" ${renamed}, but "${formatPath(relativePath(origin))}" is not`,

@@ -1,4 +1,5 @@
 import { addTo } from '../../../base/groups';
+import { parentOf } from '../../../base/uri';
 import { checkValues } from '../../../checks/valueCheck';
 import { stringMap, type Resource } from '../../../manifest/resource';
 import type { IndexedPlace } from '../../../workspace/indexed';
@@ -34,8 +35,8 @@ export interface Selectable {
 /** All IAMRoleSelectors, so that an object meets only those that may select it. */
 export interface Selectors {
   readonly count: number;
-  /** Those that may select an object, in the order of their places. */
-  for(object: Selectable): readonly Selector[];
+  /** Those that may select an object, in the order of their places; of many at least those in the folders that are given. */
+  for(object: Selectable, folders?: ReadonlySet<string>): readonly Selector[];
 }
 
 /** The IAMRoleSelectors of a workspace without patches of others. */
@@ -57,17 +58,25 @@ function selectorsOf(selectors: readonly Selector[]): Selectors {
   const counts = new Map<string, number>();
   demands.flat(2).forEach((key) => counts.set(key, (counts.get(key) ?? 0) + 1));
   const most = (keys: readonly string[]): number => keys.reduce((max, key) => Math.max(max, counts.get(key) ?? 0), 0);
-  const byKey = new Map<string, number[]>();
+  const byKey = new Map<string, Map<string, number[]>>();
   demands.forEach((all, index) => {
     const [rarest = ['']] = [...all].sort((a, b) => most(a) - most(b));
     new Set(rarest).forEach((key) => {
-      addTo(byKey, key, index);
+      const inFolders = byKey.get(key) ?? new Map<string, number[]>();
+      byKey.set(key, inFolders);
+      addTo(inFolders, parentOf((selectors[index] as Selector).place.uri), index);
     });
   });
+  const standing = (key: string, folders: ReadonlySet<string> | undefined): readonly number[] => {
+    const inFolders = byKey.get(key);
+    return folders === undefined || inFolders === undefined || inFolders.size <= folders.size
+      ? [...(inFolders?.values() ?? [])].flat()
+      : [...folders].flatMap((folder) => inFolders.get(folder) ?? []);
+  };
   return {
     count: selectors.length,
-    for: (object) => {
-      const indexes = new Set(keysOf(object).flatMap((key) => byKey.get(key) ?? []));
+    for: (object, folders) => {
+      const indexes = new Set(keysOf(object).flatMap((key) => standing(key, folders)));
       return [...indexes].sort((a, b) => a - b).flatMap((index) => selectors[index] ?? []);
     },
   };

@@ -55,13 +55,14 @@ function conflict(resource: Resource, uri: Uri, selectors: Selectors, workspace:
 function matchingSelectors(form: AppliedForm, uri: Uri, selectors: Selectors, workspace: Workspace): readonly IndexedResource[] {
   const { kind } = form.resource;
   const namespaceLabels = namespaceLabelsOf(form, uri, workspace);
-  const candidates = selectors.for({
+  const object = {
     kind,
     namespace: form.namespace,
     labels: [...form.labels],
     // What all of several Namespaces have, each of them has.
     namespaceLabels: [...(namespaceLabels[0] ?? [])],
-  });
+  };
+  const candidates = selectors.for(object, foldersAround(uri, selectors.count, workspace));
   const matching: IndexedResource[] = [];
   for (const { place, selection } of candidates) {
     const isNew = matching.every(({ name }) => name !== place.name);
@@ -113,6 +114,12 @@ function labelsOf({ content }: EffectiveObject): OwnLabels {
   return new Map(
     isMap(labels) ? Object.entries(labels).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value] as const] : [])) : [],
   );
+}
+
+/** The folders of all files that are together with one; `undefined` where that would be more than so many steps. */
+function foldersAround(uri: Uri, most: number, { kustomizations }: Workspace): ReadonlySet<string> | undefined {
+  const beside = kustomizations.besides(uri, most);
+  return beside === undefined ? undefined : new Set(beside.map((each) => parentOf(each)));
 }
 
 /** Files of one folder or of one kustomization; others may be meant for different clusters. */
@@ -172,8 +179,24 @@ function namespaceLabelsOf({ namespace: name, world }: AppliedForm, uri: Uri, wo
     return isKnown ? made.map((object) => named(labelsOf(object))) : [];
   }
   // Which Namespace a kustomization is applied beside, its folder does not tell.
-  const namespaces = world === undefined ? namespaceObjects(name, uri, workspace) : workspace.index.find(namespaceKind, name);
-  return namespaces.length === 0
-    ? [named([])]
-    : namespaces.map((each) => named(each.read('labels', (namespace) => [...stringMap(namespace, 'metadata', 'labels')])));
+  return (world === undefined ? nearestLabels(name, uri, workspace) : writtenLabels(name, workspace)).map(named);
+}
+
+/** The labels of the nearest Namespaces of a name; none where there is no Namespace. */
+function nearestLabels(name: string, uri: Uri, workspace: Workspace): readonly Labels[] {
+  const namespaces = namespaceObjects(name, uri, workspace);
+  return namespaces.length === 0 ? [[]] : namespaces.map(labelsWritten);
+}
+
+/** The labels of all Namespaces of a name, once for all that are labelled alike; none where there is no Namespace. */
+function writtenLabels(name: string, workspace: Workspace): readonly Labels[] {
+  return workspace.results.of(workspace, `labels of Namespaces called ${name}`, () => {
+    const all = workspace.index.find(namespaceKind, name).map(labelsWritten);
+    const different = new Map(all.map((labels) => [JSON.stringify(labels), labels] as const));
+    return all.length === 0 ? [[]] : [...different.values()];
+  });
+}
+
+function labelsWritten(namespace: IndexedResource): Labels {
+  return namespace.read('labels', (each) => [...stringMap(each, 'metadata', 'labels')]);
 }
