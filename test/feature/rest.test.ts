@@ -11,6 +11,8 @@ import { emptyWorkspace } from '../support/workspace';
 const at = (file: string): Uri => `file:///ws/${file}` as Uri;
 const subnet = (name: string, wanted: string): string =>
   manifest('Subnet', name, `{ cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: ${wanted} } } }`);
+const appmesh = (kind: string, name: string, spec: string): string =>
+  `apiVersion: appmesh.k8s.aws/v1beta2\nkind: ${kind}\nmetadata: { name: ${name}${kind === 'Mesh' ? '' : ', namespace: team'} }\nspec: ${spec}\n`;
 const report = (uri: Uri, workspace: Workspace): readonly string[] => reportOf(uri, workspace, ({ finding }) => finding.code);
 
 /** How many documents of closed files hold their trees. */
@@ -134,5 +136,22 @@ describe('a workspace that rests', () => {
     assert.match(said() ?? '', /Changes VPC main in prod/);
     assert.equal(allSteps(workspace.rest([patch])), true);
     assert.match(said() ?? '', /Changes VPC main in prod/);
+  });
+
+  it('some of whose files rested before forgets what these shared when all rest', () => {
+    const files = ['a', 'b'].map((name) => at(`mesh/${name}.yaml`));
+    workspace.setDisk([
+      [at('mesh/mesh.yaml'), appmesh('Mesh', 'm', '{ namespaceSelector: { matchLabels: { mesh: m } } }')],
+      [at('mesh/team.yaml'), 'apiVersion: v1\nkind: Namespace\nmetadata: { name: team, labels: { mesh: m } }\n'],
+      ...files.map((uri, index) => [uri, appmesh('VirtualNode', `n${index}`, '{ podSelector: { matchLabels: { app: n } } }')] as const),
+    ]);
+    const { graph } = workspace.results;
+    files.forEach((uri) => report(uri, workspace));
+    allSteps(workspace.rest(files.slice(0, 1)));
+    allSteps(workspace.rest(files.slice(1)));
+    const shared = (): readonly string[] => graph.ownedBy(workspace).map(({ id }) => id);
+    assert.notDeepEqual(shared(), []);
+    assert.equal(allSteps(workspace.rest()), true);
+    assert.deepEqual(shared(), []);
   });
 });

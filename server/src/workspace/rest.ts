@@ -48,11 +48,13 @@ const mostWoken = 16;
  * computed between two steps.
  */
 export function* rest(parts: RestingParts): Steps<boolean> {
-  const { worlds, index, resolver, kustomizations } = parts;
+  const { worlds, index, resolver, kustomizations, results } = parts;
   const isDone =
     (yield* restFiles(closedOf(parts.files.keys(), parts), parts, {
       awake: awakeResults(parts),
       mayGo: (owner) => !worlds.isOwner(owner),
+      // What files shared that rested before, while others might have asked for it, belongs to none of those that rest now.
+      owners: () => [...results.graph.owners],
     })) && (yield* alone(inFewerSteps(index.forget(), perForgetting), parts));
   resolver.forget();
   kustomizations.forget();
@@ -99,7 +101,10 @@ function closedOf(uris: Iterable<Uri>, { files, open }: RestingParts): readonly 
   return [...uris].flatMap((uri) => (others.has(uri) ? [] : (files.get(uri) ?? [])));
 }
 
-/** Lets some closed files rest and the worlds that are not `awake`. Results that only theirs were made from go as well if their owner `mayGo`. */
+/**
+ * Lets some closed files rest and the worlds that are not `awake`. Of the results of `owners`, which are those of the files
+ * unless others are given, and of those that only theirs were made from, go those whose owner `mayGo`.
+ */
 function* restFiles(
   closed: readonly FileState[],
   parts: RestingParts,
@@ -107,10 +112,12 @@ function* restFiles(
     awake,
     mayGo,
     mayRest = () => true,
+    owners = (files) => files.flatMap(({ documents }) => documents),
   }: {
     readonly awake: readonly Result[];
     readonly mayGo: (owner: object) => boolean;
     readonly mayRest?: (file: FileState) => boolean;
+    readonly owners?: (fresh: readonly FileState[]) => readonly object[];
   },
 ): Steps<boolean> {
   const { results, resting, worlds } = parts;
@@ -121,7 +128,7 @@ function* restFiles(
   const fresh = closed.filter(({ documents }) => !resting.isSettled(documents, reportId));
   const isDone =
     (yield* alone(settled(fresh, parts), parts)) &&
-    (yield* inSteps(fresh, ({ documents }) => documents.forEach((each) => resting.discard(each, reportId, mayGo)))) &&
+    (yield* inSteps(owners(fresh), (each) => resting.discard(each, reportId, mayGo))) &&
     (yield* inSteps(worlds.fresh, ([folder]) => restWorld(folder, parts))) &&
     (yield* inSteps(worlds.fresh, ([, owner]) => resting.discard(owner, writtenId))) &&
     (yield* inSteps(

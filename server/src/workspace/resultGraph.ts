@@ -34,6 +34,11 @@ export class ResultGraph {
     return this.#owned.get(owner, id);
   }
 
+  /** All that have results. */
+  get owners(): Iterable<object> {
+    return this.#owned.owners;
+  }
+
   /** The results of an owner. */
   ownedBy(owner: object): readonly Result[] {
     return this.#owned.of(owner);

@@ -53,7 +53,7 @@ export class Results extends Reads {
 
   /**
    * {@link of} for a computation in steps, between which other computations and changes may happen. One that is not run to its
-   * end leaves no result, and one during which something changed starts again.
+   * end leaves no result, and one during which something changed, or was forgotten that it has read, starts again.
    */
   *inSteps<T>(owner: object, id: string, start: () => Steps<T>): Steps<T> {
     const changes = this.#changes;
@@ -61,13 +61,20 @@ export class Results extends Reads {
     const steps = start();
     while (this.graph.get(owner, id) === undefined && changes === this.#changes) {
       const { done, value } = this.noting(reads, () => steps.next());
-      if (done === true) {
-        const isKept = this.graph.get(owner, id) !== undefined;
-        return isKept ? this.of(owner, id, () => value) : this.#made(owner, id, value, this.#records ? reads : nothing);
+      if (done !== true) {
+        yield;
+      } else if (this.graph.get(owner, id) === undefined && this.#areKept(reads)) {
+        return this.#made(owner, id, value, this.#records ? reads : nothing);
+      } else {
+        break;
       }
-      yield;
     }
     return this.of(owner, id, () => allSteps(start()));
+  }
+
+  /** False if a result among these facts was forgotten since, as when the workspace rests: nothing would follow its changes. */
+  #areKept(facts: ReadonlySet<Fact>): boolean {
+    return [...facts].every((fact) => !(fact instanceof Result) || this.graph.get(fact.owner, fact.id) === fact);
   }
 
   /** Keeps a value that was just computed, and returns it. */

@@ -55,6 +55,24 @@ describe('kept results', () => {
     assert.deepEqual(steps.next(), { done: true, value: 'after' });
   });
 
+  it('are computed again at once where something that they read was forgotten between their steps', () => {
+    const results = new Results();
+    const inner = counted(results, 'inner', ['x'], other);
+    let runs = 0;
+    function* compute(): Steps<number> {
+      runs += 1;
+      inner();
+      yield;
+      return runs;
+    }
+    const steps = results.inSteps(owner, 'a', compute);
+    steps.next();
+    const [read] = results.graph.ownedBy(other);
+    assert.ok(read !== undefined && results.graph.discard(read));
+    assert.deepEqual(steps.next(), { done: true, value: 2 });
+    assert.deepEqual(new Set(results.change(['x'])), new Set([owner, other]));
+  });
+
   it('are not kept where somebody leaves them between two steps', () => {
     const results = new Results();
     function* compute(): Steps<number> {
