@@ -45,6 +45,13 @@ describe('the law of fixes', () => {
     assert.ok(fixes > 0);
   });
 
+  it('holds for a key in another letter case beside what is missing without it', () => {
+    const mesh = (kind: string, spec: string): string =>
+      `---\napiVersion: appmesh.k8s.aws/v1beta2\nkind: ${kind}\nmetadata:\n  name: web\n  namespace: shop\nspec:\n${spec}`;
+    const node = mesh('VirtualNode', '  podSelector:\n    matchLabels:\n      app: web\n');
+    check([`${node}${mesh('VirtualService', '  provider:\n    virtualNode:\n      virtualNodeRef:\n        NAME: web\n')}`], Infinity);
+  });
+
   it(`holds for every fix in another notation of each example (seed ${seed})`, () => {
     const random = seeded(seed);
     const ways = Object.values(notations);

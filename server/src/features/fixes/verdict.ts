@@ -84,9 +84,11 @@ export class Judge {
   }
 }
 
-/** Syntax errors, of which nothing is said where they leave no object that is ours. */
+const broken: ReadonlySet<string> = new Set(['yaml/syntax', 'yaml/duplicate-key']);
+
+/** Syntax errors, of which nothing is said where they leave no object that is ours, and keys that are there twice, whatever their level. */
 function brokenPlaces({ states }: Trial): number {
-  return states.reduce((count, { document }) => count + document.problems.filter(({ code }) => code === 'yaml/syntax').length, 0);
+  return states.reduce((count, { document }) => count + document.problems.filter(({ code }) => broken.has(code)).length, 0);
 }
 
 function isJson(text: string): boolean {
