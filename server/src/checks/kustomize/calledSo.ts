@@ -1,7 +1,9 @@
+import { placeBehind } from '../../base/order';
 import type { Uri } from '../../base/uri';
 import { effectiveNamespace } from '../../kustomize/ids';
 import { targetKey, type IndexedResource } from '../../workspace/indexed';
 import type { GroupKind } from '../../schema/kind';
+import { restOn } from '../../workspace/oneOf';
 import type { Workspace } from '../../workspace/workspace';
 
 /** An object that is called what its manifest calls it where it is applied, too. */
@@ -20,11 +22,35 @@ export function isCalledSoElsewhere(
   root: string,
   workspace: Workspace,
 ): boolean {
-  return targets.some((target) =>
-    calledSo(target, name, workspace).some(
-      (each) => (namespace === undefined || each.namespace === namespace) && !workspace.worlds.reads(root, each.uri),
-    ),
+  const isMeant = (each: CalledSo): boolean =>
+    (namespace === undefined || each.namespace === namespace) && !workspace.worlds.reads(root, each.uri);
+  return targets.some(
+    (target) => oneNear(target, name, { root, isMeant }, workspace) || calledSo(target, name, workspace).some((each) => isMeant(each)),
   );
+}
+
+/** So many objects of a name are looked at before all are. */
+const few = 16;
+
+/** Whether one of the first few behind a root in the order of files is meant; who asks rests on that one alone. */
+function oneNear(
+  target: GroupKind,
+  name: string,
+  { root, isMeant }: { readonly root: string; readonly isMeant: (each: CalledSo) => boolean },
+  workspace: Workspace,
+): boolean {
+  const { index, results } = workspace;
+  const isOne = (entry: IndexedResource): boolean => formsOf(entry, name, workspace).some((each) => isMeant(each));
+  const found = results.untracked(() => {
+    const all = index.find(target, name);
+    const start = placeBehind(all, ({ uri }) => uri >= root);
+    return [...all.slice(start, start + few), ...all.slice(0, few)].slice(0, few).find(isOne);
+  });
+  if (found === undefined) {
+    return false;
+  }
+  restOn(found);
+  return isOne(found);
 }
 
 /** Found once for all who ask: each of a thousand folders may have an object of this name. */
