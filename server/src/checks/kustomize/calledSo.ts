@@ -40,7 +40,9 @@ function oneNear(
   workspace: Workspace,
 ): boolean {
   const { index, results } = workspace;
-  const isOne = (entry: IndexedResource): boolean => formsOf(entry, name, workspace).some((each) => isMeant(each));
+  // A file that the root reads is known for less than what many other roots make of it.
+  const isOne = (entry: IndexedResource): boolean =>
+    !workspace.worlds.reads(root, entry.uri) && formsOf(entry, name, workspace).some((each) => isMeant(each));
   const found = results.untracked(() => {
     const all = index.find(target, name);
     const start = placeBehind(all, ({ uri }) => uri >= root);
