@@ -24,9 +24,9 @@ export function firstFew<T>(items: Iterable<T>, most: number): readonly T[] {
   return few;
 }
 
-/** The first item that is one, looked for from a place of the list to its end and then from its beginning. */
-export function firstFrom<T>(items: readonly T[], start: number, isOne: (item: T) => boolean): T | undefined {
-  for (let passed = 0; passed < items.length; passed += 1) {
+/** The first item that is one, looked for from a place of the list to its end and then from its beginning, among at most so many. */
+export function firstFrom<T>(items: readonly T[], start: number, isOne: (item: T) => boolean, most = items.length): T | undefined {
+  for (let passed = 0; passed < Math.min(most, items.length); passed += 1) {
     const item = items[(start + passed) % items.length] as T;
     if (isOne(item)) {
       return item;

@@ -29,6 +29,12 @@ export function compact<T>(list: readonly T[]): readonly T[] {
 
 const empty: readonly never[] = [];
 
+/** What all of some answers are, compared as JSON; `undefined` where they differ, and of none. */
+export function agreed<T>(answers: readonly T[]): T | undefined {
+  const [first, ...others] = answers;
+  return others.every((each) => JSON.stringify(each) === JSON.stringify(first)) ? first : undefined;
+}
+
 /** The largest of some numbers; `-Infinity` of none. */
 export function largest(numbers: Iterable<number>): number {
   let result = -Infinity;

@@ -18,6 +18,17 @@ export function foldersAbove(uri: string): readonly Uri[] {
   return folders;
 }
 
+/** What stands for a place itself or the nearest folder above it that something stands for. */
+export function nearestFor<T>(byFolder: ReadonlyMap<string, T>, place: string): T | undefined {
+  for (let folder = place; byFolder.size > 0 && folder !== ''; folder = parentOf(folder)) {
+    const own = byFolder.get(folder);
+    if (own !== undefined) {
+      return own;
+    }
+  }
+  return undefined;
+}
+
 /** What two files may have in common: the folders that a file lies in, the nearest first, down to its scheme, and a text for what all files lie in. */
 export function* placesAbove(uri: string): Iterable<string> {
   for (let end = uri.lastIndexOf('/'); end >= 0; end = end === 0 ? -1 : uri.lastIndexOf('/', end - 1)) {

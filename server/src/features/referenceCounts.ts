@@ -1,4 +1,5 @@
 import { checkCancelled, type CancelToken } from '../base/cancellation';
+import { addTo } from '../base/groups';
 import { shift, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import { comparePlaces } from '../base/order';
@@ -84,9 +85,7 @@ function objectsByName(
   const objects = new Map<string, IndexedResource[]>();
   for (const resource of workspace.file(uri)?.resources ?? []) {
     if (resource.name !== undefined && names.has(resource.name)) {
-      const own = objects.get(resource.name) ?? [];
-      own.push(workspace.index.entryOf(uri, resource));
-      objects.set(resource.name, own);
+      addTo(objects, resource.name, workspace.index.entryOf(uri, resource));
     }
   }
   return objects;

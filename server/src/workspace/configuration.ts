@@ -1,5 +1,5 @@
 import { compareTexts } from '../base/order';
-import { parentOf, pathBelow, type Uri } from '../base/uri';
+import { nearestFor, parentOf, pathBelow, type Uri } from '../base/uri';
 import { parseFile } from '../yaml/file';
 import type { LevelOverride } from '../rules/level';
 import type { Duck } from '../schema/ducks/duck';
@@ -11,11 +11,15 @@ import type { OutsideTest } from './resolution';
 import type { Fact } from './result';
 import type { Reads } from './reads';
 
-/** What holds for files, and tests that are made of it. */
+/** What holds for files, and the test that is made of it. */
 interface Holding {
   readonly config: Config;
-  readonly ignored: (path: string) => boolean;
   readonly outside: OutsideTest;
+}
+
+/** Settings of the host, with the paths that they leave out. */
+interface HostSettings extends Holding {
+  readonly ignored: (path: string) => boolean;
 }
 
 /** The project file that speaks for a folder and all below it. */
@@ -52,9 +56,9 @@ export class Configuration {
   readonly #reads: Reads;
   readonly #folders: () => readonly string[];
   readonly #configs = new Map<string, FolderConfig>();
-  #settings: Holding = holding(defaultConfig);
+  #settings = hostSettings(defaultConfig);
   /** Settings of single folders, which hold in the place of the others. */
-  #ofFolders: ReadonlyMap<string, Holding> = new Map();
+  #ofFolders: ReadonlyMap<string, HostSettings> = new Map();
 
   constructor({ reads, folders, overrides }: ConfigurationSources) {
     this.#reads = reads;
@@ -64,8 +68,8 @@ export class Configuration {
 
   /** Settings of the host, also those that it has for single folders; a project file is stronger where both speak. */
   setSettings(settings: Config, ofFolders: ReadonlyMap<string, Config> = new Map()): void {
-    this.#settings = holding(settings);
-    this.#ofFolders = new Map([...ofFolders].map(([folder, config]) => [folder, holding(config)]));
+    this.#settings = hostSettings(settings);
+    this.#ofFolders = new Map([...ofFolders].map(([folder, config]) => [folder, hostSettings(config)]));
     this.#configs.forEach(({ over }) => over.clear());
   }
 
@@ -138,16 +142,7 @@ export class Configuration {
   }
 
   #nearest(uri: Uri): FolderConfig | undefined {
-    if (this.#configs.size === 0) {
-      return undefined;
-    }
-    for (let folder = parentOf(uri); folder !== ''; folder = parentOf(folder)) {
-      const config = this.#configs.get(folder);
-      if (config !== undefined) {
-        return config;
-      }
-    }
-    return undefined;
+    return nearestFor(this.#configs, parentOf(uri));
   }
 
   /** What the project file of a file says over the settings. */
@@ -166,16 +161,8 @@ export class Configuration {
     return made;
   }
 
-  #settingsOf(uri: Uri): Holding {
-    if (this.#ofFolders.size > 0) {
-      for (let folder = parentOf(uri); folder !== ''; folder = parentOf(folder)) {
-        const own = this.#ofFolders.get(folder);
-        if (own !== undefined) {
-          return own;
-        }
-      }
-    }
-    return this.#settings;
+  #settingsOf(uri: Uri): HostSettings {
+    return nearestFor(this.#ofFolders, parentOf(uri)) ?? this.#settings;
   }
 
   #set(folder: string, own: Config): void {
@@ -184,5 +171,9 @@ export class Configuration {
 }
 
 function holding(config: Config): Holding {
-  return { config, ignored: pathTest(config.ignore), outside: outsideTest(config) };
+  return { config, outside: outsideTest(config) };
+}
+
+function hostSettings(config: Config): HostSettings {
+  return { ...holding(config), ignored: pathTest(config.ignore) };
 }

@@ -14,6 +14,11 @@ export function namespaceObjects(name: string | undefined, from: Uri, { index }:
   return name === undefined ? [] : index.namesakes(namespaceKind, name).nearest(from);
 }
 
+/** The same without patches of others. */
+export function wholeNamespaces(name: string | undefined, from: Uri, workspace: Workspace): readonly IndexedResource[] {
+  return workspace.kustomizations.wholes(namespaceObjects(name, from, workspace));
+}
+
 /** The objects of a name that describe a namespace, below a place. */
 export function namespaceObjectsBelow(name: string | undefined, place: string, { index }: Workspace): readonly IndexedResource[] {
   return name === undefined ? [] : index.namesakes(namespaceKind, name).below(place);

@@ -86,9 +86,11 @@ export class Selections {
     const selector = selectorIn(selection, by);
     return bucketsFor(selection, by.namespace, selector).some((bucket) =>
       isOneOf(
-        () => this.#in(bucket),
-        by.uri,
-        (entry) => matches(selector, readerOf(selection.of, entry)) !== 'no',
+        {
+          list: () => this.#in(bucket),
+          from: by.uri,
+          isSuch: (entry) => matches(selector, readerOf(selection.of, entry)) !== 'no',
+        },
         this.#results,
       ),
     );

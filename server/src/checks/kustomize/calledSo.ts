@@ -1,9 +1,8 @@
-import { placeBehind } from '../../base/order';
 import type { Uri } from '../../base/uri';
 import { effectiveNamespace } from '../../kustomize/ids';
 import { targetKey, type IndexedResource } from '../../workspace/indexed';
 import type { GroupKind } from '../../schema/kind';
-import { restOn } from '../../workspace/oneOf';
+import { findsOne } from '../../workspace/oneOf';
 import type { Workspace } from '../../workspace/workspace';
 
 /** An object that is called what its manifest calls it where it is applied, too. */
@@ -22,38 +21,25 @@ export function isCalledSoElsewhere(
   root: string,
   workspace: Workspace,
 ): boolean {
-  const isMeant = (each: CalledSo): boolean =>
-    (namespace === undefined || each.namespace === namespace) && !workspace.worlds.reads(root, each.uri);
+  const { index, results, worlds } = workspace;
+  const isThere = (each: CalledSo): boolean => namespace === undefined || each.namespace === namespace;
   return targets.some(
-    (target) => oneNear(target, name, { root, isMeant }, workspace) || calledSo(target, name, workspace).some((each) => isMeant(each)),
+    (target) =>
+      findsOne(
+        {
+          list: () => index.find(target, name),
+          from: root,
+          // A file that the root reads is known for less than what many other roots make of it.
+          isSuch: (entry) => !worlds.reads(root, entry.uri) && formsOf(entry, name, workspace).some(isThere),
+        },
+        results,
+        few,
+      ) || calledSo(target, name, workspace).some((each) => isThere(each) && !worlds.reads(root, each.uri)),
   );
 }
 
 /** So many objects of a name are looked at before all are. */
 const few = 16;
-
-/** Whether one of the first few behind a root in the order of files is meant; who asks rests on that one alone. */
-function oneNear(
-  target: GroupKind,
-  name: string,
-  { root, isMeant }: { readonly root: string; readonly isMeant: (each: CalledSo) => boolean },
-  workspace: Workspace,
-): boolean {
-  const { index, results } = workspace;
-  // A file that the root reads is known for less than what many other roots make of it.
-  const isOne = (entry: IndexedResource): boolean =>
-    !workspace.worlds.reads(root, entry.uri) && formsOf(entry, name, workspace).some((each) => isMeant(each));
-  const found = results.untracked(() => {
-    const all = index.find(target, name);
-    const start = placeBehind(all, ({ uri }) => uri >= root);
-    return [...all.slice(start, start + few), ...all.slice(0, few)].slice(0, few).find(isOne);
-  });
-  if (found === undefined) {
-    return false;
-  }
-  restOn(found);
-  return isOne(found);
-}
 
 /** Found once for all who ask: each of a thousand folders may have an object of this name. */
 function calledSo(target: GroupKind, name: string, workspace: Workspace): readonly CalledSo[] {

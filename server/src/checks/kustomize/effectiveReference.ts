@@ -156,14 +156,11 @@ function keptOf<T>(list: readonly EffectiveObject[], keyOf: () => string, find: 
   return answer;
 }
 
-const names = new WeakMap<readonly EffectiveObject[], ReadonlySet<string>>();
-
 /** True where one of some candidates has a name now. Many are the same list for many references, and looked at once. */
 export function hasOneCalled(name: string, candidates: readonly EffectiveObject[]): boolean {
-  if (candidates.length <= fewNamed) {
-    return candidates.some(({ id }) => id.name === name);
-  }
-  const own = names.get(candidates) ?? new Set(candidates.map(({ id }) => id.name));
-  names.set(candidates, own);
-  return own.has(name);
+  return keptOf(
+    candidates,
+    () => 'names',
+    () => new Set(candidates.map(({ id }) => id.name)),
+  ).has(name);
 }

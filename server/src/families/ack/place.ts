@@ -1,3 +1,4 @@
+import { agreed } from '../../base/lists';
 import { code, md, paragraphs, type Markdown } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
@@ -6,7 +7,7 @@ import { isOnHead, type Spot } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import { asScalar, nodeAt, textOf } from '../../yaml/query';
 import { ackPart } from './part';
-import { namespaceObjects } from '../../workspace/namespaces';
+import { wholeNamespaces } from '../../workspace/namespaces';
 
 /*
  * In which region and account an object's resource is, as far as manifests say it. Source: aws-controllers-k8s/runtime
@@ -42,9 +43,9 @@ function ofStatus(what: string, { node }: Resource, path: string): Markdown | un
 
 /** What the Namespace says; of several that are equally near nothing where they differ. */
 function ofNamespace(what: string, { namespace }: Resource, key: string, uri: Uri, workspace: Workspace): Markdown | undefined {
-  const owners = workspace.kustomizations.wholes(namespaceObjects(namespace, uri, workspace));
-  const [value, ...others] = new Set(owners.map((owner) => owner.read(key, (each) => annotationText(each, key))));
-  return value === undefined || value === '' || others.length > 0
+  const owners = wholeNamespaces(namespace, uri, workspace);
+  const value = agreed(owners.map((owner) => owner.read(key, (each) => annotationText(each, key))));
+  return value === undefined || value === ''
     ? undefined
     : md`${what}: ${code(value)} (annotation ${code(key)} of Namespace ${code(namespace ?? '')})`;
 }

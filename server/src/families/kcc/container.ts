@@ -1,3 +1,4 @@
+import { agreed } from '../../base/lists';
 import { parentOf, type Uri } from '../../base/uri';
 import type { GroupKind } from '../../schema/kind';
 import { labelsAt } from '../../manifest/labels';
@@ -11,7 +12,7 @@ import type { Workspace } from '../../workspace/workspace';
 import { annotationNode, annotationText, knownText } from '../../manifest/values';
 import { entryOf, nodeAt } from '../../yaml/query';
 import { kccOf } from './part';
-import { namespaceObjects } from '../../workspace/namespaces';
+import { wholeNamespaces } from '../../workspace/namespaces';
 
 /** The project, folder or organization that an object belongs to, and who says so. */
 export interface ContainerOf {
@@ -40,7 +41,7 @@ export function containerOf(resource: Resource, uri: Uri, workspace: Workspace):
       return id === undefined || id === '' ? undefined : { container, id, by: 'annotation' };
     }
   }
-  return agreed(namespacesOf(resource, uri, workspace).map((namespace) => inheritedFrom(namespace, row, workspace)));
+  return agreed(wholeNamespaces(resource.namespace, uri, workspace).map((namespace) => inheritedFrom(namespace, row, workspace)));
 }
 
 /** The container that admission takes from a Namespace. */
@@ -64,12 +65,6 @@ function inheritedFrom(namespace: IndexedResource, row: KccKindRow | undefined, 
 /** What the annotation of a Namespace says of a container. */
 export function annotationIn(namespace: IndexedResource, { annotation }: KccContainer): string | undefined {
   return namespace.read(annotation, (each) => annotationText(each, annotation));
-}
-
-/** What alternatives say, where they all say the same. */
-export function agreed<T>(answers: readonly T[]): T | undefined {
-  const [first, ...others] = answers;
-  return others.every((each) => JSON.stringify(each) === JSON.stringify(first)) ? first : undefined;
 }
 
 /**
@@ -108,11 +103,6 @@ export function namesParent(resource: Resource, workspace: Workspace): boolean {
     (key) => entryOf(spec, key) !== undefined,
   );
   return written || annotatedContainers(resource, workspace).some((each) => ownContainers(resource, workspace).includes(each));
-}
-
-/** The Namespace objects that an object's namespace may be, where the workspace has it: the nearest, which are alternatives. */
-export function namespacesOf({ namespace }: Resource, uri: Uri, workspace: Workspace): readonly IndexedResource[] {
-  return workspace.kustomizations.wholes(namespaceObjects(namespace, uri, workspace));
 }
 
 /** The family of controllers that looks after an object: what it asks for if that exists, else its kind's default. */

@@ -1,3 +1,4 @@
+import { parsedJson } from '../../base/json';
 import { smallest } from '../../base/lists';
 import type { Uri } from '../../base/uri';
 import type { Finding, Fix } from '../../workspace/finding';
@@ -75,7 +76,7 @@ export class Judge {
     const level = smallest(choices.map(({ finding }) => loudness(finding, this.#uri, this.#workspace)));
     const come = newFindings(counts, after).filter((each) => each.level >= level && each.level > 0);
     const surprising = come.filter((each) => !choices.some((choice) => isUncovered(each, choice, before, after)));
-    const breaks = brokenPlaces(after) > brokenPlaces(before) || (isJson(before.text) && !isJson(text));
+    const breaks = brokenPlaces(after) > brokenPlaces(before) || (isJsonText(before.text) && !isJsonText(text));
     const cures = isGone && surprising.length === 0 && !breaks;
     const mended = come.every(
       ({ finding }) => finding.onlyOffers !== true && finding.fixes?.(after.text).some(({ preferred }) => preferred) === true,
@@ -91,16 +92,8 @@ function brokenPlaces({ states }: Trial): number {
   return states.reduce((count, { document }) => count + document.problems.filter(({ code }) => broken.has(code)).length, 0);
 }
 
-function isJson(text: string): boolean {
-  if (!/^\s*[{[]/.test(text)) {
-    return false;
-  }
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+function isJsonText(text: string): boolean {
+  return /^\s*[{[]/.test(text) && parsedJson(text) !== undefined;
 }
 
 function objectsIn({ states }: Trial): number {

@@ -1,6 +1,6 @@
 import { ConfigurationRequest } from 'vscode-languageserver';
 import type { Log } from '../../base/log';
-import { parentOf, type Uri } from '../../base/uri';
+import { nearestFor, type Uri } from '../../base/uri';
 import type { Client } from './client';
 import type { ClientSupport } from './clientSupport';
 import { defaultSettings, ownSettings, readSettings, type Settings } from './settings';
@@ -50,20 +50,9 @@ export class ClientSettings {
     return allOf(this.#given);
   }
 
-  get given(): GivenSettings {
-    return this.#given;
-  }
-
   /** Those that hold for a file or folder. */
   of(uri: Uri): Settings {
-    const { general, ofFolders } = this.#given;
-    for (let folder = uri; ofFolders.size > 0 && folder !== ''; folder = parentOf(folder) as Uri) {
-      const own = ofFolders.get(folder);
-      if (own !== undefined) {
-        return own;
-      }
-    }
-    return general;
+    return nearestFor(this.#given.ofFolders, uri) ?? this.#given.general;
   }
 
   /** Folders came or went: those that are left or new may have settings of their own. */

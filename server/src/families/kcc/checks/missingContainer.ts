@@ -1,21 +1,21 @@
 import { withArticle } from '../../../base/english';
+import { agreed } from '../../../base/lists';
 import type { Path } from '../../../base/path';
 import type { Resource } from '../../../manifest/resource';
 import type { KccContainer, KccFacts } from '../facts';
 import type { KccKindRow } from '../tables';
 import type { Finding } from '../../../workspace/finding';
 import type { IndexedResource } from '../../../workspace/indexed';
+import { wholeNamespaces } from '../../../workspace/namespaces';
 import type { Workspace } from '../../../workspace/workspace';
 import { formatSlotPath } from '../../../reference/slot';
 import { asMap, asScalar, nodeAt } from '../../../yaml/query';
 import {
-  agreed,
   annotatedContainers,
   annotationIn,
   containerOf,
   givenContainers,
   inheritedContainers,
-  namespacesOf,
   namesParent,
   ownContainers,
 } from '../container';
@@ -45,7 +45,7 @@ function leftOutForController(row: KccKindRow, { resource, uri, workspace }: Kcc
     return [];
   }
   const parents = row.directParents ?? [];
-  const ignored = ignoredAnnotation(namespacesOf(resource, uri, workspace), parents, workspace);
+  const ignored = ignoredAnnotation(wholeNamespaces(resource.namespace, uri, workspace), parents, workspace);
   const isRequired = ignored !== undefined && requiresReference(resource, ignored.container.reference, workspace);
   if (isRequired || (parents.length > 0 && ownContainers(resource, workspace).length > 0)) {
     return [withoutParent(resource, parents, ignored, workspace)];
@@ -56,7 +56,7 @@ function leftOutForController(row: KccKindRow, { resource, uri, workspace }: Kcc
 /** A kind to whose objects admission gives a container: an annotation of the Namespace, or its name. */
 function leftOutForAdmission(row: KccKindRow, { resource, uri, workspace }: KccContext): readonly Finding[] {
   const { facts } = kccOf(workspace);
-  const [namespace] = namespacesOf(resource, uri, workspace);
+  const [namespace] = wholeNamespaces(resource.namespace, uri, workspace);
   const given = givenContainers(row, workspace);
   const container = containerOf(resource, uri, workspace);
   if (container?.by === 'namespace-name') {
@@ -70,7 +70,7 @@ function leftOutForAdmission(row: KccKindRow, { resource, uri, workspace }: KccC
         {
           lacks: given.flatMap(placesFor),
           // The Namespace is where it is when somebody asks, not where it was.
-          fixes: () => annotateNamespace(namespacesOf(resource, uri, workspace)[0], container.id, workspace),
+          fixes: () => annotateNamespace(wholeNamespaces(resource.namespace, uri, workspace)[0], container.id, workspace),
         },
       ),
     ];

@@ -1,3 +1,4 @@
+import { agreed } from '../../../base/lists';
 import { isRecord } from '../../../base/record';
 import type { Uri } from '../../../base/uri';
 import type { Workspace } from '../../../workspace/workspace';
@@ -87,7 +88,7 @@ export class Settings {
       return undefined;
     }
     const entries = this.#workspace.index.findIn({ group: '', kind: 'ConfigMap' }, map.name, map.namespace);
-    const values = new Set(
+    return agreed(
       entries.map((entry) =>
         entry.read(`data ${key}`, ({ node }) => {
           const scalar = asScalar(nodeAt(node, ['data', key]));
@@ -95,7 +96,5 @@ export class Settings {
         }),
       ),
     );
-    const [value] = values;
-    return values.size === 1 ? value : undefined;
   }
 }
