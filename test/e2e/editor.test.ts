@@ -115,6 +115,8 @@ describe('the packaged extension in VS Code', () => {
     assert.ok(first !== undefined && more.length === 0, 'one server runs');
     process.kill(first, 'SIGKILL');
     await open.vscode.openFile('broken/missing-target.yaml', open.workspace.place('broken/missing-target.yaml', 'name: shopp|'));
+    // What the server that is gone had said may not be drawn yet; after its going only the next server draws one again.
+    await open.vscode.squiggles.first().waitFor();
     await open.vscode.page.keyboard.press('Backspace');
     await open.vscode.squiggles.first().waitFor({ state: 'detached' });
     await open.vscode.page.keyboard.type('p');
@@ -126,6 +128,7 @@ describe('the packaged extension in VS Code', () => {
 
   it('opens the page of the rule under the cursor', async () => {
     await open.vscode.openFile('broken/missing-target.yaml', open.workspace.place('broken/missing-target.yaml', 'name: sho|pp'));
+    await open.vscode.squiggles.first().waitFor();
     await open.vscode.command('Open Rules');
     await open.vscode.activeTab.filter({ hasText: expected.missingTarget.page }).waitFor();
     // The page takes the keyboard once it is there.
