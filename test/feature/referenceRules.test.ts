@@ -132,6 +132,12 @@ const table: readonly Line[] = [
     ['ref/wrong-kind'],
   ],
   [
+    'ref/not-found',
+    'the name is a kind that nothing refers to',
+    `GatewayRoute s/orders { httpRoute: { match: { prefix: / }, action: { target: { virtualService: { virtualServiceRef: { name: <|orders|> } } } } } }\nGatewayRoute s/other { httpRoute: { match: { prefix: /other }, action: { target: { virtualService: { virtualServiceRef: { name: <|orders|> } } } } } }`,
+    ['ref/not-found', 'ref/not-found'],
+  ],
+  [
     'ref/wrong-kind',
     'both kinds by that name',
     `VirtualRouter s/node {}\nVirtualNode s/node { listeners: [ { portMapping: { port: 80, protocol: http } } ], serviceDiscovery: { dns: { hostname: node.example.com } } }\nVirtualService s/w { provider: { virtualNode: { virtualNodeRef: { name: node } } } }`,
@@ -786,6 +792,15 @@ describe('rules about references', () => {
       applyFix(opened, 'Move under "ref"'),
       `${head}    - ref:\n        apiVersion: v1 # core\n        kind: Service\n\n        # its name\n        name: x\n`,
     );
+  });
+
+  it('the object that is missing can be created beside the one of another kind', () => {
+    const opened = openWorkspace(
+      text('VirtualRouter s/orders {}\nVirtualService s/w { provider: { virtualNode: { virtualNodeRef: { name: orders } } } }'),
+    );
+    opened.workspace.setBuffer(opened.uri, applyFix(opened, 'Create VirtualNode "orders" in this file'));
+    const codes = diagnosticsOf(opened.uri, opened.workspace).map(({ finding }) => finding.code);
+    assert.ok(!codes.includes('ref/wrong-kind'), codes.join());
   });
 
   for (const [rule, title, manifests, codes, fix, after] of table) {

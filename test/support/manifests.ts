@@ -29,6 +29,7 @@ export const apiVersions: Readonly<Record<string, string>> = {
   Service: 'v1',
   VirtualNode: 'appmesh.k8s.aws/v1beta2',
   VirtualRouter: 'appmesh.k8s.aws/v1beta2',
+  GatewayRoute: 'appmesh.k8s.aws/v1beta2',
   VirtualService: 'appmesh.k8s.aws/v1beta2',
   Trigger: 'eventing.knative.dev/v1',
   Broker: 'eventing.knative.dev/v1',

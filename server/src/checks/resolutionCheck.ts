@@ -209,7 +209,10 @@ export function resolutionFinding(
           code: 'ref/wrong-kind',
           message: `${what} "${name}" not found; ${joined(others)} "${name}" ${others.length === 1 ? 'exists' : 'exist'}`,
           related: relatedTo(resolution.targets, workspace),
-          fixes: () => renameTarget(origin, namesHere(origin, uri, workspace)),
+          fixes: (text, _mayRead, wanted) => [
+            ...renameTarget(origin, namesHere(origin, uri, workspace)),
+            ...(wanted === 'preferred' ? [] : createTarget(text, origin, name, workspace.resolver.namespaces.of(origin)[0], workspace)),
+          ],
         },
       ];
     }
@@ -234,6 +237,7 @@ function whatIsThere(origin: Origin, name: string, workspace: Workspace): string
       (entry) =>
         !entry.is(owner) &&
         workspace.dialects.familyOf(entry.group) === slot.family &&
+        (slot.shape.kind !== undefined || workspace.dialects.isReferredByName(entry)) &&
         !origin.targets.some((target) => sameKind(target, entry)),
     );
   const near = others.filter(({ namespace }) => namespace === undefined || owner.namespace === undefined || namespace === owner.namespace);

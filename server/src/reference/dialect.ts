@@ -31,8 +31,8 @@ export class Dialects extends DialectGroups {
   readonly #names = new Map<string, NameRule & Versioned>();
   readonly #parts = new Map<string, { readonly record: DialectRecord; readonly slots: readonly PartSlot[] }>();
   readonly #selections: Selection[] = [];
-  /** How many slots refer to each kind: those of a dialect that is read when needed, under `undefined` those of all others. */
-  readonly #referred = new Map<LazyDialect | undefined, ReadonlyMap<string, number>>();
+  /** Which kinds slots refer to: those of a dialect that is read when needed, under `undefined` those of all others. */
+  readonly #referred = new Map<LazyDialect | undefined, Referred>();
   readonly #makers = new Map<string, readonly GroupKind[]>();
   readonly #notReferences = new Set<string>();
   readonly #madeByOthers = new Set<string>();
@@ -206,16 +206,25 @@ export class Dialects extends DialectGroups {
 
   /** How many fields of all kinds may refer to a kind: of a service, most refer to what the others are parts of. */
   timesReferred(of: GroupKind): number {
+    return this.#referredIn(of).all.get(groupKindKey(of)) ?? 0;
+  }
+
+  /** False for a kind of a family whose name nobody writes in a reference: no field refers to it, or only fields that a controller fills in. */
+  isReferredByName(of: GroupKind): boolean {
+    return this.familyOf(of.group) === 'other' || this.#referredIn(of).written.has(groupKindKey(of));
+  }
+
+  #referredIn(of: GroupKind): Referred {
     const lazy = this.#lazyFor(of.group);
-    const counts =
-      this.#referred.get(lazy) ??
-      targetCounts(
-        lazy === undefined
-          ? [...this.#slots.values()].flatMap(({ all }) => all)
-          : [...lazy.owners()].flatMap((owner) => lazy.slotsOf(owner)),
-      );
-    this.#referred.set(lazy, counts);
-    return counts.get(groupKindKey(of)) ?? 0;
+    const known = this.#referred.get(lazy);
+    if (known !== undefined) {
+      return known;
+    }
+    const slots =
+      lazy === undefined ? [...this.#slots.values()].flatMap(({ all }) => all) : [...lazy.owners()].flatMap((owner) => lazy.slotsOf(owner));
+    const referred = { all: targetCounts(slots), written: targetCounts(slots.filter(({ readOnly }) => readOnly !== true)) };
+    this.#referred.set(lazy, referred);
+    return referred;
   }
 
   #forgetAnswers(): void {
@@ -233,6 +242,12 @@ export class Dialects extends DialectGroups {
     this.#slots.set(key, slots);
     return slots;
   }
+}
+
+/** How many slots refer to each kind, and how many of those that people write. */
+interface Referred {
+  readonly all: ReadonlyMap<string, number>;
+  readonly written: ReadonlyMap<string, number>;
 }
 
 function targetCounts(slots: readonly Slot[]): ReadonlyMap<string, number> {

@@ -36,6 +36,8 @@ export interface KindLookup {
   makersOf(of: GroupKind): readonly GroupKind[];
   /** Whether two groups belong to one family, so that a reference to one may have been meant for the other. */
   related(a: string, b: string): boolean;
+  /** Whether references may name a kind at all: an object of any other kind is not what one was meant for. */
+  isReferredByName(of: GroupKind): boolean;
 }
 
 /** A reference with objects that it may mean. */

@@ -246,9 +246,11 @@ export class Resolver {
     const namesakes = this.#index.named(name);
     const groups = [...new Set(reach.targets.map(({ group }) => group))];
     const kinds = new Set(reach.targets.map(groupKindKey));
+    const anyKind = origin.slot.shape.kind !== undefined;
     const others = this.#lists
       .of([namesakes], 'kinds', () => [...new Map(namesakes.map((entry) => [groupKindKey(entry), entry])).values()])
-      .filter((kind) => !kinds.has(groupKindKey(kind)) && groups.some((group) => this.#kinds.related(group, kind.group)));
+      .filter((kind) => !kinds.has(groupKindKey(kind)) && groups.some((group) => this.#kinds.related(group, kind.group)))
+      .filter((kind) => anyKind || this.#kinds.isReferredByName(kind));
     const related = new Set(others.map(groupKindKey));
     const cluster = new Set(others.filter((kind) => this.#reached.isCluster(kind)).map(groupKindKey));
     const all = this.#lists.of([namesakes], JSON.stringify(['related', [...related], [...cluster], reach.key]), () =>

@@ -152,6 +152,7 @@ export class Workspace {
     this.resolver = new Resolver(this.index, {
       summary: (of) => this.kinds.versions(of)[0],
       makersOf: (of) => this.dialects.makersOf(of),
+      isReferredByName: (of) => this.dialects.isReferredByName(of),
       related: (a, b) =>
         a === b ||
         (this.dialects.familyOf(a) === this.dialects.familyOf(b) && knowledge.family(this.dialects.familyOf(a))?.spansGroups === true),
