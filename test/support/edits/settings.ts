@@ -1,0 +1,117 @@
+import type { World } from './world';
+
+/*
+ * What objects far from an object say of it, differently in each environment: settings of Knative, the project and region of a
+ * Namespace, the account of a role, variables of Flux. Some environments write it themselves, some patch that of their base.
+ */
+
+function features(value: string): string {
+  return `apiVersion: v1
+kind: ConfigMap
+metadata: { name: config-features, namespace: knative-serving }
+data: { kubernetes.podspec-affinity: ${value} }
+`;
+}
+
+const service = `apiVersion: serving.knative.dev/v1
+kind: Service
+metadata: { name: orders, namespace: shop }
+spec: { template: { spec: { containers: [{ image: a }], affinity: { nodeAffinity: {} } } } }
+`;
+
+function namespace(project: string, region: string): string {
+  return `apiVersion: v1
+kind: Namespace
+metadata:
+  name: shop
+  annotations:
+    cnrm.cloud.google.com/project-id: ${project}
+    services.k8s.aws/default-region: ${region}
+    services.k8s.aws/owner-account-id: "111122223333"
+`;
+}
+
+const cloud = `apiVersion: compute.cnrm.cloud.google.com/v1beta1
+kind: ComputeNetwork
+metadata: { name: net, namespace: shop }
+spec: { autoCreateSubnetworks: false }
+---
+apiVersion: compute.cnrm.cloud.google.com/v1beta1
+kind: ComputeSubnetwork
+metadata: { name: subnet, namespace: shop }
+spec:
+  ipCidrRange: 10.0.0.0/16
+  region: us-central1
+  networkRef: { external: projects/shop-dev/global/networks/net }
+---
+apiVersion: s3.services.k8s.aws/v1alpha1
+kind: Bucket
+metadata: { name: data, namespace: shop }
+spec: { name: data }
+---
+apiVersion: lambda.services.k8s.aws/v1alpha1
+kind: Function
+metadata: { name: orders, namespace: shop }
+spec: { name: orders, role: "arn:aws:iam::111122223333:role/orders", code: { s3Bucket: data, s3Key: a } }
+`;
+
+function flux(name: string, path: string): string {
+  return `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: { name: ${name}, namespace: flux-system }
+spec:
+  interval: 1m
+  prune: true
+  path: ${path}
+  sourceRef: { kind: GitRepository, name: flux-system }
+  postBuild: { substituteFrom: [{ kind: ConfigMap, name: vars }] }
+`;
+}
+
+function variables(region: string): string {
+  return `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: vars, namespace: flux-system }\ndata: { REGION: ${region} }\n`;
+}
+
+export const settings: World = {
+  folders: ['file:///ws'],
+  files: {
+    'ws/dev/knative.yaml': features('disabled'),
+    'ws/dev/namespace.yaml': namespace('shop-dev', 'eu-west-1'),
+    'ws/dev/service.yaml': service,
+    'ws/dev/cloud.yaml': cloud,
+    'ws/dev/blue/service.yaml': service,
+    'ws/dev/blue/cloud.yaml': cloud,
+    'ws/prod/knative.yaml': features('enabled'),
+    'ws/prod/namespace.yaml': namespace('shop-prod', 'us-east-1'),
+    'ws/prod/service.yaml': service,
+    'ws/prod/cloud.yaml': cloud,
+    'ws/base/kustomization.yaml': 'resources: [knative.yaml, namespace.yaml, service.yaml, cloud.yaml]\n',
+    'ws/base/knative.yaml': features('disabled'),
+    'ws/base/namespace.yaml': namespace('shop', 'us-west-2'),
+    'ws/base/service.yaml': service,
+    'ws/base/cloud.yaml': cloud,
+    ...Object.fromEntries(
+      ['one', 'two'].flatMap((name) => [
+        [
+          `ws/overlays/${name}/kustomization.yaml`,
+          'resources: [../../base, own.yaml]\npatches: [{ path: knative.yaml }, { path: namespace.yaml }]\n',
+        ],
+        [`ws/overlays/${name}/knative.yaml`, features(name === 'one' ? 'enabled' : 'disabled')],
+        [`ws/overlays/${name}/namespace.yaml`, namespace(`shop-${name}`, 'eu-central-1')],
+        [`ws/overlays/${name}/own.yaml`, `${service.replace('name: orders', 'name: own')}---\n${cloud.replaceAll('name: ', 'name: own-')}`],
+      ]),
+    ),
+    'ws/clusters/dev/flux.yaml': `${flux('apps', './apps')}---\n${variables('eu-west-1')}`,
+    'ws/clusters/prod/flux.yaml': `${flux('apps', './apps')}---\n${variables('us-east-1')}`,
+    'ws/apps/bucket.yaml':
+      'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: "logs-${REGION}", namespace: shop }\nspec: { name: "logs-${REGION}" }\n',
+  },
+  absent: {
+    'ws/dev/blue/knative.yaml': features('enabled'),
+    'ws/dev/blue/namespace.yaml': namespace('shop-blue', 'us-east-1'),
+    'ws/knative.yaml': features('allowed'),
+    'ws/namespace.yaml': namespace('shop-dev', 'eu-west-1'),
+    'ws/overlays/kustomization.yaml': 'resources: [one, two]\n',
+    'ws/clusters/more.yaml': variables('eu-west-1'),
+  },
+};
