@@ -31,9 +31,21 @@ export function isManifest(document: vscode.TextDocument): boolean {
   return vscode.languages.match(manifestFilters(), document) > 0;
 }
 
+/**
+ * The editor in front: that of the active tab also while a panel such as Output has the focus, whose text is then the active
+ * editor of VS Code. Only editors of tabs are in a column.
+ */
+export function editorInFront(): vscode.TextEditor | undefined {
+  const { activeTextEditor, visibleTextEditors, tabGroups } = vscode.window;
+  const tab = tabGroups.activeTabGroup.activeTab?.input;
+  return activeTextEditor === undefined || activeTextEditor.viewColumn !== undefined || !(tab instanceof vscode.TabInputText)
+    ? activeTextEditor
+    : visibleTextEditors.find(({ document, viewColumn }) => viewColumn !== undefined && document.uri.toString() === tab.uri.toString());
+}
+
 /** The editor in front, for a command about what is at its cursor; where it shows no manifest, the user is told. */
 export function editorOfManifest(): vscode.TextEditor | undefined {
-  const editor = vscode.window.activeTextEditor;
+  const editor = editorInFront();
   if (editor !== undefined && isManifest(editor.document)) {
     return editor;
   }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import { isManifest, onlyThis } from './documents';
+import { editorInFront, isManifest, onlyThis } from './documents';
 
 /** What the language status says of a document. */
 export interface StatusLine {
@@ -46,7 +46,7 @@ export class FrontDocumentStatus implements vscode.Disposable {
   /** Asks again. */
   async refresh(): Promise<void> {
     this.cancel();
-    const editor = vscode.window.activeTextEditor;
+    const editor = editorInFront();
     if (editor === undefined || !this.#client.isRunning() || !isManifest(editor.document)) {
       this.#hide();
       return;

@@ -10,7 +10,7 @@ import {
 import type { GraphScope, KeptState, PageMessage, SayResult, ShowGraph, ShownNode } from '../webview/messages';
 import { graphPage, graphTitle } from './graphPage';
 import { isEnabled } from './enabled';
-import { isManifest } from './documents';
+import { editorInFront, isManifest } from './documents';
 
 const viewType = 'ackmesh.graph';
 
@@ -43,7 +43,7 @@ export class GraphPanel implements vscode.Disposable {
 
   /** Shows the graph of the document in the editor, or of the workspace when that is no manifest. */
   async show(): Promise<void> {
-    const document = vscode.window.activeTextEditor?.document;
+    const document = editorInFront()?.document;
     if (document !== undefined && isManifest(document)) {
       this.#document = document.uri;
       this.#scope = 'file';

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { editorInFront } from './documents';
 
 /**
  * Opens the page of a rule from the pages inside the extension, without a network.
@@ -13,7 +14,7 @@ export async function openRulePage(extension: vscode.Uri, wanted: unknown): Prom
 }
 
 function codeUnderCursor(): string | undefined {
-  const editor = vscode.window.activeTextEditor;
+  const editor = editorInFront();
   if (editor === undefined) {
     return undefined;
   }

@@ -94,6 +94,15 @@ describe('the packaged extension in VS Code', () => {
     await open.vscode.page.locator('.tab', { hasText: expected.schemaTab }).waitFor();
   });
 
+  it('shows it also while the Output panel has the focus', async () => {
+    await open.vscode.openFile('network.yaml', open.workspace.place('network.yaml', 'kind: VP|C'));
+    await open.vscode.command('Output: Focus on Output View');
+    await open.vscode.page.locator('.part.panel .monaco-editor.focused').waitFor();
+    await open.vscode.command('Show Schema of the Resource under the Cursor');
+    await open.vscode.page.locator('.tab', { hasText: expected.networkSchemaTab }).waitFor();
+    await open.vscode.command('View: Hide Panel');
+  });
+
   it('says nothing about plain Kubernetes', async () => {
     await open.vscode.openFile('deployment.yaml', { line: 3, column: 1 });
     // The server answers in the order of opening: when the next file has its diagnostics, this one had its turn.

@@ -33,4 +33,6 @@ export const expected = {
   },
   /** Tab of the schema of a Bucket. */
   schemaTab: /Bucket/,
+  /** Tab of the schema of a VPC. */
+  networkSchemaTab: /VPC/,
 } as const;
