@@ -1,5 +1,7 @@
 import type { Uri } from '../base/uri';
 import { labelAt, type LabelReader } from '../manifest/labels';
+import type { Resource } from '../manifest/resource';
+import { appliedForms, formsUnder, unknownForm, type AppliedForm, type Sought } from './appliedForms';
 import type { IndexedResource } from './indexed';
 import type { Workspace } from './workspace';
 
@@ -14,9 +16,27 @@ export function namespaceObjects(name: string | undefined, from: Uri, { index }:
   return name === undefined ? [] : index.namesakes(namespaceKind, name).nearest(from);
 }
 
-/** The same without patches of others. */
-export function wholeNamespaces(name: string | undefined, from: Uri, workspace: Workspace): readonly IndexedResource[] {
-  return workspace.kustomizations.wholes(namespaceObjects(name, from, workspace));
+/**
+ * The Namespace of an object in the forms that count for it: that of each namespace which the roots of its file put it into.
+ * None where the workspace has no such Namespace, or nobody says which one it is.
+ */
+export function appliedNamespaces(resource: Resource, uri: Uri, workspace: Workspace): readonly AppliedForm[] {
+  const soughtAs = (name: string): Sought => ({ of: namespaceKind, name });
+  const { namespace } = resource;
+  const roots = workspace.roots.reading(uri);
+  if (roots.length === 0) {
+    return namespace === undefined ? [] : appliedForms(soughtAs(namespace), uri, workspace);
+  }
+  const names = roots.flatMap((root) => namespacesUnder(root, resource, uri, workspace).map((name) => ({ root, name })));
+  const told = names.flatMap(({ root, name }) => (name === undefined ? [] : [{ root, sought: soughtAs(name) }]));
+  const untold = told.length === 0 || told.length === names.length ? [] : [unknownForm(namespace ?? '')];
+  return [...formsUnder(told, uri, workspace), ...untold];
+}
+
+/** The namespaces into which a root puts an object; what its manifest says where the root has no form of it. */
+function namespacesUnder(root: string, resource: Resource, uri: Uri, { worlds }: Workspace): readonly (string | undefined)[] {
+  const forms = worlds.appliedFormsOf(resource, uri, [root]).filter(({ object }) => object.content !== undefined);
+  return forms.length === 0 ? [resource.namespace] : forms.map(({ object: { id } }) => (id.namespace === '' ? undefined : id.namespace));
 }
 
 /** The objects of a name that describe a namespace, below a place. */

@@ -72,6 +72,17 @@ function variables(region: string): string {
   return `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: vars, namespace: flux-system }\ndata: { REGION: ${region} }\n`;
 }
 
+/** An overlay that puts all into another namespace, and says things of it by other means than strategic patches. */
+const moved = `resources: [../../base, own.yaml]
+namespace: team
+commonAnnotations: { services.k8s.aws/default-region: eu-north-1 }
+patches:
+  - target: { kind: Namespace }
+    patch: '[{ "op": "replace", "path": "/metadata/annotations/cnrm.cloud.google.com~1project-id", "value": "shop-moved" }]'
+  - target: { kind: ConfigMap, name: config-features }
+    patch: '[{ "op": "replace", "path": "/data", "value": {} }]'
+`;
+
 export const settings: World = {
   folders: ['file:///ws'],
   files: {
@@ -101,6 +112,9 @@ export const settings: World = {
         [`ws/overlays/${name}/own.yaml`, `${service.replace('name: orders', 'name: own')}---\n${cloud.replaceAll('name: ', 'name: own-')}`],
       ]),
     ),
+    'ws/overlays/moved/kustomization.yaml': moved,
+    'ws/overlays/moved/own.yaml': `${service.replace('name: orders', 'name: own')}---\n${cloud.replaceAll('name: ', 'name: own-')}`,
+    'ws/overlays/moved/apart/namespace.yaml': namespace('apart', 'us-west-1'),
     'ws/clusters/dev/flux.yaml': `${flux('apps', './apps')}---\n${variables('eu-west-1')}`,
     'ws/clusters/prod/flux.yaml': `${flux('apps', './apps')}---\n${variables('us-east-1')}`,
     'ws/apps/bucket.yaml':
@@ -109,6 +123,7 @@ export const settings: World = {
   absent: {
     'ws/dev/blue/knative.yaml': features('enabled'),
     'ws/dev/blue/namespace.yaml': namespace('shop-blue', 'us-east-1'),
+    'ws/overlays/moved/knative.yaml': features('enabled'),
     'ws/knative.yaml': features('allowed'),
     'ws/namespace.yaml': namespace('shop-dev', 'eu-west-1'),
     'ws/overlays/kustomization.yaml': 'resources: [one, two]\n',
