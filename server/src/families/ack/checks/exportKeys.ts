@@ -2,7 +2,7 @@ import { groupKindKey } from '../../../schema/kind';
 import { findingAt } from '../../../checks/findingAt';
 import { longestDataKey } from '../../../manifest/dataKey';
 import type { Resource } from '../../../manifest/resource';
-import { namesWithout } from '../../../workspace/appliedNames';
+import { mayExceed, namesWithout } from '../../../workspace/appliedNames';
 import type { DocumentState } from '../../../workspace/fileState';
 import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
@@ -16,13 +16,13 @@ import { ackPart } from '../part';
 export function exportKeyFindings({ resources, uri }: DocumentState, workspace: Workspace): readonly Finding[] {
   const { fieldExport } = workspace.knowledge.part(ackPart);
   return resources
-    .filter((resource) => groupKindKey(resource) === groupKindKey(fieldExport))
+    .filter((resource) => groupKindKey(resource) === groupKindKey(fieldExport) && mayExceed(longestDataKey, resource))
     .flatMap((resource) => longDefault(resource, uri, workspace));
 }
 
 function longDefault(resource: Resource, uri: DocumentState['uri'], workspace: Workspace): readonly Finding[] {
   const { fieldExport } = workspace.knowledge.part(ackPart);
-  const [long] = namesWithout(fieldExport.key.split('.'), resource, uri, workspace)
+  const [long] = namesWithout(fieldExport.key.split('.'), (text) => text.trim() === '', resource, uri, workspace)
     .map(({ name, namespace }) => `${namespace}.${name}`)
     .filter((key) => key.length > longestDataKey);
   const message = `The default key, "<namespace>.<name>", has ${long?.length ?? 0} characters; a key of a ConfigMap or Secret must have at most ${longestDataKey}. Set "${fieldExport.key}" to a shorter one`;
