@@ -11,7 +11,7 @@ import { podTemplateOf } from '../../../../manifest/podTemplates';
 import { presenceOf } from '../../../../manifest/presence';
 import { gatewayFindings, gatewaySelectionFindings } from './gateways';
 import { meshFindingsOf, meshSelectionFindings } from './meshes';
-import { dnsFindings, nameFindings, providerFindings } from './names';
+import { dnsFindings, longNameFindings, nameFindings, providerFindings } from './names';
 import { orderFindings } from './order';
 import { podFindings } from './pods';
 import { meshReferenceFindings } from './references';
@@ -53,6 +53,7 @@ function ownFindings(context: SetContext): readonly Finding[] {
     meshReferenceFindings(context),
     selectedPodFindings(context),
     nameFindings(context),
+    longNameFindings(context),
     dnsFindings(context),
     targetFindings(context),
     shadowFindings(resource),
