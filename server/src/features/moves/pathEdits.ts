@@ -1,23 +1,27 @@
-import { append } from '../../base/lists';
 import { shift } from '../../base/text';
-import { eachInSteps, type Steps } from '../../base/steps';
-import { isKustomization } from '../../workspace/kustomizationFile';
+import type { Steps } from '../../base/steps';
 import type { Workspace } from '../../workspace/workspace';
 import { rewriteWord, setScalar, type TextEdit } from '../../yaml/edit';
 import { isInFlow } from '../../yaml/query';
 import { renderFlow } from '../../yaml/render';
 import type { AnnotatedEdits, EditAnnotation, FileEdit } from '../feature';
 import { byPlace, sharedElsewhere } from '../rename/wordEdits';
-import { kustomizationSites } from './kustomizationSites';
 import { Moved, type Move } from './moved';
 import type { PathSite } from './pathSite';
+import { sitesLeftBehind } from './pathSites';
 
-const annotations: Readonly<Record<'sure', EditAnnotation>> = {
+const annotations: Readonly<Record<'sure' | 'perhaps', EditAnnotation>> = {
   sure: {
     label: 'Update paths',
     description: 'Paths keep leading to the same files and folders after the move',
     needsConfirmation: false,
     optional: false,
+  },
+  perhaps: {
+    label: 'Update paths in what may be this repository',
+    description: 'The workspace has these folders, but the objects may refer to another repository',
+    needsConfirmation: true,
+    optional: true,
   },
 };
 
@@ -27,24 +31,11 @@ const annotations: Readonly<Record<'sure', EditAnnotation>> = {
  */
 export function* editsOnMove(workspace: Workspace, moves: readonly Move[]): Steps<AnnotatedEdits> {
   const moved = new Moved(moves);
-  const sites: PathSite[] = [];
-  if (!moved.isEmpty) {
-    yield* eachInSteps(
-      workspace.uris,
-      (uri) => {
-        const text = isKustomization(uri) ? workspace.file(uri)?.text : undefined;
-        if (text !== undefined && (moved.has(uri) || moved.isPerhapsIn(text))) {
-          append(sites, kustomizationSites(uri, moved, workspace));
-        }
-      },
-      filesInStep,
-    );
-  }
+  const sites = moved.isEmpty ? [] : yield* sitesLeftBehind(workspace, moved);
   const edits = sites.flatMap((site) => editOf(site, workspace)).sort(byPlace);
-  return { edits, annotations: edits.length === 0 ? {} : annotations };
+  const used = new Set(edits.map(({ annotation }) => annotation));
+  return { edits, annotations: Object.fromEntries(Object.entries(annotations).filter(([id]) => used.has(id))) };
 }
-
-const filesInStep = 100;
 
 /** None where the scalar also counts somewhere else, or does not spell the path as it is. */
 function editOf(site: PathSite, workspace: Workspace): readonly FileEdit[] {
@@ -54,7 +45,7 @@ function editOf(site: PathSite, workspace: Workspace): readonly FileEdit[] {
   const edit = file === undefined || sharedElsewhere(document, [site]) !== undefined ? undefined : textEdit(file.textOf(document), site);
   return edit === undefined || start === undefined
     ? []
-    : [{ uri, span: shift(edit.span, start), newText: edit.newText, annotation: 'sure' }];
+    : [{ uri, span: shift(edit.span, start), newText: edit.newText, annotation: site.isSure ? 'sure' : 'perhaps' }];
 }
 
 function textEdit(text: string, { document, node, path, text: newText }: PathSite): TextEdit | undefined {

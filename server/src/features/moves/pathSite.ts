@@ -1,6 +1,8 @@
 import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import { relativePath, resolvePath } from '../../kustomize/files';
+import type { Workspace } from '../../workspace/workspace';
+import type { Moved } from './moved';
 import type { ScalarNode, YamlDocument } from '../../yaml/node';
 
 /** A path in a file that would no longer lead to what it leads to now. */
@@ -15,6 +17,9 @@ export interface PathSite {
   /** Whether it is certain that the path means what is moved. */
   readonly isSure: boolean;
 }
+
+/** The paths of a file that moves leave behind. */
+export type SiteReader = (uri: Uri, moved: Moved, workspace: Workspace) => readonly PathSite[];
 
 /** The two ends of a path after a move. */
 export interface Ends {
@@ -34,6 +39,11 @@ export function newPath(written: string, { folder, place }: Ends): string | unde
   const [head = ''] = /^(?:\.\/+|\/+)?/.exec(written) ?? [];
   const [tail = ''] = /\/*$/.exec(written) ?? [];
   return `${head}${path}${tail}`;
+}
+
+/** True for a path that leads out of the folder that it is written from. */
+export function leadsOut(path: string): boolean {
+  return /^(?:\.?\/+)*\.\.(?:\/|$)/.test(path);
 }
 
 /** Of what lies on another drive or another machine nothing is relative to a folder here. */
