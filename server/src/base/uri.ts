@@ -69,11 +69,15 @@ export function commonFolders(a: string, b: string): number {
 
 /** The path of a URI below a folder's, for people and globs: without the folder and with its escapes undone. */
 export function pathBelow(uri: string, folder: string): string {
-  const path = uri.slice(folder.length + 1);
+  return decodeSegment(uri.slice(folder.length + 1));
+}
+
+/** The name that a segment of a URI spells; what cannot be undone stays as it is. */
+export function decodeSegment(segment: string): string {
   try {
-    return path.includes('%') ? decodeURIComponent(path) : path;
+    return segment.includes('%') ? decodeURIComponent(segment) : segment;
   } catch {
-    return path;
+    return segment;
   }
 }
 
