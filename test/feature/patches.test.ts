@@ -192,7 +192,7 @@ describe('patches beside the objects that they change', () => {
     const annotated = namespace('annotations: { cnrm.cloud.google.com/folder-id: "5" }') + folder;
     const plain = namespace('labels: { a: b }');
     assert.deepEqual(codesBeside(annotated, plain), []);
-    assert.deepEqual(codesBeside(plain + folder, '# nothing\n'), ['kcc/no-parent']);
+    assert.deepEqual(codesBeside(plain + folder, plain), ['kcc/no-parent']);
     // What no kustomization reads is not applied with the Folder.
     assert.deepEqual(codesBeside(annotated, plain, ''), []);
   });

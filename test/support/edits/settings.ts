@@ -1,3 +1,4 @@
+import { mailbox } from '../crds';
 import type { World } from './world';
 
 /*
@@ -72,6 +73,14 @@ function variables(region: string): string {
   return `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: vars, namespace: flux-system }\ndata: { REGION: ${region} }\n`;
 }
 
+/** A CRD of one release, and an object of its kind. */
+function crd(field: string): string {
+  const properties = `spec:\n  type: object\n  properties:\n    ${field}: { type: integer }\n    owner: { type: string, enum: [${field}, all] }\n`;
+  return mailbox({ properties });
+}
+
+const box = 'apiVersion: post.example.com/v1\nkind: Mailbox\nmetadata: { name: one, namespace: shop }\nspec: { owner: all, quota: 1 }\n';
+
 /** An overlay that puts all into another namespace, and says things of it by other means than strategic patches. */
 const moved = `resources: [../../base, own.yaml]
 namespace: team
@@ -92,6 +101,10 @@ export const settings: World = {
     'ws/dev/cloud.yaml': cloud,
     'ws/dev/blue/service.yaml': service,
     'ws/dev/blue/cloud.yaml': cloud,
+    'ws/dev/crd.yaml': crd('quota'),
+    'ws/dev/box.yaml': box,
+    'ws/prod/crd.yaml': crd('limit'),
+    'ws/prod/box.yaml': box,
     'ws/prod/knative.yaml': features('enabled'),
     'ws/prod/namespace.yaml': namespace('shop-prod', 'us-east-1'),
     'ws/prod/service.yaml': service,
@@ -121,6 +134,7 @@ export const settings: World = {
       'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: "logs-${REGION}", namespace: shop }\nspec: { name: "logs-${REGION}" }\n',
   },
   absent: {
+    'ws/dev/blue/crd.yaml': crd('limit'),
     'ws/dev/blue/knative.yaml': features('enabled'),
     'ws/dev/blue/namespace.yaml': namespace('shop-blue', 'us-east-1'),
     'ws/overlays/moved/knative.yaml': features('enabled'),
