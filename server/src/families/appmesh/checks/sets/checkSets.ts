@@ -10,6 +10,7 @@ import { servedVersion } from '../../membership/kinds';
 import { podTemplateOf } from '../../../../manifest/podTemplates';
 import { presenceOf } from '../../../../manifest/presence';
 import { gatewayFindings, gatewaySelectionFindings } from './gateways';
+import { gatewayTargetFindings } from './gatewayTargets';
 import { meshFindingsOf, meshSelectionFindings } from './meshes';
 import { dnsFindings, longNameFindings, nameFindings, providerFindings } from './names';
 import { orderFindings } from './order';
@@ -56,6 +57,7 @@ function ownFindings(context: SetContext): readonly Finding[] {
     longNameFindings(context),
     dnsFindings(context),
     targetFindings(context),
+    gatewayTargetFindings(context),
     shadowFindings(resource),
     providerFindings(resource, hasProvider(resource)),
     orderFindings(context),
