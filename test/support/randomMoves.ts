@@ -44,7 +44,7 @@ export function someMoves(files: Tree, random: () => number): TreeMoves {
   const propose = (): readonly [string, string] => {
     const layer = pick(layers);
     const inside = [...files.keys()].filter((path) => path.startsWith(`${layer}/`));
-    const name = pick(['new', 'other name', 'ä', 'three']);
+    const name = pick(['new', 'other name', 'ä (1)', 'three']);
     const path = pick(inside);
     const extension = /\.\w+$/.exec(path)?.[0] ?? '';
     switch (pick(['layer', 'layer', 'file', 'folder', 'kustomization'])) {
