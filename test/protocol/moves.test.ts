@@ -34,8 +34,15 @@ describe('files that the user moves in the editor', () => {
   let client: LspClient;
   const uri = (...path: readonly string[]): string => uriOfPath(join(folder, 'ws', ...path));
 
-  const start = async (capabilities: ClientCapabilities): Promise<void> => {
-    client = await LspClient.start({ files: nodeFileSystem, around: nodeAroundReader, folders: [uri()], capabilities });
+  const start = async (capabilities: ClientCapabilities, settings: unknown = {}): Promise<void> => {
+    client = await LspClient.start({
+      files: nodeFileSystem,
+      around: nodeAroundReader,
+      folders: [uri()],
+      capabilities,
+      settings: () => settings,
+    });
+    await client.settle();
   };
 
   beforeEach(() => {
@@ -105,6 +112,26 @@ describe('files that the user moves in the editor', () => {
       [uri('app', 'kustomization.yaml'), ['a.conf=b.conf']],
     ]);
     assert.equal(readFileSync(join(folder, 'ws', 'app', 'a.conf'), 'utf8'), 'a: b\n');
+  });
+
+  it('are followed as the setting says', async () => {
+    const set = (enabled: string): object => ({ updatePathsOnFileMove: { enabled } });
+    await start(moving({}), set('never'));
+    assert.equal(await ask(uri('base'), uri('first')), null);
+    await client.stop();
+    await start(moving({}), set('prompt'));
+    const edit = await ask(uri('base'), uri('first'));
+    assert.deepEqual(
+      Object.values(edit?.changeAnnotations ?? {}).map(({ needsConfirmation }) => needsConfirmation),
+      [true],
+    );
+    await client.stop();
+    await start(moving(), set('prompt'));
+    assert.equal(await ask(uri('base'), uri('first')), null);
+    await client.stop();
+    await start(moving(), set('sometimes'));
+    assert.deepEqual(written(await ask(uri('base'), uri('first'))), [[uri('app', 'kustomization.yaml'), ['../first']]]);
+    assert.ok(client.logged.some((line) => line.includes('updatePathsOnFileMove.enabled: must be always, prompt or never')));
   });
 
   it('are nothing to a client that does not ask', async () => {

@@ -83,7 +83,13 @@ export function decodeSegment(segment: string): string {
 
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-/** A name as a segment of a URI. Halves of characters, which no name of a file has, become U+FFFD. */
+/** What `encodeURIComponent` leaves as it is, and the URIs of files do not. */
+const escapedInFiles = /[!'()*]/g;
+
+/** A name as a segment of a URI, spelt as in the URIs of files. Halves of characters, which no name of a file has, become U+FFFD. */
 export function encodeSegment(name: string): string {
-  return encodeURIComponent(name.replace(loneSurrogate, '\uFFFD'));
+  return encodeURIComponent(name.replace(loneSurrogate, '\uFFFD')).replace(
+    escapedInFiles,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
