@@ -144,6 +144,12 @@ describe('a Namespace of one name in each environment', () => {
     it('says nothing under a kustomization that cannot be built', () => {
       const { workspace } = openWorkspace(base() + overlay('dev', 'patches: [{ path: missing.yaml }]\n'));
       assert.equal(projectAt(workspace, 'dev/own.yaml'), undefined);
+      const required = object('AssetSavedQuery', 'q', { ns: 'team', version: 'v1beta1', spec: 'content: {}' });
+      const other = openWorkspace(`${base()}${overlay('dev', 'patches: [{ path: missing.yaml }]\n')}---\n${required}`).workspace;
+      assert.deepEqual(
+        diagnosticsOf(uriOf('dev/own.yaml'), other).filter(({ finding }) => finding.code.startsWith('kcc/')),
+        [],
+      );
     });
 
     it('counts as it is applied also for files that no kustomization reads', () => {
