@@ -66,6 +66,26 @@ describe('a Namespace of one name in each environment', () => {
     }
   });
 
+  it('has a value that is the same everywhere mean the nearest object, and names that once', () => {
+    const bucket = object('StorageBucket', 'shop-data', { ns: 'team', version: 'v1beta1', spec: 'location: US' });
+    const grant = (name: string): string =>
+      object('StorageBucketAccessControl', name, { ns: 'team', spec: 'bucketRef: { external: shop-data }\nentity: allUsers' });
+    const { workspace } = openWorkspace(files((each) => bucket + grant(`g-${each}`)) + `#- prod/a-first.yaml\n${bucket}`);
+    for (const each of environments) {
+      const uri = uriOf(`${each}/app.yaml`);
+      const [found] = diagnosticsOf(uri, workspace).filter(({ finding }) => finding.code === 'kcc/external-duplicates-object');
+      assert.ok(found !== undefined);
+      assert.deepEqual(
+        found.finding.related?.().map((related) => related.uri),
+        [uri],
+      );
+      assert.deepEqual(
+        fixesOf(found, workspace).map(({ title }) => title),
+        ['Replace "external" with the name of StorageBucket team/shop-data'],
+      );
+    }
+  });
+
   it('is what a fix of an object of its environment writes or reads', () => {
     const { workspace } = openWorkspace(files(() => network, false));
     const [first] = diagnosticsOf(uriOf('prod/app.yaml'), workspace);
