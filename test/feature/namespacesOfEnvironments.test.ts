@@ -66,6 +66,26 @@ describe('a Namespace of one name in each environment', () => {
     }
   });
 
+  it('has a value that is the same everywhere mean the nearest object, and names that once', () => {
+    const bucket = object('StorageBucket', 'shop-data', { ns: 'team', version: 'v1beta1', spec: 'location: US' });
+    const grant = (name: string): string =>
+      object('StorageBucketAccessControl', name, { ns: 'team', spec: 'bucketRef: { external: shop-data }\nentity: allUsers' });
+    const { workspace } = openWorkspace(files((each) => bucket + grant(`g-${each}`)) + `#- prod/a-first.yaml\n${bucket}`);
+    for (const each of environments) {
+      const uri = uriOf(`${each}/app.yaml`);
+      const [found] = diagnosticsOf(uri, workspace).filter(({ finding }) => finding.code === 'kcc/external-duplicates-object');
+      assert.ok(found !== undefined);
+      assert.deepEqual(
+        found.finding.related?.().map((related) => related.uri),
+        [uri],
+      );
+      assert.deepEqual(
+        fixesOf(found, workspace).map(({ title }) => title),
+        ['Replace "external" with the name of StorageBucket team/shop-data'],
+      );
+    }
+  });
+
   it('is what a fix of an object of its environment writes or reads', () => {
     const { workspace } = openWorkspace(files(() => network, false));
     const [first] = diagnosticsOf(uriOf('prod/app.yaml'), workspace);
@@ -144,6 +164,12 @@ describe('a Namespace of one name in each environment', () => {
     it('says nothing under a kustomization that cannot be built', () => {
       const { workspace } = openWorkspace(base() + overlay('dev', 'patches: [{ path: missing.yaml }]\n'));
       assert.equal(projectAt(workspace, 'dev/own.yaml'), undefined);
+      const required = object('AssetSavedQuery', 'q', { ns: 'team', version: 'v1beta1', spec: 'content: {}' });
+      const other = openWorkspace(`${base()}${overlay('dev', 'patches: [{ path: missing.yaml }]\n')}---\n${required}`).workspace;
+      assert.deepEqual(
+        diagnosticsOf(uriOf('dev/own.yaml'), other).filter(({ finding }) => finding.code.startsWith('kcc/')),
+        [],
+      );
     });
 
     it('counts as it is applied also for files that no kustomization reads', () => {

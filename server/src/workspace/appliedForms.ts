@@ -1,5 +1,6 @@
 import type { Path } from '../base/path';
 import type { Uri } from '../base/uri';
+import { effectiveNamespace } from '../kustomize/ids';
 import type { EffectiveObject } from '../kustomize/object';
 import { at, isMap } from '../kustomize/value';
 import { labelsAt } from '../manifest/labels';
@@ -36,6 +37,8 @@ export interface Said {
 /** An object in one of the forms in which it counts for a file. */
 export interface AppliedForm {
   readonly name: string;
+  /** False for one that is as its manifest says, since no kustomization applies it. */
+  readonly isMade: boolean;
   /** `undefined` where that cannot be told. `path` leads to an entry of a map. */
   readonly said: (path: Path) => Said | undefined;
   /** The manifest that it is made from; `undefined` for what is generated. */
@@ -74,9 +77,26 @@ export function formsUnder(
   });
 }
 
+/** An object as it is written in a file. */
+export type WrittenObject = Pick<IndexedResource, 'uri' | 'group' | 'kind' | 'name' | 'namespace'>;
+
+/**
+ * What a root makes of an object, which is found by what it was called first: who asks rests on what it is called, and on
+ * nothing else that its manifest says.
+ */
+export function formsOf({ uri, group, kind, name, namespace }: WrittenObject, root: string, { worlds }: Workspace): readonly Effective[] {
+  const world = worlds.worldUnder(root);
+  return (name === undefined ? [] : worlds.named(world, name, uri)).flatMap((object) => {
+    const { source, originalId: id, isDeleted } = object;
+    const isNamed = source.uri === uri && id.group === group && id.kind === kind && id.name === name;
+    const isOwn = isNamed && effectiveNamespace({ ...id, namespace: namespace ?? '' }) === effectiveNamespace(id);
+    return isOwn && !isDeleted ? [{ world, object }] : [];
+  });
+}
+
 /** A form of which nothing is known but the name. */
 export function unknownForm(name: string): AppliedForm {
-  return { name, said: () => undefined, written: () => undefined };
+  return { name, isMade: true, said: () => undefined, written: () => undefined };
 }
 
 /** What a root makes of it. */
@@ -97,12 +117,18 @@ function formsElsewhere(sought: Sought, uri: Uri, workspace: Workspace): readonl
   const { found } = nearestFound(uri, (place) => kustomizations.wholes(named.below(place)));
   return found.flatMap((entry) => {
     const roots = workspace.roots.reading(entry.uri);
-    return roots.length === 0
-      ? [writtenForm(entry, name)]
-      : workspace.worlds
-          .appliedFormsOf(entry.resource, entry.uri, roots)
-          .map((each) => (isSought(each.object, sought) ? effectiveForm(each, entry.uri, workspace) : unknownForm(name)));
+    return roots.length === 0 ? [writtenForm(entry, name)] : roots.flatMap((root) => formsUnderRoot(root, entry, sought, workspace));
   });
+}
+
+/** What a root makes of an object that is called so in its file; what one makes of it that cannot be built is not known. */
+function formsUnderRoot(root: string, entry: IndexedResource, sought: Sought, workspace: Workspace): readonly AppliedForm[] {
+  const { worlds } = workspace;
+  const forms = formsOf(entry, root, workspace);
+  if (forms.length === 0 && !worlds.isWhole(worlds.worldUnder(root), entry.uri)) {
+    return [unknownForm(sought.name)];
+  }
+  return forms.map((each) => (isSought(each.object, sought) ? effectiveForm(each, entry.uri, workspace) : unknownForm(sought.name)));
 }
 
 function isSought({ id }: EffectiveObject, { of, name, namespace = id.namespace }: Sought): boolean {
@@ -112,6 +138,7 @@ function isSought({ id }: EffectiveObject, { of, name, namespace = id.namespace 
 function effectiveForm({ world, object }: Effective, asking: Uri, workspace: Workspace): AppliedForm {
   return {
     name: object.id.name,
+    isMade: true,
     said: (path) => {
       const content = workspace.worlds.contentOf(object);
       const map = at(content, path.slice(0, -1));
@@ -129,6 +156,7 @@ function effectiveForm({ world, object }: Effective, asking: Uri, workspace: Wor
 function writtenForm(entry: IndexedResource, name: string): AppliedForm {
   return {
     name,
+    isMade: false,
     said: (path) => entry.read(`entry ${JSON.stringify(path)}`, (resource) => saidIn(resource, path)) ?? undefined,
     written: () => entry,
   };

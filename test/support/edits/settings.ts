@@ -73,6 +73,25 @@ function variables(region: string): string {
   return `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: vars, namespace: flux-system }\ndata: { REGION: ${region} }\n`;
 }
 
+/** A mesh with a node in it, to which the labels belong that overlays give. */
+const mesh = `apiVersion: appmesh.k8s.aws/v1beta2
+kind: Mesh
+metadata: { name: shop }
+spec: { namespaceSelector: { matchLabels: { mesh: shop } } }
+---
+apiVersion: appmesh.k8s.aws/v1beta2
+kind: VirtualNode
+metadata: { name: orders, namespace: shop }
+spec:
+  podSelector: { matchLabels: { app: orders } }
+  listeners: [{ portMapping: { port: 80, protocol: http } }]
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: orders, namespace: shop }
+spec: { template: { metadata: { labels: { app: order } }, spec: { containers: [{ name: a, image: a }] } } }
+`;
+
 /** A CRD of one release, and an object of its kind. */
 function crd(field: string): string {
   const properties = `spec:\n  type: object\n  properties:\n    ${field}: { type: integer }\n    owner: { type: string, enum: [${field}, all] }\n`;
@@ -84,6 +103,7 @@ const box = 'apiVersion: post.example.com/v1\nkind: Mailbox\nmetadata: { name: o
 /** An overlay that puts all into another namespace, and says things of it by other means than strategic patches. */
 const moved = `resources: [../../base, own.yaml]
 namespace: team
+labels: [{ pairs: { mesh: shop, app: orders }, includeTemplates: true }]
 commonAnnotations: { services.k8s.aws/default-region: eu-north-1 }
 patches:
   - target: { kind: Namespace }
@@ -109,11 +129,12 @@ export const settings: World = {
     'ws/prod/namespace.yaml': namespace('shop-prod', 'us-east-1'),
     'ws/prod/service.yaml': service,
     'ws/prod/cloud.yaml': cloud,
-    'ws/base/kustomization.yaml': 'resources: [knative.yaml, namespace.yaml, service.yaml, cloud.yaml]\n',
+    'ws/base/kustomization.yaml': 'resources: [knative.yaml, namespace.yaml, service.yaml, cloud.yaml, mesh.yaml]\n',
     'ws/base/knative.yaml': features('disabled'),
     'ws/base/namespace.yaml': namespace('shop', 'us-west-2'),
     'ws/base/service.yaml': service,
     'ws/base/cloud.yaml': cloud,
+    'ws/base/mesh.yaml': mesh,
     ...Object.fromEntries(
       ['one', 'two'].flatMap((name) => [
         [
@@ -137,6 +158,7 @@ export const settings: World = {
     'ws/dev/blue/crd.yaml': crd('limit'),
     'ws/dev/blue/knative.yaml': features('enabled'),
     'ws/dev/blue/namespace.yaml': namespace('shop-blue', 'us-east-1'),
+    'ws/overlays/one/mesh/mesh.yaml': mesh,
     'ws/overlays/moved/knative.yaml': features('enabled'),
     'ws/knative.yaml': features('allowed'),
     'ws/namespace.yaml': namespace('shop-dev', 'eu-west-1'),

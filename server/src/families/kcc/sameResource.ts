@@ -6,7 +6,7 @@ import type { Origin } from '../../reference/extract';
 import { matchExternal, normalExternal } from './externalTemplate';
 import { optionsFor, templatesOf } from './readExternal';
 import type { Fix } from '../../workspace/finding';
-import type { IndexedResource } from '../../workspace/indexed';
+import { nearestFirst, type IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { removeEntries, setScalar } from '../../yaml/edit';
 import { asMap } from '../../yaml/query';
@@ -15,8 +15,8 @@ import { cloudPathOf } from './cloudPath';
 import { addressOf, addressTemplate, cloudIdOf, containerId, withCloudId } from './container';
 import { kccOf } from './part';
 
-/** Objects of a reference's kinds whose cloud id is the last segment of its external value. */
-export function namesakesOf(origin: Origin, text: string, workspace: Workspace): readonly IndexedResource[] {
+/** Objects of a reference's kinds whose cloud id is the last segment of its external value, those of its own file first, then the nearest. */
+export function namesakesOf(origin: Origin, text: string, from: Uri, workspace: Workspace): readonly IndexedResource[] {
   const id =
     normalExternal(
       text,
@@ -28,9 +28,11 @@ export function namesakesOf(origin: Origin, text: string, workspace: Workspace):
     )
       .split('/')
       .at(-1) ?? '';
-  return origin.targets
+  const all = origin.targets
     .flatMap((target) => withCloudId(target, idIn(id, target.kind, workspace), workspace))
     .filter(({ resource }) => resource !== origin.owner);
+  const near = nearestFirst(all, from);
+  return [...near.filter(({ uri }) => uri === from), ...near.filter(({ uri }) => uri !== from)];
 }
 
 /** The id in the last segment of a value, which may be the address that the API makes of it. */
@@ -40,8 +42,8 @@ function idIn(segment: string, kind: string, workspace: Workspace): string {
   return match?.parts.find(([name]) => name === 'id')?.[1] ?? segment;
 }
 
-/** The objects of the workspace that stand for the resource of an external value. */
-export function objectsOfExternal(origin: Origin, text: string, workspace: Workspace): readonly IndexedResource[] {
+/** The objects of the workspace that stand for the resource of an external value, in the order of {@link namesakesOf}. */
+export function objectsOfExternal(origin: Origin, text: string, from: Uri, workspace: Workspace): readonly IndexedResource[] {
   const own = normalExternal(
     text,
     optionsFor(
@@ -50,7 +52,7 @@ export function objectsOfExternal(origin: Origin, text: string, workspace: Works
       origin.slot,
     ),
   );
-  return namesakesOf(origin, text, workspace).filter(({ resource, uri }) => {
+  return namesakesOf(origin, text, from, workspace).filter(({ resource, uri }) => {
     const { facts } = kccOf(workspace);
     const container = facts.containers.find(({ kind }) => kind === resource.kind);
     if (container !== undefined) {
@@ -97,7 +99,7 @@ export function externalTargetsAt(spot: Spot, workspace: Workspace): readonly In
   const origin = state.origins.find(({ externalNode }) => externalNode !== undefined && touches(externalNode.span, offset));
   return origin?.external === undefined || origin.externalNode?.opaque === true
     ? []
-    : objectsOfExternal(origin, origin.external, workspace);
+    : objectsOfExternal(origin, origin.external, spot.file.uri, workspace);
 }
 
 /** The container that the annotation value under a position names by its id. */

@@ -191,7 +191,7 @@ function policiesIn(list: readonly IndexedOrigin[], { workspace, uri }: KccConte
 /** The object of the workspace that a target means, whether by its name or by its external value. */
 function objectOf(origin: Origin, { workspace, uri }: KccContext): IndexedResource | undefined {
   if (origin.external !== undefined) {
-    return objectsOfExternal(origin, origin.external, workspace)[0];
+    return objectsOfExternal(origin, origin.external, uri, workspace)[0];
   }
   const resolution = workspace.resolver.resolve(origin, uri);
   return resolution.kind === 'found' ? resolution.meant[0] : undefined;
