@@ -67,3 +67,43 @@ describe('files that are moved in VS Code', () => {
     await written('moving/app/kustomization.yaml', 'app.conf=other.conf');
   });
 });
+
+describe('files that are moved in VS Code, with every change to be confirmed', () => {
+  const flux =
+    'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata:\n  name: app\n  namespace: apps\nspec:\n  path: ./moving/first-base\n  sourceRef:\n    kind: GitRepository\n    name: apps\n';
+  const open = session('moves-prompt', {
+    settings: { 'ackmesh.updatePathsOnFileMove.enabled': 'prompt' },
+    files: {
+      'moving/first-base/kustomization.yml': 'resources:\n  - bucket.yaml\n',
+      'moving/first-base/bucket.yaml':
+        'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: logs\nspec:\n  name: logs\n',
+      'moving/app/kustomization.yaml': overlay,
+      'moving/app/app.conf': 'a: b\n',
+      'moving/flux.yaml': flux,
+    },
+  });
+
+  it('show the changes first, without those that are not certain', async () => {
+    const { vscode } = open;
+    const { page } = vscode;
+    await vscode.openFile('moving/first-base/bucket.yaml');
+    await vscode.command('File: Reveal Active File in Explorer View');
+    await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'first-base' }).click();
+    await page.keyboard.press('F2');
+    const name = page.locator('.explorer-folders-view input');
+    await name.fill('second-base');
+    await name.press('Enter');
+    await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Show Preview' }).click();
+    const panel = page.locator('.bulk-edit-panel');
+    await panel.locator('.monaco-list-row', { hasText: 'kustomization.yaml' }).waitFor();
+    await panel.locator('.monaco-list-row', { hasText: 'flux.yaml' }).waitFor();
+    await open.shot('preview');
+    await panel.getByRole('button', { name: 'Apply' }).click();
+    await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'second-base' }).waitFor();
+    await vscode.openFile('moving/app/kustomization.yaml');
+    await vscode.line('../second-base # all of it').first().waitFor();
+    await open.saved('moving/app/kustomization.yaml');
+    assert.equal(open.workspace.read('moving/flux.yaml'), flux);
+    assert.ok(existsSync(join(open.workspace.folder, 'moving/second-base/bucket.yaml')));
+  });
+});
