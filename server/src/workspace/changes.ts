@@ -195,8 +195,15 @@ export class Changes {
     this.#parts.counts.documentsLinked += changed.added.length;
   }
 
-  /** Drops what rests on these facts. */
+  /** Drops what rests on these facts, then what rests on parts of shared results that are others now. */
   #change(facts: Iterable<Fact>, dirty: Set<Uri>): void {
+    this.#drop(facts, dirty);
+    for (let unlike = this.#parts.results.shared.renew(); unlike.size > 0; unlike = this.#parts.results.shared.renew()) {
+      this.#drop(unlike, dirty);
+    }
+  }
+
+  #drop(facts: Iterable<Fact>, dirty: Set<Uri>): void {
     let owners = this.#parts.results.change(facts);
     this.#markOwners(owners, dirty);
     const delivered = this.#parts.deliveries.renew();

@@ -52,7 +52,7 @@ function misspelt({ resource, workspace }: SetContext, { of, path }: Selection, 
     const [wanted] = values;
     if (key !== null && operator === 'In' && values.length === 1 && wanted !== undefined && wanted !== null) {
       const there = labelsIn(resource.namespace, of, key, workspace);
-      const near = there.has(wanted) ? [] : nearest(wanted, there);
+      const near = there.includes(wanted) ? [] : nearest(wanted, there);
       if (near.length > 0) {
         return [
           findingAt(
@@ -70,14 +70,15 @@ function misspelt({ resource, workspace }: SetContext, { of, path }: Selection, 
 }
 
 /** The values of a label of the workloads of a namespace. */
-function labelsIn(namespace: string | undefined, of: Selection['of'], key: string, workspace: Workspace): ReadonlySet<string> {
-  return workspace.results.of(workspace, JSON.stringify(['workload labels', namespace, of.key, key]), () => {
+function labelsIn(namespace: string | undefined, of: Selection['of'], key: string, workspace: Workspace): readonly string[] {
+  return workspace.results.shared.whole(JSON.stringify(['workload labels', namespace, of.key, key]), () => {
     const workloads = workloadKinds
       .flatMap(([group, kind]) => workspace.index.ofKindIn({ group, kind }, namespace))
       .slice(0, mostWorkloads);
-    return new Set(
-      workloads.flatMap((workload) => workload.read(`label ${of.key} ${key}`, (each) => ({ value: labelIn(of, each, key) })).value ?? []),
+    const labels = workloads.flatMap(
+      (workload) => workload.read(`label ${of.key} ${key}`, (each) => ({ value: labelIn(of, each, key) })).value ?? [],
     );
+    return [...new Set(labels)];
   });
 }
 
@@ -139,7 +140,7 @@ function containerPorts(resource: Resource): readonly number[] | null {
 /** A virtual node of a namespace that has workloads, where nothing labels the namespace for the injector; the same for all who describe it. */
 function nodeWithoutInjection(namespace: string, workspace: Workspace): IndexedPlace | undefined {
   const { index, results } = workspace;
-  return results.of(workspace, `node without injection in ${namespace}`, () => {
+  return results.shared.whole(`node without injection in ${namespace}`, () => {
     const owner = index.selections.selection('node-pods')?.owner;
     const nodes = owner === undefined ? [] : index.ofKindIn(owner, namespace);
     const key = switchKey(workspace);
