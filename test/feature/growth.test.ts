@@ -41,7 +41,7 @@ function work({ workspace, uri, text }: Generated, change: (text: string) => str
   const counts = [...workspace.results.computed].flatMap(([id, count]) =>
     count === (before.get(id) ?? 0) ? [] : [[id, count - (before.get(id) ?? 0)] as const],
   );
-  workspace.setBuffer(uri, text);
+  workspace.setBuffer(uri, text).files.forEach((each) => diagnosticsOf(each, workspace));
   return Object.fromEntries(counts);
 }
 
@@ -134,6 +134,18 @@ describe('another name for an object', () => {
       const after = (all: Generated): number => total(work(all, (text) => renamed(text, kind)));
       assert.equal(after(large), after(small), kind);
     }
+  });
+
+  it('compares nothing in changes of one file after the other that nobody asks about', () => {
+    const count = 40;
+    const { workspace } = checked(meshes(count), '.yaml');
+    const shared = (): number =>
+      [...workspace.results.computed].reduce((sum, [id, made]) => sum + (id.startsWith('["workloads"') ? made : 0), 0);
+    const before = shared();
+    for (const [uri, text] of meshes(count)) {
+      workspace.setDisk([[uri, renamed(text, 'VirtualNode')]]);
+    }
+    assert.equal(shared(), before + 1);
   });
 
   it('has those missing names judged again for which it was shown, or is', () => {

@@ -40,10 +40,13 @@ export class SharedResults {
     return this.part(id, '', () => new Map([['', compute()]])) as T;
   }
 
-  /** To be called after a change: parts that are others than before it. Whoever reads one is to be dropped, which may take another call. */
-  renew(): ReadonlySet<Fact> {
+  /**
+   * To be called after a change: parts that are others than before it. Whoever reads one is to be dropped, which may take another
+   * call. Without `compares` every part counts as another one.
+   */
+  renew(compares = true): ReadonlySet<Fact> {
     for (const id of this.#graph.outdated.keys()) {
-      this.#renew(id);
+      this.#renew(id, compares);
     }
     const unlike = this.#unlike;
     this.#unlike = new Set();
@@ -60,7 +63,7 @@ export class SharedResults {
   }
 
   /** Computes a result again that a change has reached, and compares its parts. */
-  #renew(id: string): void {
+  #renew(id: string, compares = true): void {
     const before = this.#graph.outdated.get(id);
     if (before === undefined) {
       return;
@@ -68,7 +71,7 @@ export class SharedResults {
     this.#graph.outdated.delete(id);
     const parts = this.#graph.readersOf(before).filter(({ owner }) => owner === this);
     const readers = parts.reduce((sum, part) => sum + this.#graph.readerCount(part), 0);
-    const now = readers < fewReaders ? undefined : this.#again(before);
+    const now = compares && readers >= fewReaders ? this.#again(before) : undefined;
     for (const part of parts) {
       if (now !== undefined && this.#graph.isRead(part) && isSame(part, now.value as ReadonlyMap<string, unknown>)) {
         this.#graph.rebase(part, new Set([now]));
