@@ -10,7 +10,7 @@ import { rename } from '../../server/src/features/rename/rename';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { meshes, missingNames, namesakes } from '../bench/hardShapes';
 import { generatedFiles } from '../bench/workspaces';
-import { emptyWorkspace } from '../support/workspace';
+import { emptyWorkspace, uriOf } from '../support/workspace';
 
 interface Generated {
   readonly workspace: Workspace;
@@ -65,6 +65,21 @@ function looks({ workspace, uri, text }: Generated): number {
   hover(workspace, uri, text.lastIndexOf('main'));
   complete(workspace, uri, text.lastIndexOf('main'));
   return workspace.resolver.looks - before;
+}
+
+/** An environment in each of so many folders with a bucket of one project, and with a grant on it by its external value. */
+function* externals(count: number): Iterable<readonly [Uri, string]> {
+  const annotations = 'annotations: { cnrm.cloud.google.com/project-id: p }';
+  for (let index = 0; index < count; index += 1) {
+    yield [
+      uriOf(`env-${index}/bucket.yaml`),
+      [
+        `apiVersion: v1\nkind: Namespace\nmetadata: { name: team, ${annotations} }\n`,
+        'apiVersion: storage.cnrm.cloud.google.com/v1beta1\nkind: StorageBucket\nmetadata: { name: data, namespace: team }\nspec: { location: EU }\n',
+        'apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicyMember\nmetadata: { name: reader, namespace: team }\nspec: { member: "user:a@example.com", role: roles/viewer, resourceRef: { kind: StorageBucket, external: data } }\n',
+      ].join('---\n'),
+    ];
+  }
 }
 
 describe('a workspace of three times as many files', () => {
@@ -133,6 +148,15 @@ describe('another name for an object', () => {
     for (const kind of ['VirtualGateway', 'VirtualNode', 'Deployment']) {
       const after = (all: Generated): number => total(work(all, (text) => renamed(text, kind)));
       assert.equal(after(large), after(small), kind);
+    }
+  });
+
+  it('has nobody of another folder judged again whose external value another object of that name stands for', () => {
+    const of = (count: number): Generated => checked(externals(count), 'env-7/bucket.yaml');
+    const [small, large] = [of(10), of(60)];
+    for (const change of ['name: other, namespace', 'name: data, labels: { a: b }, namespace']) {
+      const after = (all: Generated): number => total(work(all, (text) => text.replace('name: data, namespace', change)));
+      assert.equal(after(large), after(small), change);
     }
   });
 

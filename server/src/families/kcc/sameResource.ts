@@ -7,6 +7,7 @@ import { matchExternal, normalExternal } from './externalTemplate';
 import { optionsFor, templatesOf } from './readExternal';
 import type { Fix } from '../../workspace/finding';
 import type { IndexedResource } from '../../workspace/indexed';
+import { nearestFound } from '../../workspace/reach';
 import type { Workspace } from '../../workspace/workspace';
 import { removeEntries, setScalar } from '../../yaml/edit';
 import { asMap } from '../../yaml/query';
@@ -15,8 +16,12 @@ import { cloudPathOf } from './cloudPath';
 import { addressOf, addressTemplate, cloudIdOf, containerId, withCloudId } from './container';
 import { kccOf } from './part';
 
-/** Objects of a reference's kinds whose cloud id is the last segment of its external value. */
-export function namesakesOf(origin: Origin, text: string, workspace: Workspace): readonly IndexedResource[] {
+/** Objects of a reference's kinds whose cloud id is the last segment of its external value; the nearest to the file that it is written in. */
+export function nearestNamesakes(origin: Origin, text: string, from: Uri, workspace: Workspace): readonly IndexedResource[] {
+  return nearestFound(from, (place) => namesakesOf(origin, text, workspace, place)).found;
+}
+
+function namesakesOf(origin: Origin, text: string, workspace: Workspace, place?: string): readonly IndexedResource[] {
   const id =
     normalExternal(
       text,
@@ -29,7 +34,7 @@ export function namesakesOf(origin: Origin, text: string, workspace: Workspace):
       .split('/')
       .at(-1) ?? '';
   return origin.targets
-    .flatMap((target) => withCloudId(target, idIn(id, target.kind, workspace), workspace))
+    .flatMap((target) => withCloudId(target, idIn(id, target.kind, workspace), workspace, place))
     .filter(({ resource }) => resource !== origin.owner);
 }
 
@@ -40,8 +45,15 @@ function idIn(segment: string, kind: string, workspace: Workspace): string {
   return match?.parts.find(([name]) => name === 'id')?.[1] ?? segment;
 }
 
-/** The objects of the workspace that stand for the resource of an external value. */
-export function objectsOfExternal(origin: Origin, text: string, workspace: Workspace): readonly IndexedResource[] {
+/**
+ * The objects that stand for the resource of an external value, in the nearest folder that has any: each of many environments
+ * may have one.
+ */
+export function nearestOfExternal(origin: Origin, text: string, from: Uri, workspace: Workspace): readonly IndexedResource[] {
+  return nearestFound(from, (place) => objectsOfExternal(origin, text, workspace, place)).found;
+}
+
+function objectsOfExternal(origin: Origin, text: string, workspace: Workspace, place?: string): readonly IndexedResource[] {
   const own = normalExternal(
     text,
     optionsFor(
@@ -50,7 +62,7 @@ export function objectsOfExternal(origin: Origin, text: string, workspace: Works
       origin.slot,
     ),
   );
-  return namesakesOf(origin, text, workspace).filter(({ resource, uri }) => {
+  return namesakesOf(origin, text, workspace, place).filter(({ resource, uri }) => {
     const { facts } = kccOf(workspace);
     const container = facts.containers.find(({ kind }) => kind === resource.kind);
     if (container !== undefined) {

@@ -14,7 +14,7 @@ import { knownParts } from '../cloudPath';
 import { annotationText } from '../../../manifest/values';
 import { cloudLocation, isPlace, sameLocation } from '../location';
 import { repairExternal } from '../repairExternal';
-import { namesakesOf, objectsOfExternal } from '../sameResource';
+import { nearestNamesakes, nearestOfExternal } from '../sameResource';
 import { entryIn, findingAt, isExternalOnly, type WrittenReference } from './context';
 import { swapKey } from './formFixes';
 import { relatedTo } from '../../../checks/referencePlace';
@@ -167,7 +167,8 @@ function bareName(value: Value): Finding | undefined {
 }
 
 function namesakes({ reference, text }: Value): readonly IndexedResource[] {
-  return namesakesOf(reference.origin, text, reference.context.workspace);
+  const { uri, workspace } = reference.context;
+  return nearestNamesakes(reference.origin, text, uri, workspace);
 }
 
 function toNames(text: string, { reference }: Value, targets: readonly IndexedResource[]): readonly Fix[] {
@@ -195,11 +196,11 @@ function toNames(text: string, { reference }: Value, targets: readonly IndexedRe
 /** The object of the workspace that an external value stands for. */
 function duplicates(value: Value): readonly Finding[] {
   const { reference, text } = value;
-  const { workspace } = reference.context;
+  const { uri, workspace } = reference.context;
   if (isExternalOnly(reference.object)) {
     return [];
   }
-  const same = objectsOfExternal(reference.origin, text, workspace);
+  const same = nearestOfExternal(reference.origin, text, uri, workspace);
   const [first] = same;
   return first === undefined
     ? []
