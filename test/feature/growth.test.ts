@@ -10,7 +10,7 @@ import { rename } from '../../server/src/features/rename/rename';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { meshes, missingNames, namesakes } from '../bench/hardShapes';
 import { generatedFiles } from '../bench/workspaces';
-import { emptyWorkspace } from '../support/workspace';
+import { emptyWorkspace, uriOf } from '../support/workspace';
 
 interface Generated {
   readonly workspace: Workspace;
@@ -41,8 +41,17 @@ function work({ workspace, uri, text }: Generated, change: (text: string) => str
   const counts = [...workspace.results.computed].flatMap(([id, count]) =>
     count === (before.get(id) ?? 0) ? [] : [[id, count - (before.get(id) ?? 0)] as const],
   );
-  workspace.setBuffer(uri, text);
+  workspace.setBuffer(uri, text).files.forEach((each) => diagnosticsOf(each, workspace));
   return Object.fromEntries(counts);
+}
+
+function total(work: Readonly<Record<string, number>>): number {
+  return Object.values(work).reduce((sum, count) => sum + count, 0);
+}
+
+/** With another name for the first object of a kind. */
+function renamed(text: string, kind: string): string {
+  return text.replace(new RegExp(`(kind: ${kind}\\nmetadata:(?:\\n {2}| \\{ )name:) \\w+`), '$1 other');
 }
 
 /** How often lists were looked through for questions about one object, after an edit of its file. */
@@ -56,6 +65,21 @@ function looks({ workspace, uri, text }: Generated): number {
   hover(workspace, uri, text.lastIndexOf('main'));
   complete(workspace, uri, text.lastIndexOf('main'));
   return workspace.resolver.looks - before;
+}
+
+/** An environment in each of so many folders with a bucket of one project, and with a grant on it by its external value. */
+function* externals(count: number): Iterable<readonly [Uri, string]> {
+  const annotations = 'annotations: { cnrm.cloud.google.com/project-id: p }';
+  for (let index = 0; index < count; index += 1) {
+    yield [
+      uriOf(`env-${index}/bucket.yaml`),
+      [
+        `apiVersion: v1\nkind: Namespace\nmetadata: { name: team, ${annotations} }\n`,
+        'apiVersion: storage.cnrm.cloud.google.com/v1beta1\nkind: StorageBucket\nmetadata: { name: data, namespace: team }\nspec: { location: EU }\n',
+        'apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicyMember\nmetadata: { name: reader, namespace: team }\nspec: { member: "user:a@example.com", role: roles/viewer, resourceRef: { kind: StorageBucket, external: data } }\n',
+      ].join('---\n'),
+    ];
+  }
 }
 
 describe('a workspace of three times as many files', () => {
@@ -101,15 +125,51 @@ describe('another name for an object', () => {
     }
   });
 
-  it('has nobody of another folder judged again who has a mesh, a route or a service of the same name', () => {
-    for (const kind of ['Mesh', 'VirtualService', 'GatewayRoute']) {
-      const [small, large] = [20, 60].map((count) => {
-        const all = checked(meshes(count), 'env-7/mesh.yaml');
-        return work(all, (text) => text.replace(new RegExp(`(kind: ${kind}\\nmetadata:\\n {2}name:) \\w+`), '$1 other'))['references'];
-      });
-      assert.ok(small !== undefined && small <= 8, `${kind}: ${small ?? 'none'} are judged again`);
-      assert.equal(large, small, kind);
+  it('has nobody of another folder judged again who has an object of the same name', () => {
+    const kinds = ['Mesh', 'VirtualService', 'GatewayRoute', 'VirtualGateway', 'VirtualNode', 'Deployment', 'Service'];
+    const [small, large] = [10, 60].map((count) => checked(meshes(count), 'env-7/mesh.yaml'));
+    assert.ok(small !== undefined && large !== undefined);
+    for (const kind of kinds) {
+      const all: readonly number[] = [small, large].map((each) => total(work(each, (text) => renamed(text, kind))));
+      assert.ok(all[0] !== undefined && all[0] <= 16, `${kind}: ${all[0] ?? 'no'} results are made again`);
+      assert.equal(all[1], all[0], kind);
     }
+  });
+
+  it('has nobody of another folder judged again who selects Pods as well, with listeners and without', () => {
+    const ingress =
+      '---\napiVersion: apps/v1\nkind: Deployment\nmetadata: { name: ingress, namespace: shop }\nspec: { template: { metadata: { labels: { app: ingress } } } }\n';
+    const of = (count: number): Generated =>
+      checked(
+        [...meshes(count)].map(([uri, text]) => [uri, text.replaceAll(/\n +listeners: .*/g, '') + ingress] as const),
+        'env-7/mesh.yaml',
+      );
+    const [small, large] = [of(10), of(60)];
+    for (const kind of ['VirtualGateway', 'VirtualNode', 'Deployment']) {
+      const after = (all: Generated): number => total(work(all, (text) => renamed(text, kind)));
+      assert.equal(after(large), after(small), kind);
+    }
+  });
+
+  it('has nobody of another folder judged again whose external value another object of that name stands for', () => {
+    const of = (count: number): Generated => checked(externals(count), 'env-7/bucket.yaml');
+    const [small, large] = [of(10), of(60)];
+    for (const change of ['name: other, namespace', 'name: data, labels: { a: b }, namespace']) {
+      const after = (all: Generated): number => total(work(all, (text) => text.replace('name: data, namespace', change)));
+      assert.equal(after(large), after(small), change);
+    }
+  });
+
+  it('compares nothing in changes of one file after the other that nobody asks about', () => {
+    const count = 40;
+    const { workspace } = checked(meshes(count), '.yaml');
+    const shared = (): number =>
+      [...workspace.results.computed].reduce((sum, [id, made]) => sum + (id.startsWith('["workloads"') ? made : 0), 0);
+    const before = shared();
+    for (const [uri, text] of meshes(count)) {
+      workspace.setDisk([[uri, renamed(text, 'VirtualNode')]]);
+    }
+    assert.equal(shared(), before + 1);
   });
 
   it('has those missing names judged again for which it was shown, or is', () => {

@@ -66,6 +66,32 @@ describe('a Namespace of one name in each environment', () => {
     }
   });
 
+  it('has an external value mean the object of its own environment also where all are of one project', () => {
+    const { workspace } = openWorkspace(
+      files(
+        () =>
+          object('StorageBucket', 'b', { ns: 'team', annotations: `${project}: p` }) +
+          object('IAMPolicyMember', 'm', {
+            ns: 'team',
+            spec: 'member: "user:a@example.com"\nrole: roles/storage.admin\nresourceRef: { kind: StorageBucket, external: b }',
+          }),
+      ),
+    );
+    for (const each of environments) {
+      const uri = uriOf(`${each}/app.yaml`);
+      const [found] = diagnosticsOf(uri, workspace).filter(({ finding }) => finding.code === 'kcc/external-duplicates-object');
+      assert.ok(found !== undefined);
+      assert.deepEqual(
+        found.finding.related?.().map((place) => place.uri),
+        [uri],
+      );
+      assert.deepEqual(
+        fixesOf(found, workspace).map(({ title }) => title),
+        ['Replace "external" with the name of StorageBucket team/b'],
+      );
+    }
+  });
+
   it('has a value that is the same everywhere mean the nearest object, and names that once', () => {
     const bucket = object('StorageBucket', 'shop-data', { ns: 'team', version: 'v1beta1', spec: 'location: US' });
     const grant = (name: string): string =>

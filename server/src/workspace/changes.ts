@@ -68,6 +68,10 @@ export class Changes {
   #revision = 0;
   /** Files that are called like those of tests, of which another kustomization than before may say that they are applied. */
   readonly #namedAnew = new Set<Uri>();
+  /** What the last change was of, and the stamp of the results when it was over. */
+  #last: { readonly uri: Uri | undefined; readonly stamp: number } | undefined;
+  /** False for a change after another one of which nobody has asked anything, unless both are of one file, as while somebody types. */
+  #compares = true;
 
   constructor(parts: ChangedParts) {
     this.#parts = parts;
@@ -80,32 +84,39 @@ export class Changes {
 
   /** These facts are others now, and no file is. */
   ofFacts(facts: Iterable<Fact>): WorkspaceChange {
-    const dirty = new Set<Uri>();
-    this.#revision += 1;
-    this.#change(facts, dirty);
-    return { files: dirty };
+    return this.#whole((dirty) => this.#change(facts, dirty));
   }
 
   /** The store of kinds has other kinds now. */
   ofKinds(changed: readonly ChangedKind[]): WorkspaceChange {
-    const dirty = new Set<Uri>();
-    this.#revision += 1;
-    this.#forgetKinds(changed, dirty);
-    return { files: dirty };
+    return this.#whole((dirty) => this.#forgetKinds(changed, dirty));
   }
 
   /** The configuration is another one for every file. */
   ofConfiguration(): WorkspaceChange {
-    const dirty = new Set(this.refresh([...this.#parts.contents.uris]).files);
-    this.#change([configFact], dirty);
-    this.#parts.files.forEach((_, uri) => dirty.add(uri));
-    return { files: dirty };
+    return this.#whole((dirty) => {
+      this.#refresh([...this.#parts.contents.uris], dirty);
+      this.#change([configFact], dirty);
+      this.#parts.files.forEach((_, uri) => dirty.add(uri));
+    });
   }
 
   /** Files may hold something else than they did, or be ignored now. */
   refresh(uris: readonly Uri[]): WorkspaceChange {
-    this.#revision += 1;
+    return this.#whole((dirty) => this.#refresh(uris, dirty), uris.length === 1 ? uris[0] : undefined);
+  }
+
+  #whole(change: (dirty: Set<Uri>) => void, uri?: Uri): WorkspaceChange {
+    const { results } = this.#parts;
     const dirty = new Set<Uri>();
+    this.#revision += 1;
+    this.#compares = results.stamp !== this.#last?.stamp || (uri !== undefined && uri === this.#last.uri);
+    change(dirty);
+    this.#last = { uri, stamp: results.stamp };
+    return { files: dirty };
+  }
+
+  #refresh(uris: readonly Uri[], dirty: Set<Uri>): void {
     const facts = new Set<Fact>();
     const configured = uris.filter((uri) => baseNameOf(uri) === configFileName);
     let again: Iterable<Uri> = uris;
@@ -134,7 +145,6 @@ export class Changes {
     if (configured.length > 0) {
       this.#parts.files.forEach((_, uri) => dirty.add(uri));
     }
-    return { files: dirty };
   }
 
   #refreshFile(uri: Uri, dirty: Set<Uri>, facts: Set<Fact>, kindChanges: KindChanges, closures: Map<string, Closure>): void {
@@ -213,8 +223,19 @@ export class Changes {
     this.#parts.counts.documentsLinked += changed.added.length;
   }
 
-  /** Drops what rests on these facts. */
+  /**
+   * Drops what rests on these facts, then what rests on parts of shared results that are others now. Of changes of hundreds of
+   * files one by one only the first compares these: the others have all of them dropped, and made again when somebody asks.
+   */
   #change(facts: Iterable<Fact>, dirty: Set<Uri>): void {
+    const { shared } = this.#parts.results;
+    this.#drop(facts, dirty);
+    for (let unlike = shared.renew(this.#compares); unlike.size > 0; unlike = shared.renew(this.#compares)) {
+      this.#drop(unlike, dirty);
+    }
+  }
+
+  #drop(facts: Iterable<Fact>, dirty: Set<Uri>): void {
     let owners = this.#parts.results.change(facts);
     this.#markOwners(owners, dirty);
     const delivered = this.#parts.deliveries.renew();

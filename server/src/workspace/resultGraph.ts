@@ -13,6 +13,10 @@ const none: readonly Result[] = [];
  * Dependencies are indexed in both directions, so that the results that depend on a changed fact are found without a search.
  */
 export class ResultGraph {
+  /** The owner of results that are read part by part, at which a change stops: see `SharedResults`. */
+  readonly wholes = {};
+  /** Those of them that a change has reached, by id, which are not kept any more. Who reads a part of one is still kept. */
+  readonly outdated = new Map<string, Result>();
   readonly #owned = new OwnedResults();
   readonly #sources = new Map<Fact, Source>();
   readonly #packs = new Packs();
@@ -111,20 +115,25 @@ export class ResultGraph {
 
   /** Forgets the results that depend on one of these facts, directly or through other results. Returns their owners. */
   removeReaders(facts: Iterable<Fact>): ReadonlySet<object> {
-    const reached = this.#reachedFrom(facts);
-    reached.forEach((result) => this.remove(result));
+    const reached = this.#reachedFrom(facts, ({ owner }) => owner !== this.wholes);
+    reached.forEach((result) => {
+      this.remove(result);
+      if (result.owner === this.wholes) {
+        this.outdated.set(result.id, result);
+      }
+    });
     return ownersOf(reached);
   }
 
-  /** The owners of the results that {@link removeReaders} would forget. */
+  /** The owners of the results that {@link removeReaders} would forget, and of all that may be forgotten after these. */
   reachedBy(facts: Iterable<Fact>): ReadonlySet<object> {
     return ownersOf(this.#reachedFrom(facts));
   }
 
-  #reachedFrom(facts: Iterable<Fact>): ReadonlySet<Result> {
+  #reachedFrom(facts: Iterable<Fact>, isPassed: (result: Result) => boolean = () => true): ReadonlySet<Result> {
     return reachable(
       [...facts].flatMap((fact) => this.readersOf(fact)),
-      (result) => this.readersOf(result),
+      (result) => (isPassed(result) ? this.readersOf(result) : none),
     );
   }
 

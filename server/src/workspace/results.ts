@@ -4,6 +4,7 @@ import { Reads } from './reads';
 import { release } from './release';
 import { Result, type Fact } from './result';
 import { ResultGraph } from './resultGraph';
+import { SharedResults } from './sharedResults';
 
 const nothing: ReadonlySet<Fact> = new Set();
 
@@ -17,6 +18,8 @@ export class Results extends Reads {
   readonly graph = new ResultGraph();
   /** Facts that are parts of others. */
   readonly parts = new PartialFacts(this, this.graph);
+  /** Results that many others read a part of each. */
+  readonly shared = new SharedResults(this.graph, (owner, id, compute) => this.of(owner, id, compute));
   /** Results computed since the start, by id; for tests that assert work. */
   readonly computed = new Map<string, number>();
   readonly #records: boolean;

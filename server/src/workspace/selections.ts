@@ -77,8 +77,11 @@ export class Selections {
 
   /** What an object selects. */
   selected(selection: Selection, by: IndexedResource): readonly SelectedObject[] {
-    const selector = selectorIn(selection, by);
-    return this.#matching(bucketsFor(selection, by.namespace, selector), (entry) => matches(selector, readerOf(selection.of, entry)));
+    return this.#selectedIn(selection, by.namespace, selectorIn(selection, by));
+  }
+
+  #selectedIn(selection: Selection, namespace: string | undefined, selector: LabelSelector): readonly SelectedObject[] {
+    return this.#matching(bucketsFor(selection, namespace, selector), (entry) => matches(selector, readerOf(selection.of, entry)));
   }
 
   /** True where {@link selected} has something; looks at no more than that needs, see {@link isOneOf}. */
@@ -97,25 +100,33 @@ export class Selections {
   }
 
   /**
-   * A result that is the same for all objects of a namespace, or of all where none counts, that write the same selector:
-   * folder by folder there may be as many as what they select. Like every result of many it must hold no entry of the index,
-   * which another one may replace that is called the same.
+   * What `compute` says for `key` of the objects that this one selects. It is the same for all objects of a namespace, or of all
+   * where none counts, that write the same selector: folder by folder there may be as many as what they select. So they share
+   * one result, of which each reads what is said for its key. It must hold no entry of the index, which another one may replace
+   * that is called the same.
    */
-  together<T>(selection: Selection, by: IndexedResource, what: string, compute: (selected: readonly SelectedObject[]) => T): T {
+  together<T>(
+    selection: Selection,
+    by: IndexedResource,
+    { what, key }: { readonly what: string; readonly key: string },
+    compute: (selected: readonly SelectedObject[]) => ReadonlyMap<string, T>,
+  ): T | undefined {
     const selector = selectorIn(selection, by);
-    const isLong = [bucketsFor, bucketsOfSelector].some((buckets) => this.#count(buckets(selection, by.namespace, selector)) > few);
-    const find = (): T => compute(this.selected(selection, by));
+    const { namespace } = by;
+    const isLong = [bucketsFor, bucketsOfSelector].some((buckets) => this.#count(buckets(selection, namespace, selector)) > few);
+    const find = (): ReadonlyMap<string, T> => compute(this.#selectedIn(selection, namespace, selector));
     return isLong
-      ? this.#results.of(this, JSON.stringify([what, selection.id, scopeOf(selection.of, by.namespace), selector]), find)
-      : find();
+      ? this.#results.shared.part(JSON.stringify([what, selection.id, scopeOf(selection.of, namespace), selector]), key, find)
+      : find().get(key);
   }
 
   /** The names of what an object selects, each once, and whether all objects of the name are selected for sure. */
   selectedNames(selection: Selection, by: IndexedResource): readonly SelectedName[] {
-    return this.together(selection, by, 'names', (selected) => {
+    const found = this.together(selection, by, { what: 'names', key: '' }, (selected) => {
       const byName = groupBy(selected, ({ entry }) => entry.name);
-      return [...byName].map(([name, all]) => ({ name, isSure: all.every(({ verdict }) => verdict === 'yes') }));
+      return new Map([['', [...byName].map(([name, all]) => ({ name, isSure: all.every(({ verdict }) => verdict === 'yes') }))]]);
     });
+    return found ?? [];
   }
 
   /** Who selects an object. */

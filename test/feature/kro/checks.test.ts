@@ -404,6 +404,29 @@ describe('a kind', () => {
     assert.ok(!codes(`${named('one')}---\n${named('one')}`).includes('kro/duplicate-kind'));
   });
 
+  it('belongs to one definition also of hundreds of files that are applied together', () => {
+    const names = Array.from({ length: 220 }, (_, index) => `f-${index}.yaml`);
+    const others = names.map((name) => `#- ${name}\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: ${name} }\n`).join('');
+    const kustomization = `#- kustomization.yaml\nresources: [a.yaml, b.yaml, ${names.join(', ')}]\n`;
+    assert.deepEqual(codes(apart(named('one'), named('two'), others + kustomization)), ['kro/duplicate-kind']);
+  });
+
+  it('has no definition of another environment judged again when one of the same name changes, however many there are', () => {
+    const [small, large] = [10, 40].map((count) => {
+      const environments = Array.from({ length: count }, (_, index) =>
+        ['one', 'two'].map((name) => `#- env-${index}/${name}.yaml\n${named(name, name === 'one' ? 'Network' : 'Other')}`),
+      ).flat();
+      const { workspace } = openWorkspace(environments.join(''));
+      [...workspace.uris].forEach((uri) => diagnosticsOf(uri, workspace));
+      const before = workspace.results.computed.get('references') ?? 0;
+      const { files } = workspace.setDisk([[uriOf('env-7/one.yaml'), named('three')]]);
+      files.forEach((uri) => diagnosticsOf(uri, workspace));
+      return (workspace.results.computed.get('references') ?? 0) - before;
+    });
+    assert.equal(small, 1);
+    assert.equal(large, small);
+  });
+
   it('is judged again when the other definition changes', () => {
     const { workspace, uri } = openWorkspace(apart(named('one'), named('two'), '#- kustomization.yaml\nresources: [a.yaml, b.yaml]\n'));
     const of = (): readonly string[] => diagnosticsOf(uri, workspace).map(({ finding: { code } }) => code);

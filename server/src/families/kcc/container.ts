@@ -1,5 +1,5 @@
 import { agreed } from '../../base/lists';
-import { parentOf, type Uri } from '../../base/uri';
+import type { Uri } from '../../base/uri';
 import type { GroupKind } from '../../schema/kind';
 import type { Resource } from '../../manifest/resource';
 import type { KccContainer } from './facts';
@@ -177,11 +177,10 @@ export function addressTemplate(kind: string, workspace: Workspace): string | un
   return Object.hasOwn(addresses, kind) ? addresses[kind] : undefined;
 }
 
-/** The objects of a kind whose cloud resource has an id; of all, or of those in the files of a folder. */
-export function withCloudId(kind: GroupKind, id: string, workspace: Workspace, folder?: string): readonly IndexedResource[] {
+/** The objects of a kind whose cloud resource has an id; of all, or of those that are written below a place. */
+export function withCloudId(kind: GroupKind, id: string, workspace: Workspace, place?: string): readonly IndexedResource[] {
   const { index, kustomizations } = workspace;
-  const meant = (namesakes: Namesakes): readonly IndexedResource[] =>
-    folder === undefined ? namesakes.all : namesakes.below(folder).filter(({ uri }) => parentOf(uri) === folder);
+  const meant = (namesakes: Namesakes): readonly IndexedResource[] => (place === undefined ? namesakes.all : namesakes.below(place));
   const named = meant(index.namesakes(kind, id)).filter(({ resource }) => cloudIdOf(resource, workspace) === id);
   return kustomizations.wholes([...new Set([...named, ...meant(index.aliased(kind, id))])]);
 }

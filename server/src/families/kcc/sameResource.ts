@@ -7,6 +7,7 @@ import { matchExternal, normalExternal } from './externalTemplate';
 import { optionsFor, templatesOf } from './readExternal';
 import type { Fix } from '../../workspace/finding';
 import { nearestFirst, type IndexedResource } from '../../workspace/indexed';
+import { nearestFound } from '../../workspace/reach';
 import type { Workspace } from '../../workspace/workspace';
 import { removeEntries, setScalar } from '../../yaml/edit';
 import { asMap } from '../../yaml/query';
@@ -15,8 +16,18 @@ import { cloudPathOf } from './cloudPath';
 import { addressOf, addressTemplate, cloudIdOf, containerId, withCloudId } from './container';
 import { kccOf } from './part';
 
-/** Objects of a reference's kinds whose cloud id is the last segment of its external value, those of its own file first, then the nearest. */
-export function namesakesOf(origin: Origin, text: string, from: Uri, workspace: Workspace): readonly IndexedResource[] {
+/** Objects of a reference's kinds whose cloud id is the last segment of its external value; the nearest to the file that it is written in. */
+export function nearestNamesakes(origin: Origin, text: string, from: Uri, workspace: Workspace): readonly IndexedResource[] {
+  return nearestTo(from, (place) => namesakesOf(origin, text, workspace, place));
+}
+
+/** What is found in the nearest folder that has any, that of the file itself first. */
+function nearestTo(from: Uri, find: (place: string | undefined) => readonly IndexedResource[]): readonly IndexedResource[] {
+  const { found } = nearestFound(from, find);
+  return [...found.filter(({ uri }) => uri === from), ...found.filter(({ uri }) => uri !== from)];
+}
+
+function namesakesOf(origin: Origin, text: string, workspace: Workspace, place?: string): readonly IndexedResource[] {
   const id =
     normalExternal(
       text,
@@ -28,11 +39,9 @@ export function namesakesOf(origin: Origin, text: string, from: Uri, workspace: 
     )
       .split('/')
       .at(-1) ?? '';
-  const all = origin.targets
-    .flatMap((target) => withCloudId(target, idIn(id, target.kind, workspace), workspace))
+  return origin.targets
+    .flatMap((target) => withCloudId(target, idIn(id, target.kind, workspace), workspace, place))
     .filter(({ resource }) => resource !== origin.owner);
-  const near = nearestFirst(all, from);
-  return [...near.filter(({ uri }) => uri === from), ...near.filter(({ uri }) => uri !== from)];
 }
 
 /** The id in the last segment of a value, which may be the address that the API makes of it. */
@@ -42,8 +51,15 @@ function idIn(segment: string, kind: string, workspace: Workspace): string {
   return match?.parts.find(([name]) => name === 'id')?.[1] ?? segment;
 }
 
-/** The objects of the workspace that stand for the resource of an external value, in the order of {@link namesakesOf}. */
-export function objectsOfExternal(origin: Origin, text: string, from: Uri, workspace: Workspace): readonly IndexedResource[] {
+/**
+ * The objects that stand for the resource of an external value, in the nearest folder that has any: each of many environments
+ * may have one.
+ */
+export function nearestOfExternal(origin: Origin, text: string, from: Uri, workspace: Workspace): readonly IndexedResource[] {
+  return nearestTo(from, (place) => objectsOfExternal(origin, text, workspace, place));
+}
+
+function objectsOfExternal(origin: Origin, text: string, workspace: Workspace, place?: string): readonly IndexedResource[] {
   const own = normalExternal(
     text,
     optionsFor(
@@ -52,7 +68,7 @@ export function objectsOfExternal(origin: Origin, text: string, from: Uri, works
       origin.slot,
     ),
   );
-  return namesakesOf(origin, text, from, workspace).filter(({ resource, uri }) => {
+  return namesakesOf(origin, text, workspace, place).filter(({ resource, uri }) => {
     const { facts } = kccOf(workspace);
     const container = facts.containers.find(({ kind }) => kind === resource.kind);
     if (container !== undefined) {
@@ -99,7 +115,7 @@ export function externalTargetsAt(spot: Spot, workspace: Workspace): readonly In
   const origin = state.origins.find(({ externalNode }) => externalNode !== undefined && touches(externalNode.span, offset));
   return origin?.external === undefined || origin.externalNode?.opaque === true
     ? []
-    : objectsOfExternal(origin, origin.external, spot.file.uri, workspace);
+    : nearestFirst(objectsOfExternal(origin, origin.external, workspace), spot.file.uri);
 }
 
 /** The container that the annotation value under a position names by its id. */

@@ -1,6 +1,7 @@
 import { addTo } from '../../../base/groups';
-import type { WorkspaceIndex } from '../../../workspace/index';
 import { identityKey, type IndexedPlace, type IndexedResource } from '../../../workspace/indexed';
+import type { WorkspaceIndex } from '../../../workspace/index';
+import type { Workspace } from '../../../workspace/workspace';
 
 /**
  * Objects by those that they belong to, for a result that all of these share: folder by folder of a large workspace there may
@@ -8,28 +9,30 @@ import { identityKey, type IndexedPlace, type IndexedResource } from '../../../w
  */
 export type Belonging = ReadonlyMap<string, readonly IndexedPlace[]>;
 
-/** `ownersOf`: those that an object belongs to. */
+/** `ownersOf`: those that an object belongs to, which `what` tells from others; kept for each object. */
 export function belongingOf(
+  what: string,
   objects: readonly IndexedResource[],
   ownersOf: (object: IndexedResource) => readonly IndexedResource[],
-  index: WorkspaceIndex,
+  workspace: Workspace,
 ): Belonging {
+  const { index, results } = workspace;
   const byOwner = new Map<string, IndexedPlace[]>();
   for (const object of objects) {
-    const owners = ownersOf(object);
-    const place = owners.length === 0 ? undefined : index.placeOf(object);
-    for (const owner of place === undefined ? [] : owners) {
-      addTo(byOwner, keyOf(index.placeOf(owner)), place);
-    }
+    const place = index.placeOf(object);
+    const owners = results.of(workspace, `owners by ${what} ${placeKey(place)}`, () =>
+      ownersOf(object).map((owner) => ownerKey(owner, index)),
+    );
+    owners.forEach((owner) => addTo(byOwner, owner, place));
   }
   return byOwner;
 }
 
-/** The objects of an owner, in the order in which they were given. */
-export function belongingTo(owner: IndexedResource, belonging: Belonging, index: WorkspaceIndex): readonly IndexedResource[] {
-  return index.entriesAt(belonging.get(keyOf(index.placeOf(owner))) ?? []);
+/** The key by which what belongs to an owner is found. */
+export function ownerKey(owner: IndexedResource, index: WorkspaceIndex): string {
+  return placeKey(index.placeOf(owner));
 }
 
-function keyOf(place: IndexedPlace): string {
+function placeKey(place: IndexedPlace): string {
   return `${place.nth} ${place.uri} ${identityKey(place)}`;
 }

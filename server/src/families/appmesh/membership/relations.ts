@@ -7,7 +7,7 @@ import type { IndexedResource } from '../../../workspace/indexed';
 import { namespaceNameLabel } from '../../../workspace/namespaces';
 import { nearestFound } from '../../../workspace/reach';
 import type { Workspace } from '../../../workspace/workspace';
-import { belongingOf, belongingTo } from './belonging';
+import { belongingOf, ownerKey } from './belonging';
 import { gatewayObjects } from './gateway';
 import { memberKinds } from './kinds';
 import { meshObjects } from './mesh';
@@ -52,19 +52,22 @@ function membersOfMesh(mesh: IndexedResource, workspace: Workspace): readonly Re
   if (selection === undefined || groupKindKey(selection.owner) !== groupKindKey(mesh)) {
     return [];
   }
-  const belonging = selections.together(selection, mesh, 'members', (selected) =>
+  const selector = selections.selectorOf(selection, mesh);
+  const { group } = mesh;
+  const found = selections.together(selection, mesh, { what: 'members', key: ownerKey(mesh, workspace.index) }, (selected) =>
     belongingOf(
+      'mesh',
       candidatesFor(
-        selections.selectorOf(selection, mesh),
+        selector,
         selected.flatMap(({ entry }) => entry.name ?? []),
-        mesh.group,
+        group,
         workspace,
       ),
       (object) => meshObjects(object, workspace),
-      workspace.index,
+      workspace,
     ),
   );
-  return belongingTo(mesh, belonging, workspace.index).map((object) => meshRelation(object, mesh));
+  return workspace.index.entriesAt(found ?? []).map((object) => meshRelation(object, mesh));
 }
 
 /** The objects that may belong to a mesh which selects these namespaces. */
@@ -106,14 +109,15 @@ function routesOfGateway(gateway: IndexedResource, workspace: Workspace): readon
   if (selection === undefined || groupKindKey(selection.owner) !== groupKindKey(gateway)) {
     return [];
   }
-  const belonging = selections.together(selection, gateway, 'routes', (selected) =>
+  const found = selections.together(selection, gateway, { what: 'routes', key: ownerKey(gateway, workspace.index) }, (selected) =>
     belongingOf(
+      'gateway',
       selected.map(({ entry }) => entry),
       (route) => gatewayObjects(route, workspace),
-      workspace.index,
+      workspace,
     ),
   );
-  return belongingTo(gateway, belonging, workspace.index).map((route) => gatewayRelation(route, gateway));
+  return workspace.index.entriesAt(found ?? []).map((route) => gatewayRelation(route, gateway));
 }
 
 function toPodMember(workload: IndexedResource, workspace: Workspace): readonly Relation[] {
@@ -142,14 +146,15 @@ function serviceToMember(service: IndexedResource, workspace: Workspace): readon
   if (selection === undefined || groupKindKey(selection.owner) !== groupKindKey(service)) {
     return [];
   }
-  const belonging = selections.together(selection, service, 'workloads', (selected) =>
+  const found = selections.together(selection, service, { what: 'workloads', key: ownerKey(service, workspace.index) }, (selected) =>
     belongingOf(
+      'Services',
       selected.flatMap(({ entry, verdict }) => (verdict === 'yes' ? [entry] : [])),
       (workload) => servicesFor(workload, selection, workspace),
-      workspace.index,
+      workspace,
     ),
   );
-  const members = belongingTo(service, belonging, workspace.index).flatMap((workload) => toPodMember(workload, workspace));
+  const members = workspace.index.entriesAt(found ?? []).flatMap((workload) => toPodMember(workload, workspace));
   return distinct(members.map(({ to }) => to)).map((member) => serviceRelation(service, member));
 }
 

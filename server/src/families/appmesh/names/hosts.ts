@@ -7,7 +7,7 @@ import type { IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { servedVersion } from '../membership/kinds';
 import { nearestFound } from '../../../workspace/reach';
-import { belongingOf, belongingTo } from '../membership/belonging';
+import { belongingOf, ownerKey } from '../membership/belonging';
 
 /** Fields whose host names clients or Envoy look up in the DNS of the cluster, by kind. */
 const hostFields: Readonly<Record<string, Path>> = {
@@ -63,15 +63,16 @@ function objectsOf(object: IndexedResource, workspace: Workspace): readonly Inde
   if (name === undefined || namespace === undefined) {
     return [];
   }
-  const belonging = results.of(workspace, `objects of Service ${namespace}/${name}`, () => {
+  const found = results.shared.part(`objects of Service ${namespace}/${name}`, ownerKey(object, index), () => {
     const identities = byService(workspace).get(`${namespace}/${name}`) ?? [];
     return belongingOf(
+      'Services of the host name',
       [...new Set(identities.flatMap((each) => index.findIn(each, each.name, each.namespace)))],
       (from) => servicesOf(from, workspace),
-      index,
+      workspace,
     );
   });
-  return belongingTo(object, belonging, index);
+  return index.entriesAt(found ?? []);
 }
 
 /** The objects that write a host name, by the Service that it stands for; made again when one of these names changes. */

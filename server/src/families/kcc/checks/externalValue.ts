@@ -14,7 +14,7 @@ import { knownParts } from '../cloudPath';
 import { annotationText } from '../../../manifest/values';
 import { cloudLocation, isPlace, sameLocation } from '../location';
 import { repairExternal } from '../repairExternal';
-import { namesakesOf, objectsOfExternal } from '../sameResource';
+import { nearestNamesakes, nearestOfExternal } from '../sameResource';
 import { entryIn, findingAt, isExternalOnly, type WrittenReference } from './context';
 import { swapKey } from './formFixes';
 import { relatedTo } from '../../../checks/referencePlace';
@@ -168,7 +168,7 @@ function bareName(value: Value): Finding | undefined {
 
 function namesakes({ reference, text }: Value): readonly IndexedResource[] {
   const { uri, workspace } = reference.context;
-  return namesakesOf(reference.origin, text, uri, workspace);
+  return nearestNamesakes(reference.origin, text, uri, workspace);
 }
 
 function toNames(text: string, { reference }: Value, targets: readonly IndexedResource[]): readonly Fix[] {
@@ -202,7 +202,7 @@ function duplicates(value: Value): readonly Finding[] {
   if (isExternalOnly(reference.object)) {
     return [];
   }
-  const same = objectsOfExternal(reference.origin, text, uri, workspace);
+  const same = nearestOfExternal(reference.origin, text, uri, workspace);
   const [first] = same;
   return first === undefined
     ? []

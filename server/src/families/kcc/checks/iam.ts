@@ -15,7 +15,7 @@ import { nodesAt } from '../../../manifest/values';
 import { findingAt, holdsSomething, isWritten, type KccContext } from './context';
 import { relatedTo } from '../../../checks/referencePlace';
 import { kccOf } from '../part';
-import { externalsOf, objectsOfExternal } from '../sameResource';
+import { externalsOf, nearestOfExternal } from '../sameResource';
 
 /** Rules about what IAM objects are about: conditions, audit configuration, rival policies. */
 export function iamFindings(context: KccContext): readonly Finding[] {
@@ -191,7 +191,7 @@ function policiesIn(list: readonly IndexedOrigin[], { workspace, uri }: KccConte
 /** The object of the workspace that a target means, whether by its name or by its external value. */
 function objectOf(origin: Origin, { workspace, uri }: KccContext): IndexedResource | undefined {
   if (origin.external !== undefined) {
-    return objectsOfExternal(origin, origin.external, uri, workspace)[0];
+    return nearestOfExternal(origin, origin.external, uri, workspace)[0];
   }
   const resolution = workspace.resolver.resolve(origin, uri);
   return resolution.kind === 'found' ? resolution.meant[0] : undefined;

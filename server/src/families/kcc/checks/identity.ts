@@ -46,8 +46,9 @@ function twins({ resource, uri, workspace }: KccContext): readonly Finding[] {
   if (id === undefined || kccOf(workspace).kind(resource.kind)?.resourceId !== true) {
     return [];
   }
-  const others = withCloudId(resource, id, workspace, parentOf(uri))
-    .filter((entry) => entry.resource !== resource)
+  const folder = parentOf(uri);
+  const others = withCloudId(resource, id, workspace, folder)
+    .filter((entry) => parentOf(entry.uri) === folder && entry.resource !== resource)
     .filter(({ resource: other }) => other.name !== resource.name || other.namespace !== resource.namespace);
   const path = others.length === 0 ? undefined : cloudPathOf(resource, uri, workspace);
   const inherited = others.length === 0 || path !== undefined ? undefined : inheritedPath(resource, uri, workspace);

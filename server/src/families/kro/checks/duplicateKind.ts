@@ -1,7 +1,7 @@
 import type { Uri } from '../../../base/uri';
 import { addTo } from '../../../base/groups';
 import { groupKindKey } from '../../../schema/kind';
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedPlace, IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { relatedTo } from '../../../checks/referencePlace';
 import { definition } from '../facts';
@@ -21,11 +21,9 @@ export function checkKindIsFree(graph: Graph, uri: Uri, report: Report, workspac
   if (kind === undefined || name === undefined || resource.nameNode?.opaque !== false) {
     return;
   }
-  const names = byKind(workspace).get(groupKindKey(kind)) ?? [];
-  const others = names
-    .filter((other) => other !== name)
-    .flatMap((other) => workspace.kustomizations.wholes(workspace.index.find(definition, other)))
-    .filter((other) => !other.isUncertain && (other.uri === uri || workspace.kustomizations.together(other.uri, uri)));
+  const others = workspace.kustomizations
+    .wholes(appliedWith(uri, groupKindKey(kind), workspace))
+    .filter((other) => other.name !== name && !other.isUncertain);
   const [first] = others;
   if (first !== undefined) {
     report.at(['spec', 'schema', 'kind'], 'value', {
@@ -36,18 +34,31 @@ export function checkKindIsFree(graph: Graph, uri: Uri, report: Report, workspac
   }
 }
 
-/** Names of the definitions of each kind; made again when one of these is another. */
-function byKind(workspace: Workspace): ReadonlyMap<string, readonly string[]> {
-  return workspace.results.of(workspace, 'definitions by the kind that they bring', () => {
-    const found = new Map<string, string[]>();
-    for (const entry of workspace.index.ofKind(definition)) {
-      const key = keyOf(entry);
-      if (key !== undefined && entry.name !== undefined) {
-        addTo(found, key, entry.name);
+/** Looking through so many files that are applied with one is less than to ask of each definition of a kind. */
+const mostFiles = 200;
+
+/** The definitions of a kind in a file and in those that are applied with it, of which each of many environments may have some. */
+function appliedWith(uri: Uri, kind: string, workspace: Workspace): readonly IndexedResource[] {
+  const files = workspace.kustomizations.besides(uri, mostFiles);
+  return files === undefined
+    ? definitionsOf(kind, workspace).filter((other) => other.uri === uri || workspace.kustomizations.together(other.uri, uri))
+    : files.flatMap((file) => definitionsOf(`${kind} in ${file}`, workspace));
+}
+
+/** By a kind, or by a kind and a file. */
+function definitionsOf(key: string, { index, results }: Workspace): readonly IndexedResource[] {
+  const places = results.shared.part('definitions by the kind that they bring', key, () => {
+    const found = new Map<string, IndexedPlace[]>();
+    for (const entry of index.ofKind(definition)) {
+      const kind = keyOf(entry);
+      if (kind !== undefined && entry.name !== undefined) {
+        addTo(found, kind, index.placeOf(entry));
+        addTo(found, `${kind} in ${entry.uri}`, index.placeOf(entry));
       }
     }
     return found;
   });
+  return index.entriesAt(places ?? []);
 }
 
 function keyOf(entry: IndexedResource): string | undefined {

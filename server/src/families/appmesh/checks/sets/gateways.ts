@@ -167,7 +167,7 @@ export function gatewaySelectionFindings({ resource, entry, workspace }: SetCont
 /** True where no gateway takes a route of a namespace; asked once for all gateways of the namespace. */
 function areAllWithoutGateway(group: string, namespace: string | undefined, workspace: Workspace): boolean {
   const { index, results } = workspace;
-  return results.of(workspace, `routes without a gateway in ${namespace ?? ''}`, () =>
+  return results.shared.whole(`routes without a gateway in ${namespace ?? ''}`, () =>
     index.ofKindIn({ group, kind: 'GatewayRoute' }, namespace).every((route) => gatewayOf(route, workspace).kind === 'none'),
   );
 }

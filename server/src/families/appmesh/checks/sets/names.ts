@@ -8,6 +8,7 @@ import type { ApiLimits, ApiNode } from '../../../../schema/apiTree';
 import { mayExceed, namesWithout } from '../../../../workspace/appliedNames';
 import { areTogether } from '../../../../workspace/choice';
 import { identityKey, isUncertain, type IndexedResource } from '../../../../workspace/indexed';
+import { isOneOf } from '../../../../workspace/oneOf';
 import type { Finding } from '../../../../workspace/finding';
 import { holdsPlaceholder } from '../../../../yaml/placeholders';
 import { gatewayOf } from '../../membership/gateway';
@@ -128,13 +129,11 @@ export function dnsFindings(context: SetContext): readonly Finding[] {
 }
 
 /** The Service that a host name of the cluster stands for, where the workspace has others of its namespace and not it. */
-function missingService(hostname: string, { workspace: { index } }: SetContext): string | undefined {
+function missingService(hostname: string, { uri, workspace: { index, results } }: SetContext): string | undefined {
   const { name, namespace } = serviceOfHost(hostname) ?? {};
-  return name === undefined ||
-    namespace === undefined ||
-    index.findIn(service, name, namespace).length > 0 ||
-    index.findIn(service, name, undefined).length > 0 ||
-    !index.hasKindIn(service, namespace)
+  const isThere = (within: string | undefined): boolean =>
+    isOneOf({ list: () => index.findIn(service, name ?? '', within), from: uri, isSuch: () => true }, results);
+  return name === undefined || namespace === undefined || isThere(namespace) || isThere(undefined) || !index.hasKindIn(service, namespace)
     ? undefined
     : name;
 }

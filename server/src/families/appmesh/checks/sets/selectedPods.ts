@@ -55,7 +55,7 @@ function misspelt({ resource, workspace }: SetContext, selection: Selection, sel
     const [wanted] = values;
     if (key !== null && operator === 'In' && values.length === 1 && wanted !== undefined && wanted !== null) {
       const there = labelsIn(resource.namespace, of, key, workspace);
-      const near = there.has(wanted) ? [] : nearest(wanted, there);
+      const near = there.includes(wanted) ? [] : nearest(wanted, there);
       if (near.length > 0) {
         if (selectsAsApplied(resource.namespace, selection, selector, workspace)) {
           return [];
@@ -88,13 +88,12 @@ function workloadsIn(namespace: string | undefined, { index }: Workspace): reado
 }
 
 /** The values of a label of the workloads of a namespace. */
-function labelsIn(namespace: string | undefined, of: Selection['of'], key: string, workspace: Workspace): ReadonlySet<string> {
-  return workspace.results.of(workspace, JSON.stringify(['workload labels', namespace, of.key, key]), () => {
-    return new Set(
-      workloadsIn(namespace, workspace).flatMap(
-        (workload) => workload.read(`label ${of.key} ${key}`, (each) => ({ value: labelIn(of, each, key) })).value ?? [],
-      ),
+function labelsIn(namespace: string | undefined, of: Selection['of'], key: string, workspace: Workspace): readonly string[] {
+  return workspace.results.shared.whole(JSON.stringify(['workload labels', namespace, of.key, key]), () => {
+    const labels = workloadsIn(namespace, workspace).flatMap(
+      (workload) => workload.read(`label ${of.key} ${key}`, (each) => ({ value: labelIn(of, each, key) })).value ?? [],
     );
+    return [...new Set(labels)];
   });
 }
 
@@ -156,7 +155,7 @@ function containerPorts(resource: Resource): readonly number[] | null {
 /** A virtual node of a namespace that has workloads, where nothing labels the namespace for the injector; the same for all who describe it. */
 function nodeWithoutInjection(namespace: string, workspace: Workspace): IndexedPlace | undefined {
   const { index, results } = workspace;
-  return results.of(workspace, `node without injection in ${namespace}`, () => {
+  return results.shared.whole(`node without injection in ${namespace}`, () => {
     const owner = index.selections.selection('node-pods')?.owner;
     const nodes = owner === undefined ? [] : index.ofKindIn(owner, namespace);
     const key = switchKey(workspace);
