@@ -32,7 +32,7 @@ export class SharedResults {
    */
   part<T>(id: string, key: string, compute: () => ReadonlyMap<string, T>): T | undefined {
     this.#renew(id);
-    return this.#of(this, `${id}\n${key}`, () => this.#whole(id, compute).get(key));
+    return this.#of(this, partId(id, key), () => this.#whole(id, compute).get(key));
   }
 
   /** {@link part} of a result with one part. */
@@ -73,7 +73,7 @@ export class SharedResults {
     const readers = parts.reduce((sum, part) => sum + this.#graph.readerCount(part), 0);
     const now = compares && readers >= fewReaders ? this.#again(before) : undefined;
     for (const part of parts) {
-      if (now !== undefined && this.#graph.isRead(part) && isSame(part, now.value as ReadonlyMap<string, unknown>)) {
+      if (now !== undefined && this.#graph.isRead(part) && isSame(part, keyIn(part, id), now.value as ReadonlyMap<string, unknown>)) {
         this.#graph.rebase(part, new Set([now]));
       } else {
         this.#graph.remove(part);
@@ -104,8 +104,16 @@ export class SharedResults {
   }
 }
 
-function isSame(part: Result, now: ReadonlyMap<string, unknown>): boolean {
-  const key = part.id.slice(part.id.lastIndexOf('\n') + 1);
+function partId(id: string, key: string): string {
+  return `${id}\n${key}`;
+}
+
+/** A key may hold anything, such as the line break of a name in quotes. */
+function keyIn(part: Result, id: string): string {
+  return part.id.slice(partId(id, '').length);
+}
+
+function isSame(part: Result, key: string, now: ReadonlyMap<string, unknown>): boolean {
   const value = now.get(key);
   return value === part.value || JSON.stringify(value) === JSON.stringify(part.value);
 }

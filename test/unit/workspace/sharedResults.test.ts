@@ -46,6 +46,29 @@ describe('a result that many share', () => {
     assert.deepEqual([counts.get('whole'), counts.get('a'), counts.get('b')], [2, 1, 2]);
   });
 
+  it('tells keys with line breaks apart from those of their last lines', () => {
+    const results = new Results();
+    const words = new Map([['a\nb', 'word']]);
+    const owners = many.map(() => ({}));
+    const ask = (): readonly unknown[] =>
+      owners.map((owner) =>
+        results.of(owner, 'reader', () =>
+          results.shared.part('words', 'a\nb', () => {
+            results.note('words');
+            return new Map(words);
+          }),
+        ),
+      );
+    ask();
+    words.set('a\nb', 'other').set('b', 'word');
+    results.change(['words']);
+    results.change(results.shared.renew());
+    assert.deepEqual(
+      ask(),
+      owners.map(() => 'other'),
+    );
+  });
+
   it('is followed again after parts stayed as they were', () => {
     const { ask, change, words: all } = shared(words(), many);
     ask();
