@@ -61,7 +61,7 @@ describe('keys of ACK annotations', () => {
   });
 });
 
-describe('keys of annotations in a misspelt domain', () => {
+describe('keys of annotations in a misspelled domain', () => {
   const kccBucket = (key: string): string =>
     `apiVersion: storage.cnrm.cloud.google.com/v1beta1\nkind: StorageBucket\nmetadata:\n  name: a\n  annotations:\n    ${key}: "true"\nspec: {}\n`;
   const service = (key: string): string =>

@@ -27,7 +27,7 @@ describe('fixes that are done without asking', () => {
       'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata:\n  name: t\n  annotations:\n    cnrm.cloud.google.com/folder-id: "1"\nspec: {}\n',
     ],
     [
-      'a misspelt annotation',
+      'a misspelled annotation',
       'kcc/annotation-unknown',
       'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata:\n  name: t\n  annotations:\n    cnrm.cloud.google.com/deletion-polcy: abandon\nspec: {}\n',
     ],

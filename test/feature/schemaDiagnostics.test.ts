@@ -7,7 +7,7 @@ import { checkDiagnostics, checkFix, openWorkspace } from '../support/workspace'
 const vpc = (spec: string): string => `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: main\nspec:\n${spec}`;
 
 describe('schema diagnostics', () => {
-  it('say once that a required field is misspelt', () => {
+  it('say once that a required field is misspelled', () => {
     checkDiagnostics(vpc('  <|cidrBlock|>: [10.0.0.0/16]\n'), ['schema/unknown-field']);
     checkFix(vpc('  cidrBlock: [10.0.0.0/16]\n'), 'Rename to "cidrBlocks"', 'schema/unknown-field', vpc('  cidrBlocks: [10.0.0.0/16]\n'));
   });

@@ -29,7 +29,7 @@ export function checkJsonKeys(node: ScalarNode, keys: KnownKeys, needsAll: boole
     };
   });
   const missing = needsAll ? keys.required.filter((key) => !written.includes(key)) : [];
-  // A key that is misspelt is a key that is missing; once is enough.
+  // A key that is misspelled is a key that is missing; once is enough.
   return unknown.length > 0 || missing.length === 0
     ? findings
     : [

@@ -103,7 +103,7 @@ function moves(text: string, resource: Resource, { data, path }: SchemaFinding, 
   return map === undefined || typeof holder !== 'string' || !isWhole ? [] : wrapEntries(text, map, holder);
 }
 
-/** A required field that stands there under a name that reads like it is misspelt, and not missing as well. */
+/** A required field that stands there under a name that reads like it is misspelled, and not missing as well. */
 function withoutMisspelt(findings: readonly SchemaFinding[]): readonly SchemaFinding[] {
   const misspelt = new Set(
     findings.flatMap(({ data, path }) => {

@@ -66,7 +66,7 @@ export interface Note {
   readonly level?: 'warning' | 'hint';
   /** The field of an object that it is about, for those who know the kind. */
   readonly about?: Field;
-  /** A name that is misspelt unless there is a kind of it, which those tell who know the kinds. */
+  /** A name that is misspelled unless there is a kind of it, which those tell who know the kinds. */
   readonly unlessKind?: string;
 }
 

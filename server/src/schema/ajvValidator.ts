@@ -21,8 +21,8 @@ import { plainView, type SchemaFinding, type Validator, type ValueView } from '.
  */
 export class AjvValidator implements Validator {
   readonly #log: Log;
-  readonly #frames = new WeakMap<Structure, Structure>();
-  readonly #compiled = new WeakMap<Structure, Compiled>();
+  #frames = new WeakMap<Structure, Structure>();
+  #compiled = new WeakMap<Structure, Compiled>();
   /** Most fields are like others, and most objects without their fields like other objects. */
   readonly #bySchema = new Map<string, Compiled>();
   readonly #quick: Quick;
@@ -47,6 +47,24 @@ export class AjvValidator implements Validator {
   fits(kind: Kind, written: YamlNode, patternSteps?: () => number): boolean {
     this.#patterns.startOver(patternSteps);
     return this.#quick.fitsWritten?.(kind.schema, written) === true;
+  }
+
+  forget(): void {
+    this.#frames = new WeakMap();
+    this.#compiled = new WeakMap();
+    this.#forgetCompiled();
+    this.#patterns.forget();
+  }
+
+  /** How many schemas and patterns are held whether or not anybody has their kinds, for tests that assert what is held. */
+  get held(): { readonly schemas: number; readonly patterns: number; readonly compiler: boolean } {
+    return { schemas: this.#bySchema.size, patterns: this.#patterns.size, compiler: this.#ajv !== undefined };
+  }
+
+  /** The compiler holds every function and pattern that it ever made, so that it goes with them. */
+  #forgetCompiled(): void {
+    this.#bySchema.clear();
+    this.#ajv = undefined;
   }
 
   #check(structure: Structure, value: unknown, kind: Kind): Checked {
@@ -100,7 +118,7 @@ export class AjvValidator implements Validator {
     let compiled = this.#bySchema.get(text);
     if (compiled === undefined) {
       if (this.#bySchema.size >= mostCompiled) {
-        this.#bySchema.clear();
+        this.#forgetCompiled();
       }
       compiled = { schema, check: this.#checkOf(schema, kind) };
       this.#bySchema.set(text, compiled);

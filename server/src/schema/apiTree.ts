@@ -30,6 +30,16 @@ export class ApiTrees {
   readonly #limits = new WeakMap<ApiConstraints, ApiLimits | 'none'>();
   readonly #patterns = new Map<string, Pattern | undefined>();
 
+  /** How many patterns are held, for tests that assert what is held. */
+  get patterns(): number {
+    return this.#patterns.size;
+  }
+
+  /** Forgets the compiled patterns, which are compiled again when somebody asks. */
+  forget(): void {
+    this.#patterns.clear();
+  }
+
   /** `undefined` where no part of the schema has such limits. */
   treeOf(schema: Structure): ApiNode | undefined {
     let tree = this.#trees.get(schema);

@@ -58,6 +58,15 @@ export class Patterns {
   #left: number = bounds.patternSteps.most;
   #more: (() => number) | undefined;
 
+  /** How many are held, for tests that assert what is held. */
+  get size(): number {
+    return this.#compiled.size;
+  }
+
+  forget(): void {
+    this.#compiled.clear();
+  }
+
   /** Another object begins. `most` says what all of it may cost, and is asked once little has been spent. */
   startOver(most?: () => number): void {
     this.#left = most === undefined ? bounds.patternSteps.most : bounds.freePatternSteps.most;

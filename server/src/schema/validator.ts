@@ -14,6 +14,9 @@ export interface Validator {
 
   /** True where {@link validate} certainly finds nothing wrong with what is written; false says nothing. */
   fits(kind: Kind, written: YamlNode, patternSteps?: () => number): boolean;
+
+  /** Forgets what was made for the kinds that it saw; all of it is made again when somebody asks. */
+  forget(): void;
 }
 
 /** What the plain value does not tell: which parts of it are placeholders. */

@@ -146,6 +146,12 @@ export class IndexedObjects {
     return this.objects.byKindIn.at(key);
   }
 
+  /** {@link ofKindIn}, of which a result may read those of one folder without the others. */
+  ofKindInPlaces(kind: GroupKind, namespace: string | undefined): Namesakes {
+    const key = kindInKey(kind, namespace);
+    return new Namesakes(this.objects.byKindIn, key, kindInFact(key), this.results);
+  }
+
   /** Names of {@link ofKind} that are spelt like a text, best first, with how near they are. */
   nearestOfKind(kind: GroupKind, text: string): readonly Scored[] {
     return this.names.nearest(kind, text);

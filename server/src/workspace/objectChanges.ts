@@ -127,10 +127,8 @@ export function openFact(key: string): Fact {
 }
 
 function objectFacts(uri: Uri, resource: Resource, changed: Set<Fact>): void {
-  changed
-    .add('objects')
-    .add(kindFact(groupKindKey(resource)))
-    .add(kindInFact(kindInKey(resource, resource.namespace)));
+  changed.add('objects').add(kindFact(groupKindKey(resource)));
+  factsAbove(uri, kindInFact(kindInKey(resource, resource.namespace))).forEach((fact) => changed.add(fact));
   if (resource.name !== undefined) {
     changed.add(`name ${resource.name}`);
     if (holdsPlaceholder(resource.name)) {

@@ -264,9 +264,13 @@ export class Workspace {
     return this.#files.keys();
   }
 
-  /** The workspace's folders, for globs of the settings. */
+  /** The workspace's folders, for globs of the settings. What was compiled for kinds goes with a folder that is closed. */
   setFolders(folders: readonly string[]): WorkspaceChange {
+    const before = this.#folders;
     this.#folders = folders.map((folder) => folder.replace(/\/$/, ''));
+    if (before.some((folder) => !this.#folders.includes(folder))) {
+      [this.validator, this.apiTrees].forEach((compiled) => compiled.forget());
+    }
     return this.#changes.refresh([...this.#contents.uris]);
   }
 

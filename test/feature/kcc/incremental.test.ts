@@ -71,7 +71,7 @@ describe('checks across Config Connector objects', () => {
     assert.deepEqual(codesOf(workspace, 'sub.yaml'), []);
   });
 
-  it('a misspelt group takes nothing from the kind of that name', () => {
+  it('a misspelled group takes nothing from the kind of that name', () => {
     const workspace = emptyWorkspace();
     const sub = object('ComputeSubnetwork', 'sub', {
       ns: 'team',

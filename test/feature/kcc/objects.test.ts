@@ -546,7 +546,7 @@ const annotations: readonly RuleCase[] = [
   {
     rule: 'kcc/annotation-value',
     level: 'warning',
-    what: 'a misspelt reconciler',
+    what: 'a misspelled reconciler',
     bad: network(`${project}\ncnrm.cloud.google.com/reconciler: directq`),
     good: object('ComputeAddress', 'a', { annotations: `${project}\ncnrm.cloud.google.com/reconciler: direct`, spec: 'location: global' }),
     fix: 'Replace with "direct"',

@@ -277,7 +277,7 @@ const cases: readonly RuleCase[] = [
   },
   {
     rule: 'kcc/unknown-reference-key',
-    what: 'misspelt',
+    what: 'misspelled',
     bad: net('net') + subnet('{ Name: net }'),
     good: net('net') + subnet('{ name: net }'),
     fix: 'Rename to "name"',

@@ -201,6 +201,14 @@ describe('texts for users', () => {
     );
   });
 
+  it('of the documents: one spelling', () => {
+    const paths = ['CHANGELOG.md', 'README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...filesBelow('docs', '.md')];
+    assert.deepEqual(
+      paths.filter((path) => /\b(?:mis)?spelt\b/i.test(read(path))),
+      [],
+    );
+  });
+
   it('of the findings and fixes on the pages of rules', () => {
     const texts = catalogue.flatMap(({ code }) => {
       const opened = openExample(code);

@@ -35,7 +35,7 @@ export interface LeafProblem {
   readonly about: 'type' | 'marker';
   readonly span: Span;
   readonly message: string;
-  /** A word that may be misspelt. */
+  /** A word that may be misspelled. */
   readonly word?: string;
 }
 

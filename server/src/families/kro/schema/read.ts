@@ -34,7 +34,7 @@ export interface SchemaProblem {
   /** In the scalar's value; all of it where that is absent. */
   readonly span: Span | undefined;
   readonly message: string;
-  /** A word that may be misspelt, and what may stand there. */
+  /** A word that may be misspelled, and what may stand there. */
   readonly word: string | undefined;
   readonly words: readonly string[];
 }

@@ -16,7 +16,8 @@ import { dnsFindings, longNameFindings, nameFindings, providerFindings } from '.
 import { orderFindings } from './order';
 import { podFindings } from './pods';
 import { meshReferenceFindings } from './references';
-import { namespaceFindings, selectedPodFindings } from './selectedPods';
+import { namespaceFindings } from './injectionLabels';
+import { selectedPodFindings } from './selectedPods';
 import { supportFindings } from '../../retirement/endOfSupport';
 import { shadowFindings, targetFindings } from './targets';
 import type { SetContext } from './context';

@@ -1,15 +1,18 @@
+import { isAtOrAbove } from '../../../../base/uri';
 import type { Resource } from '../../../../manifest/resource';
 import type { Fix } from '../../../../workspace/finding';
 import { namespaceObjects } from '../../../../workspace/namespaces';
 import { addEntry, type TextEdit } from '../../../../yaml/edit';
 import { asMap, entryOf, nodeAt } from '../../../../yaml/query';
+import { nearestFound } from '../../../../workspace/reach';
 import type { SetContext } from './context';
 
-/** Gives the Namespace of an object the labels that the only selector of a kind demands. */
+/** Gives the Namespace of an object the labels that the nearest selector of a kind demands, where that is one. */
 export function labelNamespace({ resource, uri, workspace }: SetContext, selectionId: string): readonly Fix[] {
   const { selections } = workspace.index;
   const selection = selections.selection(selectionId);
-  const holders = selection === undefined ? [] : workspace.index.ofKind(selection.owner);
+  const all = selection === undefined ? [] : workspace.index.ofKind(selection.owner);
+  const holders = nearestFound(uri, (place) => all.filter((each) => isAtOrAbove(place, each.uri))).found;
   const [namespace, ...others] = namespaceObjects(resource.namespace, uri, workspace);
   const [holder, ...more] = holders;
   if (selection === undefined || namespace === undefined || holder === undefined || others.length > 0 || more.length > 0) {

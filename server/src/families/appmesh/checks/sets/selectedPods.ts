@@ -3,22 +3,18 @@ import { didYouMean, nearest } from '../../../../base/nearest';
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
 import { podTemplateOf } from '../../../../manifest/podTemplates';
-import { isUnsettled, labelAt, settled } from '../../../../manifest/labels';
+import { isUnsettled } from '../../../../manifest/labels';
 import type { Resource } from '../../../../manifest/resource';
 import { labelIn, type Selection } from '../../../../reference/selection';
 import { matches, type LabelSelector } from '../../../../manifest/labelSelector';
-import { isUncertain, type IndexedPlace, type IndexedResource } from '../../../../workspace/indexed';
+import { isUncertain, type IndexedResource } from '../../../../workspace/indexed';
 import type { Finding } from '../../../../workspace/finding';
-import { namespaceKind } from '../../../../workspace/namespaces';
 import type { Workspace } from '../../../../workspace/workspace';
 import { asScalar, asSequence, nodeAt } from '../../../../yaml/query';
-import { switchKey } from '../../injection/pod';
 import { listenersOf } from '../../membership/listeners';
-import { labelsOfNamespace } from '../../membership/appliedNamespaces';
 import { selectedLabels } from '../../membership/selectedLabels';
 import { workloadsOf } from '../../membership/pods';
 import { listed, type SetContext } from './context';
-import { addedLabels } from './namespaceFix';
 
 /** Virtual nodes and gateways beside the workloads that they select. */
 export function selectedPodFindings(context: SetContext): readonly Finding[] {
@@ -150,56 +146,4 @@ function containerPorts(resource: Resource): readonly number[] | null {
     values.some((scalar) => scalar === undefined || scalar.opaque || typeof scalar.value !== 'number')
     ? null
     : values.map((scalar) => Number(scalar?.value));
-}
-
-/** A virtual node of a namespace that has workloads, where nothing labels the namespace for the injector; the same for all who describe it. */
-function nodeWithoutInjection(namespace: string, workspace: Workspace): IndexedPlace | undefined {
-  const { index, results } = workspace;
-  return results.shared.whole(`node without injection in ${namespace}`, () => {
-    const owner = index.selections.selection('node-pods')?.owner;
-    const nodes = owner === undefined ? [] : index.ofKindIn(owner, namespace);
-    const key = switchKey(workspace);
-    const labels = (nodes.length === 0 ? [] : index.find(namespaceKind, namespace)).map((each) =>
-      settled(labelsOfNamespace(each, workspace)(key)),
-    );
-    const node = labels.every(isOff) ? nodes.find((each) => workloadsOf(each, workspace).length > 0) : undefined;
-    return node === undefined ? undefined : index.placeOf(node);
-  });
-}
-
-/** `null`: not known. */
-function isOff(label: string | null | undefined): boolean {
-  return label !== null && label !== 'enabled' && label !== 'disabled';
-}
-
-/** A Namespace whose workloads belong to virtual nodes although the injector does not look at it. */
-export function namespaceFindings({ resource, entry: entryOfNamespace, workspace }: SetContext): readonly Finding[] {
-  if (resource.name === undefined || isUncertain(resource)) {
-    return [];
-  }
-  const key = switchKey(workspace);
-  const label = settled(labelAt(resource, ['metadata', 'labels'], key));
-  const applied = isOff(label) ? settled(labelsOfNamespace(entryOfNamespace, workspace)(key)) : label;
-  const node = isOff(applied) ? nodeWithoutInjection(resource.name, workspace) : undefined;
-  const entry = node === undefined ? undefined : workspace.index.entryAt(node);
-  const members = entry === undefined ? [] : workloadsOf(entry, workspace).slice(0, 1);
-  const path = ['metadata', 'labels', key];
-  return members.length === 0
-    ? []
-    : [
-        findingAt(
-          resource,
-          'appmesh/injection-label-missing',
-          path,
-          label === undefined ? 'parent' : 'value',
-          `VirtualNodes select workloads of this Namespace, but nothing is injected: "${key}" must be "enabled" or "disabled"`,
-          {
-            related: relatedTo(members, workspace),
-            fixes: (text) => {
-              const edits = label === undefined ? addedLabels(text, resource, [[key, 'enabled']]) : [];
-              return edits.length === 0 ? [] : [{ title: `Add label "${key}: enabled"`, preferred: false, edits }];
-            },
-          },
-        ),
-      ];
 }
