@@ -42,6 +42,25 @@ describe('hover', () => {
     );
   });
 
+  it('says in which region an object of ACK is as all kustomizations apply it', () => {
+    const namespaced = (name: string, region: string): string =>
+      `apiVersion: v1\nkind: Namespace\nmetadata: { name: ${name}, annotations: { services.k8s.aws/default-region: ${region} } }\n`;
+    const shown = (dev: string, prod: string): string => {
+      const { workspace, uri, offset } = openWorkspace(
+        `#- base/bucket.yaml\napiVersion: s3.services.k8s.aws/v1alpha1\nkind: Buc<|>ket\nmetadata: { name: b }\nspec: { name: b }\n#- base/kustomization.yaml\nresources: [bucket.yaml]\n#- dev/kustomization.yaml\nresources: [../base${dev}\n#- prod/kustomization.yaml\nresources: [../base${prod}\n#- dev/namespace.yaml\n${namespaced('dev', 'eu-west-1')}#- prod/namespace.yaml\n${namespaced('prod', 'us-east-1')}#- prod/dev.yaml\n${namespaced('dev', 'eu-west-1')}#- same.yaml\n${namespaced('same', 'eu-west-1')}`,
+      );
+      return /Region: .*/.exec(hover(workspace, uri, offset)?.markdown.text ?? '')?.[0] ?? '';
+    };
+    const ofNamespace = (name: string): string => `Region: \`eu-west-1\` (annotation \`services.k8s.aws/default-region\` of ${name})`;
+    assert.equal(shown(', namespace.yaml]\nnamespace: dev', ', dev.yaml]\nnamespace: dev'), ofNamespace('Namespace `dev`'));
+    assert.equal(shown(']\nnamespace: dev', ']\nnamespace: same'), ofNamespace('its Namespace'));
+    assert.equal(shown(', namespace.yaml]\nnamespace: dev', ', namespace.yaml]\nnamespace: prod'), '');
+    assert.equal(shown(']\nnamespace: dev', ']'), '');
+    const annotated = (region: string): string => `]\ncommonAnnotations: { services.k8s.aws/region: ${region} }`;
+    assert.equal(shown(annotated('us-west-2'), annotated('us-west-2')), 'Region: `us-west-2` (annotation `services.k8s.aws/region`)');
+    assert.equal(shown(annotated('us-west-2'), annotated('us-west-1')), '');
+  });
+
   it('says the region and account of a status, as the controller reads them', () => {
     const bucket = (rest: string, before = ''): string =>
       `${before}apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Buc<|>ket\nmetadata: { name: b, namespace: team${rest} }\nspec: { name: b }\nstatus: { ackResourceMetadata: { region: eu-north-1, ownerAccountID: "444455556666" } }\n`;

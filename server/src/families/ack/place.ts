@@ -3,6 +3,7 @@ import { code, md, paragraphs, type Markdown } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
 import { annotationText } from '../../manifest/values';
+import { knownAt } from '../../workspace/effectiveValues';
 import { isOnHead, type Spot } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import { asScalar, nodeAt, textOf } from '../../yaml/query';
@@ -25,12 +26,16 @@ export function placeHover(spot: Spot, workspace: Workspace): readonly Markdown[
     return [];
   }
   const { place } = workspace.knowledge.part(ackPart);
-  const region = annotationText(resource, place.region);
+  const own = annotationsOf(resource, uri, place.region, workspace);
+  const region = agreed(own);
+  const isWritten = own.some((each) => each !== undefined);
   const parts = [
     ofStatus('Region', resource, place.statusRegion) ??
-      (region === undefined
-        ? ofNamespace('Region', resource, place.namespaceRegion, uri, workspace)
-        : md`Region: ${code(region)} (annotation ${code(place.region)})`),
+      (region !== undefined
+        ? md`Region: ${code(region)} (annotation ${code(place.region)})`
+        : isWritten
+          ? undefined
+          : ofNamespace('Region', resource, place.namespaceRegion, uri, workspace)),
     ofNamespace('Account', resource, place.namespaceAccount, uri, workspace) ?? ofStatus('Account', resource, place.statusAccount),
   ].filter((part) => part !== undefined);
   return parts.length === 0 ? [] : [paragraphs(...parts)];
@@ -41,12 +46,19 @@ function ofStatus(what: string, { node }: Resource, path: string): Markdown | un
   return value === undefined || value === '' ? undefined : md`${what}: ${code(value)} (${code(path)})`;
 }
 
+/** What an annotation of the object says under each kustomization that applies it, or as it is written where none does. */
+function annotationsOf(resource: Resource, uri: Uri, key: string, { worlds, roots }: Workspace): readonly (string | undefined)[] {
+  const applied = worlds.appliedFormsOf(resource, uri, roots.of(uri));
+  return applied.length === 0
+    ? [annotationText(resource, key)]
+    : applied.map(({ object }) => knownAt(worlds.contentOf(object), ['metadata', 'annotations', key]));
+}
+
 /** What the Namespace says; of several that count nothing where they differ. */
 function ofNamespace(what: string, resource: Resource, key: string, uri: Uri, workspace: Workspace): Markdown | undefined {
   const owners = appliedNamespaces(resource, uri, workspace);
   const value = agreed(owners.map((owner) => owner.said(['metadata', 'annotations', key])?.text));
-  const name = agreed(owners.map((owner) => owner.name)) ?? resource.namespace;
-  return value === undefined || name === undefined
-    ? undefined
-    : md`${what}: ${code(value)} (annotation ${code(key)} of Namespace ${code(name)})`;
+  const name = agreed(owners.map((owner) => owner.name));
+  const of = name === undefined ? md`of its Namespace` : md`of Namespace ${code(name)}`;
+  return value === undefined ? undefined : md`${what}: ${code(value)} (annotation ${code(key)} ${of})`;
 }
