@@ -32,7 +32,7 @@ export class SharedResults {
    */
   part<T>(id: string, key: string, compute: () => ReadonlyMap<string, T>): T | undefined {
     this.#renew(id);
-    return this.#of(this, `${id}\n${key}`, () => this.#whole(id, compute).get(key));
+    return this.#of(this, partId(id, key), () => this.#whole(id, compute).get(key));
   }
 
   /** {@link part} of a result with one part. */
@@ -73,7 +73,7 @@ export class SharedResults {
     const readers = parts.reduce((sum, part) => sum + this.#graph.readerCount(part), 0);
     const now = compares && readers >= fewReaders ? this.#again(before) : undefined;
     for (const part of parts) {
-      if (now !== undefined && this.#graph.isRead(part) && isSame(part, now.value as ReadonlyMap<string, unknown>)) {
+      if (now !== undefined && this.#graph.isRead(part) && isSame(part, before.id, now.value as ReadonlyMap<string, unknown>)) {
         this.#graph.rebase(part, new Set([now]));
       } else {
         this.#graph.remove(part);
@@ -104,8 +104,12 @@ export class SharedResults {
   }
 }
 
-function isSame(part: Result, now: ReadonlyMap<string, unknown>): boolean {
-  const key = part.id.slice(part.id.lastIndexOf('\n') + 1);
-  const value = now.get(key);
+function isSame(part: Result, id: string, now: ReadonlyMap<string, unknown>): boolean {
+  const value = now.get(part.id.slice(partId(id, '').length));
   return value === part.value || JSON.stringify(value) === JSON.stringify(part.value);
+}
+
+/** What a manifest says may stand in either. */
+function partId(id: string, key: string): string {
+  return `${id}\n${key}`;
 }
