@@ -54,6 +54,14 @@ describe('what a Flux Kustomization changes', () => {
   it('nothing: the folder is the root', () =>
     assert.deepEqual(rootsIn(openWorkspace(`${files}#- flux.yaml\n${flux('')}`)), { app: 'a net' }));
 
+  it('nothing of other folders, whose kustomizations and files have the same roots', () => {
+    const other = '#- other/kustomization.yaml\nresources: [queue.yaml]\n#- other/queue.yaml\n' + net;
+    const opened = openWorkspace(`${files}#- flux.yaml\n${flux('  namePrefix: dev-\n')}${other}`);
+    assert.deepEqual(rootsIn(opened, 'other/kustomization.yaml'), { other: 'a net' });
+    assert.deepEqual(rootsIn(opened, 'other/queue.yaml'), { other: 'a net' });
+    assert.deepEqual(rootsIn(opened, 'app/kustomization.yaml'), { 'app (flux.yaml)': 'dev-a dev-net' });
+  });
+
   it('is a root in the place of the folder, which names the file', () => {
     const opened = openWorkspace(`${files}#- flux.yaml\n${flux('  namePrefix: dev-\n  nameSuffix: -x\n  targetNamespace: shop\n')}`);
     assert.deepEqual(rootsIn(opened), { 'app (flux.yaml)': 'shop/dev-a-x shop/dev-net-x' });

@@ -6,7 +6,7 @@ import { openWorkspace, uriOf, type Opened } from '../support/workspace';
 const flux = (rest: string, name = 'app'): string =>
   `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata:\n  name: ${name}\n  namespace: flux-system\nspec:\n  sourceRef: { kind: GitRepository, name: flux-system }\n${rest}`;
 const queue = (spec: string, more = ''): string =>
-  `apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata:\n  name: orders\n${more}spec:\n${spec}`;
+  `apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata:\n${more.includes('  name:') ? '' : '  name: orders\n'}${more}spec:\n${spec}`;
 
 /** A queue that Flux applies from `app`. */
 function opened(spec: string, rest: string, more = '', others = ''): Opened {
@@ -21,6 +21,9 @@ const defined = '  postBuild: { substitute: { env: prod, id: "012345678901" } }\
 
 const config =
   '#- clusters/prod/vars.yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: vars, namespace: flux-system }\ndata: { stage: dev, id: "012345678901" }\n';
+
+const empty = '  postBuild: { substitute: { env: prod, none: "", blank: " " } }\n';
+const emptied = 'warning flux/unquoted-after-substitution spec.queueName';
 
 describe('what Flux applies', () => {
   const table: readonly (readonly [what: string, spec: string, rest: string, codes: readonly string[], more?: string, others?: string])[] =
@@ -117,6 +120,25 @@ describe('what Flux applies', () => {
         ['warning flux/unquoted-after-substitution spec.delaySeconds'],
       ],
       ['characters around the value', '  queueName: "q-${id}"\n', defined, []],
+      ['a required value that becomes empty', '  queueName: ${none}\n', empty, [emptied]],
+      ['one in quotes', '  queueName: "${none}"\n', empty, [emptied]],
+      ['one that is two variables', '  queueName: ${none}${blank}\n', empty, [emptied]],
+      ['an empty default', '  queueName: ${other:=}\n', empty, [emptied]],
+      ['a default in the place of an empty variable', '  queueName: ${none:=a}\n', empty, []],
+      ['a default in the place of an empty variable, empty as well', '  queueName: ${none:-}\n', empty, [emptied]],
+      ['one that is not empty beside one that is', '  queueName: ${none}${env}\n', empty, []],
+      ['characters beside an empty variable', '  queueName: ${none}-\n', empty, []],
+      ['a function of an empty variable', '  queueName: ${#none}\n', empty, []],
+      ['an empty variable in a block', '  queueName: |\n    ${none}\n', empty, []],
+      ['a value that is not required', '  queueName: a\n  delaySeconds: ${none}\n', empty, []],
+      ['an empty name', '  queueName: a\n', empty, ['warning flux/unquoted-after-substitution metadata.name'], '  name: ${none}\n'],
+      ['one that is not defined', '  queueName: ${other}\n', empty, ['warning flux/undefined-variable spec.queueName']],
+      [
+        'one that may be defined elsewhere',
+        '  queueName: ${other:=}\n',
+        '  postBuild: { substitute: { env: prod }, substituteFrom: [{ kind: ConfigMap, name: gone }] }\n',
+        [],
+      ],
     ];
   for (const [what, spec, rest, codes, more, others] of table) {
     it('variables that another Kustomization adds by a patch', () => {

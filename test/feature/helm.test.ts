@@ -20,6 +20,9 @@ const queue = (spec: string, name = 'orders'): string =>
   `apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata:\n  name: ${name}\nspec:\n${spec}`;
 const node = (spec: string): string => `apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata:\n  name: node\nspec:\n${spec}`;
 
+const topic = (reference: string): string =>
+  `apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubSubscription\nmetadata:\n  name: a\n  namespace: ns\n  annotations: { cnrm.cloud.google.com/project-id: p }\nspec:\n  topicRef: ${reference}\n---\napiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata:\n  name: a\n  namespace: ns\n  annotations: { cnrm.cloud.google.com/project-id: p }\n`;
+
 describe('templates of charts', () => {
   const quiet: readonly (readonly [what: string, text: string])[] = [
     [
@@ -29,6 +32,18 @@ describe('templates of charts', () => {
     [
       'members that an action writes',
       'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata:\n  name: a\nspec:\n  {{- toYaml .Values.extra | nindent 2 }}\n',
+    ],
+    [
+      'a name and an external value in branches that end with other lines',
+      topic('# {{ if .Values.p }}\n    name: a # {{ else }}\n    external: projects/p/topics/t # {{ end }}'),
+    ],
+    [
+      'a name and an external value in branches of one line',
+      topic('{ {{ if .Values.p }}name: a{{ else }}external: projects/p/topics/t{{ end }} }'),
+    ],
+    [
+      'a value and its reference in branches that end with other lines',
+      'apiVersion: sns.services.k8s.aws/v1alpha1\nkind: Subscription\nmetadata:\n  name: a\nspec:\n  protocol: sqs # {{ if .Values.p }}\n  topicRef: { from: { name: "{{ .Values.p }}" } } # {{ else }}\n  topicARN: arn:aws:sns:eu-west-1:111122223333:t # {{ end }}\n',
     ],
     ['a value on the line below', queue('  queueName:\n    {{- " orders" }}\n  delaySeconds: "0"\n')],
     [

@@ -74,6 +74,16 @@ describe('a kustomization file', () => {
     );
   });
 
+  it('has links to files of variables, of charts and of a schema', () => {
+    const { workspace, uri } = openWorkspace(
+      `#- app/kustomization.yaml\nconfigMapGenerator:\n- name: a\n  env: notes.txt\nhelmCharts:\n- name: a\n  valuesFile: notes.txt\n  additionalValuesFiles: [deep/more.yaml]\nopenapi: { path: deep/more.yaml }\n${others}`,
+    );
+    assert.deepEqual(
+      documentLinks(workspace, uri).map(({ target }) => target.slice(root.length + 5)),
+      ['notes.txt', 'notes.txt', 'deep/more.yaml', 'deep/more.yaml'],
+    );
+  });
+
   it('says what its fields do', () => {
     const { workspace, uri, offset } = openWorkspace('#- kustomization.yaml\nname<|>Prefix: a-\n');
     assert.match(JSON.stringify(hover(workspace, uri, offset)?.markdown), /before all names/);

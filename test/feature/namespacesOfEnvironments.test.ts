@@ -3,6 +3,7 @@ import { definition } from '../../server/src/features/definition';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
 import { hover } from '../../server/src/features/hover';
+import type { Workspace } from '../../server/src/workspace/workspace';
 import { object } from '../support/kcc';
 import { applyEdits, openWorkspace, uriOf } from '../support/workspace';
 
@@ -65,28 +66,22 @@ describe('a Namespace of one name in each environment', () => {
     }
   });
 
-  it('has an external value mean the object of its own environment also where all are of one project', () => {
-    const { workspace } = openWorkspace(
-      files(
-        () =>
-          object('StorageBucket', 'b', { ns: 'team', annotations: `${project}: p` }) +
-          object('IAMPolicyMember', 'm', {
-            ns: 'team',
-            spec: 'member: "user:a@example.com"\nrole: roles/storage.admin\nresourceRef: { kind: StorageBucket, external: b }',
-          }),
-      ),
-    );
+  it('has a value that is the same everywhere mean the nearest object, and names that once', () => {
+    const bucket = object('StorageBucket', 'shop-data', { ns: 'team', version: 'v1beta1', spec: 'location: US' });
+    const grant = (name: string): string =>
+      object('StorageBucketAccessControl', name, { ns: 'team', spec: 'bucketRef: { external: shop-data }\nentity: allUsers' });
+    const { workspace } = openWorkspace(files((each) => bucket + grant(`g-${each}`)) + `#- prod/a-first.yaml\n${bucket}`);
     for (const each of environments) {
       const uri = uriOf(`${each}/app.yaml`);
       const [found] = diagnosticsOf(uri, workspace).filter(({ finding }) => finding.code === 'kcc/external-duplicates-object');
       assert.ok(found !== undefined);
       assert.deepEqual(
-        found.finding.related?.().map((place) => place.uri),
+        found.finding.related?.().map((related) => related.uri),
         [uri],
       );
       assert.deepEqual(
         fixesOf(found, workspace).map(({ title }) => title),
-        ['Replace "external" with the name of StorageBucket team/b'],
+        ['Replace "external" with the name of StorageBucket team/shop-data'],
       );
     }
   });
@@ -118,5 +113,68 @@ describe('a Namespace of one name in each environment', () => {
     assert.deepEqual(diagnosticsOf(uri, workspace), []);
     const text = workspace.file(uri)?.text ?? '';
     assert.ok(hover(workspace, uri, text.indexOf('ComputeNetwork') + 1)?.markdown.text.includes('Project: ') === false);
+  });
+
+  describe('under kustomizations', () => {
+    const namespace = (value?: string): string =>
+      object('Namespace', 'team', value === undefined ? {} : { annotations: `${project}: ${value}` });
+    const overlay = (name: string, more: string): string =>
+      `#- ${name}/kustomization.yaml\nresources: [../base, own.yaml]\n${more}#- ${name}/own.yaml\n${network.replace('net', 'own')}`;
+    const patched = (name: string): string =>
+      `${overlay(name, 'patches: [{ path: ns.yaml }]\n')}#- ${name}/ns.yaml\n${namespace(`p-${name}`)}`;
+    const base = (value?: string): string =>
+      `#- base/kustomization.yaml\nresources: [ns.yaml, app.yaml]\n#- base/ns.yaml\n${namespace(value)}#- base/app.yaml\n${network}`;
+    const projectAt = (workspace: Workspace, path: string): string | undefined => {
+      const text = workspace.file(uriOf(path))?.text ?? '';
+      const shown = hover(workspace, uriOf(path), text.indexOf('ComputeNetwork') + 1)?.markdown.text;
+      return /Project: (.*)/.exec(shown ?? '')?.[1];
+    };
+    const by = (value: string, name = 'team'): string => `\`${value}\` (annotation \`${project}\` of Namespace \`${name}\`)`;
+
+    it('says what the own overlay makes of it, and nothing where overlays differ', () => {
+      const { workspace } = openWorkspace(
+        base('p-base') + patched('dev') + patched('prod') + `#- dev/apart/ns.yaml\n${namespace('apart')}`,
+      );
+      assert.equal(projectAt(workspace, 'dev/own.yaml'), by('p-dev'));
+      assert.equal(projectAt(workspace, 'prod/own.yaml'), by('p-prod'));
+      assert.equal(projectAt(workspace, 'base/app.yaml'), undefined);
+    });
+
+    it('says what patches, JSON patches and annotations of all objects add to it', () => {
+      const json = (name: string): string =>
+        `patches:\n- target: { kind: Namespace }\n  patch: '[{ "op": "add", "path": "/metadata/annotations", "value": { "${project}": "p-${name}" } }]'\n`;
+      const { workspace } = openWorkspace(
+        base() + patched('dev') + overlay('prod', json('prod')) + overlay('test', `commonAnnotations: { ${project}: p-test }\n`),
+      );
+      assert.deepEqual(
+        ['dev', 'prod', 'test'].map((name) => projectAt(workspace, `${name}/own.yaml`)),
+        [by('p-dev'), by('p-prod'), by('p-test')],
+      );
+      assert.deepEqual(diagnosticsOf(uriOf('dev/own.yaml'), workspace), []);
+      assert.deepEqual(diagnosticsOf(uriOf('base/app.yaml'), workspace), []);
+    });
+
+    it('is the one into which the own overlay puts an object', () => {
+      const { workspace } = openWorkspace(
+        base('p-base') + overlay('dev', 'namespace: shop\n') + object('Namespace', 'shop').replace(/^/, '#- shop.yaml\n'),
+      );
+      assert.equal(projectAt(workspace, 'dev/own.yaml'), by('p-base', 'shop'));
+    });
+
+    it('says nothing under a kustomization that cannot be built', () => {
+      const { workspace } = openWorkspace(base() + overlay('dev', 'patches: [{ path: missing.yaml }]\n'));
+      assert.equal(projectAt(workspace, 'dev/own.yaml'), undefined);
+      const required = object('AssetSavedQuery', 'q', { ns: 'team', version: 'v1beta1', spec: 'content: {}' });
+      const other = openWorkspace(`${base()}${overlay('dev', 'patches: [{ path: missing.yaml }]\n')}---\n${required}`).workspace;
+      assert.deepEqual(
+        diagnosticsOf(uriOf('dev/own.yaml'), other).filter(({ finding }) => finding.code.startsWith('kcc/')),
+        [],
+      );
+    });
+
+    it('counts as it is applied also for files that no kustomization reads', () => {
+      const { workspace } = openWorkspace(`${base()}${patched('dev')}#- app.yaml\n${network.replace('net', 'apart')}`);
+      assert.equal(projectAt(workspace, 'app.yaml'), by('p-dev'));
+    });
   });
 });

@@ -160,11 +160,6 @@ describe('patches beside the objects that they change', () => {
       secret('user: other'),
     ],
     [
-      'the container of a Namespace',
-      `${namespace('annotations: { cnrm.cloud.google.com/folder-id: "5" }')}---\napiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1\nkind: Folder\nmetadata: { name: a, namespace: team }\nspec: { displayName: a }\n`,
-      namespace('labels: { a: b }'),
-    ],
-    [
       'a policy',
       'apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicy\nmetadata: { name: p, namespace: team }\nspec: { resourceRef: { kind: Project, external: projects/p }, bindings: [] }\n',
       'apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicy\nmetadata: { name: p, namespace: team }\nspec: { resourceRef: { kind: Project, external: projects/p } }\n',
@@ -191,6 +186,16 @@ describe('patches beside the objects that they change', () => {
       assert.notDeepEqual(codesBeside(base, patch, ''), codesBeside(base, '# nothing\n'), 'the object would say something if it were one');
     });
   }
+
+  it('say nothing else about the container of a Namespace', () => {
+    const folder = `---\napiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1\nkind: Folder\nmetadata: { name: a, namespace: team }\nspec: { displayName: a }\n`;
+    const annotated = namespace('annotations: { cnrm.cloud.google.com/folder-id: "5" }') + folder;
+    const plain = namespace('labels: { a: b }');
+    assert.deepEqual(codesBeside(annotated, plain), []);
+    assert.deepEqual(codesBeside(plain + folder, plain), ['kcc/no-parent']);
+    // What no kustomization reads is not applied with the Folder.
+    assert.deepEqual(codesBeside(annotated, plain, ''), []);
+  });
 
   it('say nothing about the keys of a ConfigMap that is farther away', () => {
     const service =

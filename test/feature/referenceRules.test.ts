@@ -470,6 +470,8 @@ const table: readonly Line[] = [
   ['ack/field-export-path', 'an item of a list', exported('".status.conditions[0].type"'), []],
   ['ack/field-export-path', 'an expression', exported('".spec | .nam"'), []],
   ['ack/field-export-path', 'metadata', exported('.metadata.annotations.x'), []],
+  ['ack/field-export-key', 'a path', exported('.spec.name').replace('name: out }', 'name: out, key: <|a/b|> }'), ['ack/field-export-key']],
+  ['ack/field-export-key', 'a name of a file', exported('.spec.name').replace('name: out }', 'name: out, key: a.b }'), []],
 
   ['ack/role-selector', 'no ARN', 'IAMRoleSelector r { arn: <|team|> }', ['ack/role-selector']],
   ['ack/role-selector', 'an ARN', 'IAMRoleSelector r { arn: "arn:aws:iam::111122223333:role/team" }', []],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Uri } from '../../server/src/base/uri';
 import { comparisonOf } from '../../server/src/workspace/testSteps';
-import { codesOf, openWorkspace, uriOf } from '../support/workspace';
+import { codesOf, openWorkspace, uriOf, type Opened } from '../support/workspace';
 
 const applied = `apiVersion: s3.services.k8s.aws/v1alpha1
 kind: Bucket
@@ -92,6 +92,38 @@ describe('files of tests that are compared with objects', () => {
       assert.deepEqual(codesOf(opened), []);
       assert.deepEqual(codesOf({ ...opened, uri: uriOf(name) }), []);
     }
+  });
+
+  it('lack what files like others lack where a kustomization names them, as it does now', () => {
+    const lacking = compared.slice(0, compared.indexOf('---'));
+    const found = ({ workspace }: Opened, name: string): readonly string[] => codesOf({ workspace, uri: uriOf(name) } as Opened);
+    for (const name of ['10-errors-logs.yaml', '10-assert-logs.yaml']) {
+      const kustomization = `resources: [${name}]\n`;
+      for (const files of [
+        `#- kustomization.yaml\n${kustomization}#- ${name}\n${lacking}`,
+        `#- ${name}\n${lacking}#- kustomization.yaml\n${kustomization}`,
+      ]) {
+        const opened = openWorkspace(files);
+        assert.deepEqual(found(opened, name), ['schema/missing-field'], name);
+        opened.workspace.setBuffer(uriOf('kustomization.yaml'), 'resources: []\n');
+        assert.deepEqual(found(opened, name), []);
+        const { files: changed } = opened.workspace.setBuffer(uriOf('kustomization.yaml'), kustomization);
+        assert.ok(changed.has(uriOf(name)));
+        assert.deepEqual(found(opened, name), ['schema/missing-field']);
+        opened.workspace.setBuffer(uriOf(name), lacking.replace('logs', 'other'));
+        assert.deepEqual(found(opened, name), ['schema/missing-field']);
+        opened.workspace.closeBuffer(uriOf('kustomization.yaml'));
+        opened.workspace.setDisk([[uriOf('kustomization.yaml'), undefined]]);
+        assert.deepEqual(found(opened, name), []);
+      }
+    }
+  });
+
+  it('have what their kustomizations add', () => {
+    const lacking = compared.slice(0, compared.indexOf('---'));
+    const patch = `patches: [{ target: { kind: Bucket }, patch: '[{ "op": "add", "path": "/spec/name", "value": "logs" }]' }]\n`;
+    const opened = openWorkspace(`#- 10-errors-logs.yaml\n${lacking}#- kustomization.yaml\nresources: [10-errors-logs.yaml]\n${patch}`);
+    assert.deepEqual(codesOf(opened), []);
   });
 
   it('let a later step have a part of an object, which is merged into what an earlier one made', () => {

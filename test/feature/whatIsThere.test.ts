@@ -35,6 +35,10 @@ describe('ref/not-found says what is there', () => {
     assert.deepEqual(notFound(mapping, queue), [
       'ref/not-found: Cluster (kafka.services.k8s.aws) "jobs" not found in namespace "apps"; Queue "jobs" exists: use "eventSourceARN" for it',
     ]);
+    const fieldExport = object('services.k8s.aws', 'FieldExport', 'jobs', '{}');
+    assert.deepEqual(notFound(mapping, fieldExport), [
+      'ref/not-found: Cluster (kafka.services.k8s.aws) "jobs" not found in namespace "apps"',
+    ]);
   });
 
   it('tells kinds of one name apart by their groups', () => {

@@ -21,6 +21,7 @@ import type { Clock, FileSystem, KeptLines } from '../../server/src/hosts/lsp/po
 import { Outbox } from '../../server/src/hosts/lsp/outbox';
 import { serve, type Served } from '../../server/src/hosts/lsp/server';
 import type { ModelReader } from '../../server/src/workspace/apiModels';
+import type { AroundReader } from '../../server/src/workspace/around';
 import type { LanguageService, ServedWorkspace } from '../../server/src/service';
 import { MemoryFiles } from './memoryFiles';
 import { bundleOnDisk } from './schemaBundle';
@@ -56,6 +57,7 @@ export const pulling: ClientCapabilities = {
 export interface ClientOptions {
   readonly files?: FileSystem;
   readonly models?: ModelReader;
+  readonly around?: AroundReader;
   /** Where lines are kept that the folder of `initializationOptions` stands for. */
   readonly keptLines?: KeptLines;
   readonly folders?: readonly string[];
@@ -130,7 +132,7 @@ export class LspClient {
   readonly #watchers = new Set<() => void>();
 
   private constructor(options: ClientOptions) {
-    const { files = new MemoryFiles(), models, keptLines, settings = () => null } = options;
+    const { files = new MemoryFiles(), models, around, keptLines, settings = () => null } = options;
     this.#options = options;
     this.#files = files;
     const toServer = new PassThrough();
@@ -146,6 +148,7 @@ export class LspClient {
           bundle: bundleOnDisk,
           overrides: aside,
           ...(models === undefined ? {} : { models }),
+          ...(around === undefined ? {} : { around }),
           ...(keptLines === undefined ? {} : { keptLines: () => keptLines }),
         }),
       exit: () => undefined,

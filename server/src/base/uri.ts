@@ -69,17 +69,27 @@ export function commonFolders(a: string, b: string): number {
 
 /** The path of a URI below a folder's, for people and globs: without the folder and with its escapes undone. */
 export function pathBelow(uri: string, folder: string): string {
-  const path = uri.slice(folder.length + 1);
+  return decodeSegment(uri.slice(folder.length + 1));
+}
+
+/** The name that a segment of a URI spells; what cannot be undone stays as it is. */
+export function decodeSegment(segment: string): string {
   try {
-    return path.includes('%') ? decodeURIComponent(path) : path;
+    return segment.includes('%') ? decodeURIComponent(segment) : segment;
   } catch {
-    return path;
+    return segment;
   }
 }
 
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-/** A name as a segment of a URI. Halves of characters, which no name of a file has, become U+FFFD. */
+/** What `encodeURIComponent` leaves as it is, and the URIs of files do not. */
+const escapedInFiles = /[!'()*]/g;
+
+/** A name as a segment of a URI, spelt as in the URIs of files. Halves of characters, which no name of a file has, become U+FFFD. */
 export function encodeSegment(name: string): string {
-  return encodeURIComponent(name.replace(loneSurrogate, '\uFFFD'));
+  return encodeURIComponent(name.replace(loneSurrogate, '\uFFFD')).replace(
+    escapedInFiles,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

@@ -1,4 +1,5 @@
 import type { Resource } from '../manifest/resource';
+import type { Structure } from '../schema/structure';
 import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 import { findingAt } from './findingAt';
@@ -8,16 +9,16 @@ import { findingAt } from './findingAt';
  * there, the object is accepted without them, and nobody tells.
  */
 export function checkMisplaced(resource: Resource, workspace: Workspace): readonly Finding[] {
-  const schema = workspace.dialects.familyOf(resource.group) === 'other' ? undefined : workspace.kinds.find(resource)?.schema;
-  const fields = schema?.['x-kubernetes-preserve-unknown-fields'] === true ? schema.properties?.['spec']?.properties : undefined;
-  if (schema === undefined || fields === undefined) {
-    return [];
-  }
+  const kind = workspace.dialects.familyOf(resource.group) === 'other' ? undefined : workspace.kinds.find(resource);
+  const schemas = kind === undefined ? [] : [kind, ...(kind.others ?? [])].map(({ schema }) => schema);
   return resource.node.entries
-    .filter(
-      ({ key, merge }) => !merge && !key.opaque && Object.hasOwn(fields, key.text) && !Object.hasOwn(schema.properties ?? {}, key.text),
-    )
+    .filter(({ key, merge }) => !merge && !key.opaque && schemas.length > 0 && schemas.every((schema) => isOfSpec(key.text, schema)))
     .map(({ key: { text } }) =>
       findingAt(resource, 'schema/unknown-field', [text], 'key', `"${text}" is ignored here; it is a field of "spec"`, { level: 'hint' }),
     );
+}
+
+function isOfSpec(key: string, schema: Structure): boolean {
+  const fields = schema['x-kubernetes-preserve-unknown-fields'] === true ? (schema.properties?.['spec']?.properties ?? {}) : {};
+  return Object.hasOwn(fields, key) && !Object.hasOwn(schema.properties ?? {}, key);
 }

@@ -237,8 +237,8 @@ function whatIsThere(origin: Origin, name: string, workspace: Workspace): string
       (entry) =>
         !entry.is(owner) &&
         workspace.dialects.familyOf(entry.group) === slot.family &&
-        (slot.shape.kind !== undefined || workspace.dialects.isReferredByName(entry)) &&
-        !origin.targets.some((target) => sameKind(target, entry)),
+        !origin.targets.some((target) => sameKind(target, entry)) &&
+        (slot.shape.kind !== undefined || workspace.dialects.isReferredByName(entry) || fieldFor(origin, entry, workspace) !== undefined),
     );
   const near = others.filter(({ namespace }) => namespace === undefined || owner.namespace === undefined || namespace === owner.namespace);
   const [other] = near.length > 0 ? near : others;
@@ -250,7 +250,10 @@ function whatIsThere(origin: Origin, name: string, workspace: Workspace): string
   return `; ${kindNames([other], workspace)} "${name}" exists${where}${field === undefined ? '' : `: use "${field}" for it`}`;
 }
 
-/** A field beside a reference that takes an object of another kind: a reference to it, or a value that names no kind. */
+/**
+ * A field beside a reference that takes an object of another kind: a reference to it, or a value that names no kind. The
+ * kinds that all services share have no ARN that a value could be.
+ */
 function fieldFor({ slot, owner }: Origin, other: GroupKind, workspace: Workspace): string | undefined {
   const parent = formatSlotPath(slot.path.slice(0, -1));
   const beside = workspace.dialects
@@ -259,6 +262,9 @@ function fieldFor({ slot, owner }: Origin, other: GroupKind, workspace: Workspac
   const key = beside?.path.at(-1);
   if (typeof key === 'string') {
     return key;
+  }
+  if (workspace.dialects.aliasOf(other.group) === undefined) {
+    return undefined;
   }
   return slot.alternatives.find(
     (each) => each.form === 'value' && /A(?:RN|rn)$/.test(each.key) && guessKinds(each.key, slot.targets).length === 0,

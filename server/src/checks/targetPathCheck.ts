@@ -44,7 +44,10 @@ export function checkTargetPath(origin: Origin, use: SlotUse, workspace: Workspa
   ) {
     return [];
   }
-  const served = kinds.versions(target).flatMap((summary) => kinds.find(summary) ?? []);
+  const served = kinds.versions(target).flatMap((summary) => {
+    const kind = kinds.find(summary);
+    return kind === undefined ? [] : [kind, ...(kind.others ?? [])];
+  });
   const wrongs = served.map((kind) => wrongIn(kind, path));
   const [kind] = served;
   const [wrong] = wrongs;

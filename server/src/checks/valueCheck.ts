@@ -1,4 +1,5 @@
 import type { Path } from '../base/path';
+import { dataKeyProblem } from '../manifest/dataKey';
 import type { Resource } from '../manifest/resource';
 import type { ValueRule } from '../reference/dialectRecord';
 import type { Finding } from '../workspace/finding';
@@ -16,7 +17,7 @@ export function checkValues(resource: Resource, workspace: Workspace): readonly 
         const at = [...path, ...below];
         return {
           code: rule.code,
-          message: `${message}; the controllers ignore this ${resource.kind}`,
+          message: `${message}; ${rule.consequence ?? `the controllers ignore this ${resource.kind}`}`,
           span: spanFor(resource, at, 'value'),
           path: at,
           resource,
@@ -40,6 +41,11 @@ function problemsOf(node: YamlNode, { form, keys = [], path }: ValueRule): reado
         : [{ message: `"${scalar.text}" is not a valid ARN: expected "arn:partition:service:region:account:resource"` }];
     case 'notEmpty':
       return scalar?.value === '' ? [{ message: 'Must not be empty' }] : [];
+    case 'dataKey': {
+      const isText = scalar !== undefined && !scalar.opaque && typeof scalar.value === 'string' && scalar.text.trim() !== '';
+      const wrong = isText ? dataKeyProblem(scalar.text) : undefined;
+      return wrong === undefined ? [] : [{ message: `"${scalar?.text ?? ''}" is not a valid key of a ConfigMap or Secret: ${wrong}` }];
+    }
     case 'distinct':
       return repeats(asSequence(node)?.items ?? [], keys).map((index) => ({
         message: `Repeats an earlier item of "${path}"`,

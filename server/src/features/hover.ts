@@ -30,7 +30,7 @@ import { describeProvenance } from './schemaInfo';
 import type { FieldText } from '../schema/fieldDocs';
 import { copiedValue } from '../reference/softReference';
 import { softReferenceAt, softTargets } from './softReferences';
-import { describedAt, isInTemplate } from '../workspace/podPlaces';
+import { describedNear, isInTemplate } from '../workspace/podPlaces';
 import { isOnHead, originAt, spotAt, useAt, type Spot } from '../workspace/spot';
 
 /** What is known of the field, reference or object under a position. `undefined` where nothing is ours. */
@@ -93,7 +93,7 @@ function resourceParts(spot: Spot, resource: Resource, workspace: Workspace): re
   if (!isOnHead(spot) && !onNameField) {
     return [];
   }
-  const summary = workspace.kinds.summary(resource);
+  const summary = workspace.kinds.nearest(resource, spot.file.uri) ?? workspace.kinds.summary(resource);
   const name = awsNameText(resource, workspace);
   if (summary === undefined || summary.provenance.source === 'builtin') {
     return name.isEmpty ? [] : [name];
@@ -114,7 +114,7 @@ export function awsNameText(resource: Resource, workspace: Workspace): Markdown 
 
 /** What the field means and takes; `isBrief` where the object has said already what it is and who says so. */
 function fieldParts(spot: Spot, resource: Resource, workspace: Workspace, isBrief: boolean): readonly Markdown[] {
-  const kind = workspace.kinds.find(resource);
+  const kind = workspace.kinds.nearest(resource, spot.file.uri);
   const path = spot.hit?.path.slice(resource.path.length) ?? [];
   const annotation = annotationText(resource, path, workspace);
   if (annotation !== undefined) {
@@ -124,11 +124,11 @@ function fieldParts(spot: Spot, resource: Resource, workspace: Workspace, isBrie
   if (last === undefined || path[0] === 'apiVersion' || path[0] === 'kind') {
     return [];
   }
-  const described = describedAt(resource, path, workspace);
+  const described = describedNear(resource, path, spot.file.uri, workspace);
   if (described.length === 0) {
     return [];
   }
-  const holders = describedAt(resource, path.slice(0, -1), workspace);
+  const holders = describedNear(resource, path.slice(0, -1), spot.file.uri, workspace);
   const heading = md`**${last}** · ${summaryText(described, requiresKey(holders, last))}`;
   const ofKey = typeof path.at(-1) === 'string' ? factLines(keyLines(holders[0]?.structure)) : nothing;
   const isPods = kind === undefined || isInTemplate(resource, path, workspace);

@@ -48,7 +48,7 @@ export function references(
   const ofKind = kindAt(spot);
   if (ofKind !== undefined) {
     if (options.includeDeclaration) {
-      put(crdPlaceOf(workspace, ofKind));
+      put(crdPlaceOf(workspace, ofKind, uri));
     }
     workspace.index.ofKind(ofKind).forEach((entry) => put(placeOfName(workspace, entry)));
   }
@@ -83,8 +83,8 @@ function patchedAt(spot: Spot, workspace: Workspace): readonly IndexedResource[]
       });
 }
 
-function crdPlaceOf(workspace: Workspace, kind: GroupVersionKind): Place | undefined {
-  const [definition] = definitionsOf(workspace, kind);
+function crdPlaceOf(workspace: Workspace, kind: GroupVersionKind, from?: Uri): Place | undefined {
+  const [definition] = definitionsOf(workspace, kind, from);
   return definition?.kind === 'place' ? { uri: definition.uri, span: definition.selection } : undefined;
 }
 

@@ -16,7 +16,7 @@ export interface SchemaInfo {
 /** `undefined` where nothing is ours, or the kind has no schema here. */
 export function schemaOf(workspace: Workspace, uri: Uri, offset: number): SchemaInfo | undefined {
   const resource = spotAt(workspace, uri, offset)?.resource;
-  const kind: Kind | undefined = resource === undefined ? undefined : workspace.kinds.find(resource);
+  const kind: Kind | undefined = resource === undefined ? undefined : workspace.kinds.nearest(resource, uri);
   return kind === undefined ? undefined : infoOf(kind);
 }
 

@@ -20,7 +20,7 @@ export function typeDefinition(workspace: Workspace, uri: Uri, offset: number): 
   }
   const origin = ownNameAt(spot) === undefined ? originAt(spot) : undefined;
   if (origin === undefined) {
-    return spot.resource === undefined ? [] : definitionsOf(workspace, spot.resource);
+    return spot.resource === undefined ? [] : definitionsOf(workspace, spot.resource, uri);
   }
   const meant = meantAt(workspace, uri, spot);
   const kinds: readonly (GroupKind & { readonly version?: string })[] =
@@ -31,7 +31,7 @@ export function typeDefinition(workspace: Workspace, uri: Uri, offset: number): 
     const key = `${of.group}/${of.kind}/${version ?? ''}`;
     const known = version === undefined || seen.has(key);
     seen.add(key);
-    return known ? [] : definitionsOf(workspace, { group: of.group, version, kind: of.kind });
+    return known ? [] : definitionsOf(workspace, { group: of.group, version, kind: of.kind }, uri);
   });
 }
 
@@ -40,14 +40,14 @@ export function definitionOfKind(workspace: Workspace, uri: Uri, offset: number)
   const spot = spotAt(workspace, uri, offset);
   const resource = kindAt(spot);
   if (spot === undefined || resource !== undefined) {
-    return resource === undefined ? [] : definitionsOf(workspace, resource);
+    return resource === undefined ? [] : definitionsOf(workspace, resource, uri);
   }
   const origin = spot.state.origins.find(({ node, slot: { shape } }) => {
     const kind = shape.kind === undefined ? undefined : asScalar(nodeAt(node, shape.kind));
     return kind !== undefined && touches(kind.span, spot.offset);
   });
   const newest = origin === undefined ? [] : workspace.resolver.targetsOf(origin).flatMap((of) => workspace.kinds.versions(of)[0] ?? []);
-  return newest.flatMap((of) => definitionsOf(workspace, of));
+  return newest.flatMap((of) => definitionsOf(workspace, of, uri));
 }
 
 /** The object the value of whose `kind` lies under a position. */
@@ -67,9 +67,9 @@ export function schemaOfTitle(workspace: Workspace, title: string): SchemaInfo |
   return found === undefined ? undefined : infoOf(found);
 }
 
-/** Where a kind is described; nothing for one that has no schema here. */
-export function definitionsOf(workspace: Workspace, of: GroupVersionKind): readonly TypeDefinition[] {
-  const kind = workspace.kinds.find(of);
+/** Where a kind is described, nearest to a file where that is given; nothing for one that has no schema here. */
+export function definitionsOf(workspace: Workspace, of: GroupVersionKind, from?: Uri): readonly TypeDefinition[] {
+  const kind = from === undefined ? workspace.kinds.find(of) : workspace.kinds.nearest(of, from);
   if (kind === undefined || kind.provenance.source === 'builtin') {
     return [];
   }

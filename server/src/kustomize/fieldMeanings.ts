@@ -2,17 +2,20 @@ import type { Path } from '../base/path';
 import { kustomizationFields, type FieldType } from './kustomizationFields';
 
 /** What paths in a field lead to. */
-export type PathKind = 'resources' | 'components' | 'files' | 'any';
+export type PathKind = 'resources' | 'components' | 'files' | 'folders' | 'any';
 
 interface Meaning {
   readonly text: string;
   readonly paths?: PathKind;
+  /** A key may stand before the path, with `=`; without one the name of the file is the key. */
+  readonly keyed?: true;
 }
 
 /** What the entries of both generators hold. */
 const generatorMeanings: Readonly<Record<string, Meaning>> = {
-  files: { text: 'Files whose contents are values: `path` or `key=path`.', paths: 'any' },
+  files: { text: 'Files whose contents are values: `path` or `key=path`.', paths: 'any', keyed: true },
   envs: { text: 'Files with lines `key=value`.', paths: 'any' },
+  env: { text: 'A file with lines `key=value`; the former way of `envs`.', paths: 'any' },
   literals: { text: 'Values in place: `key=value`.' },
 };
 
@@ -25,7 +28,7 @@ function under(fields: readonly string[], meanings: Readonly<Record<string, Mean
 
 /*
  * What the fields of a kustomization file do, by their path without indexes. Source: sigs.k8s.io/kustomize/api/types at
- * v5.7, and what kubectl v1.34.5 makes of them.
+ * v5.7 (of charts helmchartargs.go, of files api/internal/generators utils.go ParseFileSource), and what kubectl v1.34.5 makes of them.
  */
 const meanings: Readonly<Record<string, Meaning>> = {
   resources: { text: 'Manifests, and folders of other kustomizations, that this one includes.', paths: 'resources' },
@@ -71,6 +74,12 @@ const meanings: Readonly<Record<string, Meaning>> = {
   validators: { text: 'Files with configurations of validators.', paths: 'files' },
   vars: { text: 'Names for values of objects, written as `$(NAME)`; the former way of `replacements`.' },
   helmCharts: { text: 'Helm charts, which are rendered only with `--enable-helm`.' },
+  'helmCharts.valuesFile': { text: 'File with values of the chart.', paths: 'files' },
+  'helmCharts.additionalValuesFiles': { text: 'Further files with values of the chart.', paths: 'files' },
+  'helmChartInflationGenerator.values': { text: 'File with values of the chart.', paths: 'files' },
+  'helmChartInflationGenerator.chartHome': { text: 'Folder with the charts.', paths: 'folders' },
+  'helmGlobals.chartHome': { text: 'Folder with the charts.', paths: 'folders' },
+  'openapi.path': { text: 'File with the schema.', paths: 'files' },
   openapi: { text: 'A schema that replaces the one of Kubernetes for scopes and for merging lists.' },
   buildMetadata: { text: 'Annotations that say where each object comes from.' },
   sortOptions: { text: 'Order of the output.' },

@@ -1,4 +1,4 @@
-import { encodeSegment, type Uri } from '../base/uri';
+import { decodeSegment, encodeSegment, type Uri } from '../base/uri';
 import type { YamlDocument } from '../yaml/node';
 
 /** The content of a file: characters, or base64 of one that is no UTF-8. */
@@ -37,6 +37,16 @@ export function resolvePath(folder: string, path: string): Uri {
     }
   }
   return steps.join('/') as Uri;
+}
+
+/** The path that leads from a folder to a place, as it is written: `..` for each folder to leave, escapes undone; empty for the folder itself. */
+export function relativePath(folder: string, place: string): string {
+  const [from, to] = [folder.split('/'), place.split('/')];
+  let shared = 0;
+  while (shared < from.length && shared < to.length && from[shared] === to[shared]) {
+    shared += 1;
+  }
+  return [...from.slice(shared).map(() => '..'), ...to.slice(shared).map(decodeSegment)].join('/');
 }
 
 /** True for a path that Kustomize would fetch when no file and no folder has it. */

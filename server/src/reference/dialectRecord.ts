@@ -120,11 +120,13 @@ export interface ValueRule {
   readonly path: string;
   /**
    * `arn`: as AWS's SDK parses it. `notEmpty`: a text. `distinct`: items that differ, in `keys` where they are maps. `someKey`:
-   * a map in which one of `keys` is not empty. `keysNotEmpty`: a map.
+   * a map in which one of `keys` is not empty. `keysNotEmpty`: a map. `dataKey`: a key of a ConfigMap or Secret, or blank.
    */
-  readonly form: 'arn' | 'notEmpty' | 'distinct' | 'someKey' | 'keysNotEmpty';
+  readonly form: 'arn' | 'notEmpty' | 'distinct' | 'someKey' | 'keysNotEmpty' | 'dataKey';
   readonly keys?: readonly string[];
   readonly code: string;
+  /** What comes of another value, where it is not that the controllers ignore the object. */
+  readonly consequence?: string;
 }
 
 /** `kinds` are `group/Kind`. */

@@ -6,6 +6,7 @@ import { objectSchema } from './objectSchema';
 import type { Structure } from './structure';
 import { viewOf, type KindsView } from './kindsView';
 import { withOthers } from './otherKinds';
+import { broughtBy, differentFrom, type BroughtKind } from './placedKinds';
 
 /** Kinds from one place outside the bundle. */
 export interface KindLayer {
@@ -44,6 +45,8 @@ export class KindStore {
   readonly #listeners = new Set<KindsListener>();
   readonly #resolved = new WeakMap<Kind, Kind>();
   #view: KindsView | undefined;
+  /** The kinds of all layers, by group, version and kind; made when somebody asks. */
+  #brought: ReadonlyMap<string, readonly BroughtKind[]> | undefined;
 
   readonly #note: Note;
 
@@ -61,6 +64,24 @@ export class KindStore {
       return undefined;
     }
     return 'schema' in entry ? this.#resolve(entry) : this.#bundled.load(entry);
+  }
+
+  /**
+   * What describes a kind as seen from a file, nearest first: a repository may have the CRDs of several releases, one for each
+   * environment. Of those that look alike the nearest. Where they lie is no fact: this is for what is shown to somebody who
+   * asks, and not for results that are kept.
+   */
+  descriptions(of: GroupVersionKind, from: string): readonly Kind[] {
+    const counting = this.find(of);
+    this.#brought ??= broughtBy(this.#layers.values());
+    const all = (this.#brought.get(gvkKey(of)) ?? []).filter(({ kind }) => kind.provenance.source === counting?.provenance.source);
+    const near = all.length < 2 ? undefined : differentFrom(from, all).map((kind) => this.#resolve(kind));
+    return counting === undefined ? [] : (near ?? [counting]);
+  }
+
+  /** The first of {@link descriptions}. */
+  nearest(of: GroupVersionKind, from: string): Kind | undefined {
+    return this.descriptions(of, from)[0];
   }
 
   /** What is known of a kind without reading its schema; also for the core kinds that manifests refer to. */
@@ -134,6 +155,7 @@ export class KindStore {
       this.#layers.set(layer.id, old === undefined ? layer : keepEqualKinds(layer, old));
     }
     this.#view = undefined;
+    this.#brought = undefined;
     const after = this.#current();
     const changed = [...touched].flatMap(([key, { group, version, kind }]): readonly ChangedKind[] => {
       const versions = groupKindKey({ group, kind });

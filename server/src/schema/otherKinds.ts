@@ -43,7 +43,8 @@ function joined(kind: Kind, others: readonly Kind[]): Kind {
 
 const made = new WeakMap<Kind, Kind>();
 
-function wordsOf(kind: Kind): string {
+/** Equal for kinds that look alike, wherever they are described. */
+export function wordsOf(kind: Kind): string {
   const known = words.get(kind);
   if (known !== undefined) {
     return known;

@@ -4,10 +4,12 @@ import type { Uri } from '../base/uri';
 import { hierarchyItems, incomingCalls, outgoingCalls, type HierarchyCall, type HierarchyItem } from '../features/callHierarchy';
 import { definition } from '../features/definition';
 import { subtypes, supertypes, typeItems, type TypeItem, type TypeOf } from '../features/ducks/hierarchy';
-import type { DefinitionLink, Place, WantedObject, WorkspaceSymbol } from '../features/feature';
+import type { AnnotatedEdits, DefinitionLink, Place, WantedObject, WorkspaceSymbol } from '../features/feature';
 import { referenceGraph, referenceGraphInSteps, type GraphOptions, type ReferenceGraph } from '../features/graph/referenceGraph';
 import { inspect, type InspectedReference, type InspectedResource } from '../features/inspect';
 import { migrate, migrationWays, type MigrationAnswer } from '../features/migration';
+import { editsOnMove } from '../features/moves/pathEdits';
+import type { Move } from '../features/moves/moved';
 import { newObjectFile, type NewObjectFile } from '../features/newObjectFile';
 import { references } from '../features/references';
 import { prepareRename, renameInSteps } from '../features/rename/rename';
@@ -46,6 +48,8 @@ export interface Objects {
   rename(uri: Uri, offset: number, newName: string): Steps<RenameAnswer>;
   /** A file for an object that is missing, with what belongs to it elsewhere; `undefined` where that cannot be made. */
   newFile(wanted: WantedObject): NewObjectFile | undefined;
+  /** Edits, to be made before files and folders are moved, that let paths lead to what they lead to now. */
+  editsOnMove(moves: readonly Move[]): Steps<AnnotatedEdits>;
   /** The ways in which objects of versions that nobody serves any more can be rewritten. */
   migrationWays(): Migrator['ways'];
   /** Rewrites the old objects of some files in one of these ways. */
@@ -85,6 +89,7 @@ export function objectsOf(workspace: Workspace): Objects {
     prepareRename: (uri, offset) => prepareRename(workspace, uri, offset),
     rename: (uri, offset, newName) => renameInSteps(workspace, uri, offset, newName),
     newFile: (wanted) => newObjectFile(wanted, workspace),
+    editsOnMove: (moves) => editsOnMove(workspace, moves),
     migrationWays: () => migrationWays(workspace),
     migrate: (uris, way, token) => migrate(workspace, uris, way, { token }),
     graph: (uris) => referenceGraph(workspace, uris),

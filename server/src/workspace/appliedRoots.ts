@@ -43,11 +43,12 @@ export class AppliedRoots {
       return this.#kustomizations.rootsOf(uri);
     }
     const read = isKustomization(uri) ? (parentOf(uri) as Uri) : uri;
-    const readers = this.#kustomizations.readersOf(read);
+    // A kustomization that can be built reads its own folder.
+    const readers = new Set<string>(this.#kustomizations.readersOf(read));
     const roots = new Set<string>();
-    for (const each of [read, ...readers]) {
+    for (const each of new Set([read, ...readers])) {
       const { edited, isPlain } = this.#deliveries.rootsAround(each);
-      const own = each === read ? [] : this.#rootsAt(each);
+      const own = readers.has(each) ? this.#rootsAt(each) : [];
       // What a made kustomization takes in is no root of its own, unless somebody applies it so.
       own
         .filter((root) => root !== each || edited.length === 0 || isPlain || this.#deliveries.rootsAt(each).isPlain)

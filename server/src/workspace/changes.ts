@@ -20,6 +20,7 @@ import type { DocumentReader } from './reader';
 import type { Fact } from './result';
 import type { Results } from './results';
 import type { SpareTrees } from './spareTrees';
+import { comparisonOf } from './testSteps';
 import { fileFact } from './worldFiles';
 import type { WorldStore } from './worldStore';
 
@@ -69,6 +70,8 @@ export class Changes {
   #last: { readonly uri: Uri | undefined; readonly stamp: number } | undefined;
   /** False for a change after another one of which nobody has asked anything, unless both are of one file, as while somebody types. */
   #compares = true;
+  /** Files that are called like those of tests, of which another kustomization than before may say that they are applied. */
+  readonly #namedAnew = new Set<Uri>();
 
   constructor(parts: ChangedParts) {
     this.#parts = parts;
@@ -130,6 +133,10 @@ export class Changes {
     for (const uri of again) {
       this.#refreshFile(uri, dirty, facts, kindChanges, closures);
     }
+    for (const uri of [...this.#namedAnew].filter((each) => this.#parts.files.has(each))) {
+      this.#refreshFile(uri, dirty, facts, kindChanges, closures);
+    }
+    this.#namedAnew.clear();
     this.#parts.kustomizations.broughtAnew(closures).forEach((fact) => facts.add(fact));
     this.#change(facts, dirty);
     if (kindChanges.set.length > 0 || kindChanges.remove.length > 0) {
@@ -143,10 +150,11 @@ export class Changes {
   #refreshFile(uri: Uri, dirty: Set<Uri>, facts: Set<Fact>, kindChanges: KindChanges, closures: Map<string, Closure>): void {
     const text = this.#textOf(uri);
     const before = this.#parts.files.get(uri);
-    if (before?.text === text && before !== undefined) {
+    const isApplied = this.#isAppliedByName(uri);
+    if (before?.text === text && before?.isApplied === isApplied) {
       return;
     }
-    const after = text === undefined ? undefined : new FileState(uri, text, this.#parts.reader, before);
+    const after = text === undefined ? undefined : new FileState(uri, text, this.#parts.reader, { before, isApplied });
     if (after === undefined) {
       this.#parts.files.delete(uri);
       this.#parts.generators.forget(uri);
@@ -184,8 +192,18 @@ export class Changes {
       this.#keepClosures(uri, closures);
       const before = this.#parts.kustomizations.readFor(uri);
       this.#parts.kustomizations.set(uri, file?.documents[0]?.document.root);
-      [...before, ...this.#parts.kustomizations.readFor(uri)].forEach((each) => facts.add(appliedFact(each)));
+      for (const each of [...before, ...this.#parts.kustomizations.readFor(uri)]) {
+        facts.add(appliedFact(each));
+        if (comparisonOf(each) !== undefined) {
+          this.#namedAnew.add(each);
+        }
+      }
     }
+  }
+
+  /** True for a file that is called like one of a test and that a kustomization applies all the same. */
+  #isAppliedByName(uri: Uri): boolean {
+    return comparisonOf(uri) !== undefined && this.#parts.kustomizations.isRead(uri);
   }
 
   /** Keeps what is brought together by those that read a kustomization file, as far as somebody rests on it. */
@@ -257,7 +275,7 @@ export class Changes {
     changed.forEach((each) => this.#parts.results.parts.compare(schemaFact(each), [each.before], [each.now], facts));
     for (const [uri, before] of [...this.#parts.files]) {
       if (before.documents.some(stale)) {
-        const after = new FileState(uri, before.text, this.#parts.reader, before, stale);
+        const after = new FileState(uri, before.text, this.#parts.reader, { before, stale, isApplied: before.isApplied });
         this.#parts.files.set(uri, after);
         dirty.add(uri);
         this.#reindex(uri, before, after, facts, dirty);

@@ -8,6 +8,7 @@ import { isKustomization } from './kustomizationFile';
 import type { DocumentReader } from './reader';
 import type { SpareTrees } from './spareTrees';
 import { comparisonOf } from './testSteps';
+import type { Comparison } from '../yaml/assertions';
 import { embeddedPatches, mayEmbed, type EmbeddedPatch } from './embeddedPatches';
 import { startOfLine } from '../yaml/lines';
 import { indexAt } from '../yaml/cutAgain';
@@ -32,11 +33,22 @@ export interface DocumentState {
   readonly text: string | undefined;
 }
 
+/** What is known of a file besides its text. */
+export interface Reading {
+  /** Documents of it that are still there are taken over as they are, unless they are `stale`. */
+  readonly before?: FileState | undefined;
+  readonly stale?: (state: DocumentState) => boolean;
+  /** A kustomization reads the file, so that it is applied although it may be called like one that is compared with objects. */
+  readonly isApplied?: boolean | undefined;
+}
+
 /** A file as it is now: buffer over disk. */
 export class FileState {
   readonly uri: Uri;
   readonly yaml: YamlFile;
   readonly documents: readonly DocumentState[];
+  /** A kustomization reads it, whatever its name says. */
+  readonly isApplied: boolean;
   #starts: Map<YamlDocument, number> | undefined;
   #askedStarts = 0;
   #lines: LineMap | undefined;
@@ -44,10 +56,11 @@ export class FileState {
   #mayEmbed: boolean | undefined;
   #objectCount: number | undefined;
 
-  /** Documents of `before` that are still there are taken over as they are, unless they are `stale`. */
-  constructor(uri: Uri, text: string, reader: DocumentReader, before?: FileState, stale: (state: DocumentState) => boolean = () => false) {
+  constructor(uri: Uri, text: string, reader: DocumentReader, { before: last, stale = () => false, isApplied = false }: Reading = {}) {
+    const before = last?.isApplied === isApplied ? last : undefined;
     this.uri = uri;
-    this.yaml = parseFile(text, before?.yaml, comparisonOf(uri));
+    this.isApplied = isApplied;
+    this.yaml = parseFile(text, before?.yaml, this.comparison);
     const stateOf = ({ document, start }: PlacedDocument): DocumentState =>
       documentState(uri, document, () => text.slice(start, start + document.length), reader);
     const known = before === undefined ? [] : knownDocuments(this.yaml, before.documents);
@@ -55,6 +68,11 @@ export class FileState {
       const state = known[index];
       return state === undefined || stale(state) ? stateOf(placed) : state;
     });
+  }
+
+  /** How its documents are compared with objects, where nobody applies them. */
+  get comparison(): Comparison | undefined {
+    return this.isApplied ? undefined : comparisonOf(this.uri);
   }
 
   get text(): string {

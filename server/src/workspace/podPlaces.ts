@@ -1,4 +1,5 @@
 import type { Path } from '../base/path';
+import type { Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
 import type { Kind } from '../schema/kind';
 import { structuresAt, type Described } from '../schema/lookup';
@@ -25,13 +26,28 @@ function holderOf(resource: Resource, { knowledge, kinds }: Workspace): Template
  * Kubernetes says of Pod templates.
  */
 export function describedAt(resource: Resource, path: Path, workspace: Workspace): readonly Described[] {
-  const own = workspace.kinds.find(resource)?.schema;
-  if (own === undefined) {
+  const own = workspace.kinds.find(resource);
+  return describedBy(own === undefined ? [] : [own], resource, path, workspace);
+}
+
+/** The same as seen from a file: where CRDs of several releases describe a kind, the nearest says it. */
+export function describedNear(resource: Resource, path: Path, from: Uri, workspace: Workspace): readonly Described[] {
+  return describedBy(workspace.kinds.descriptions(resource, from).slice(0, 1), resource, path, workspace);
+}
+
+/** What all of these CRDs say, the nearest first; what only others require is not required. */
+export function describedByAny(resource: Resource, path: Path, from: Uri, workspace: Workspace): readonly Described[] {
+  return describedBy(workspace.kinds.descriptions(resource, from), resource, path, workspace);
+}
+
+function describedBy([nearest, ...others]: readonly Kind[], resource: Resource, path: Path, workspace: Workspace): readonly Described[] {
+  if (nearest === undefined) {
     const holder = holderOf(resource, workspace);
     const isInside = holder !== undefined && path.length > 0 && holder.path.every((step, index) => path[index] === step);
     return isInside ? structuresAt(holder.kind.schema, path) : [];
   }
-  const described = structuresAt(own, path);
+  const further = others.flatMap(({ schema }) => structuresAt(schema, path).map(({ structure }) => ({ structure, certain: false })));
+  const described = [...structuresAt(nearest.schema, path), ...further];
   return described.some(({ structure }) => saysMore(structure)) ? described : [...described, ...inTemplate(resource, path, workspace)];
 }
 

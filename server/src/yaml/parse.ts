@@ -11,6 +11,7 @@ import { isUnusual, readPlainYaml } from './plainReader';
 import { joinQuotedLines } from './quotes';
 import { prepare, type Prepared } from './refusals';
 import { isInsideScalar } from './hit';
+import { holdsNodesInBlocks } from './openBlocks';
 import { withSetters } from './setters';
 import { missingBreak, withSurplus } from './surplus';
 import { syntaxWords } from './syntaxWords';
@@ -96,7 +97,7 @@ function documentOf(
         ? problems
         : problems.filter((problem) => problem.code !== 'yaml/duplicate-key' || isInOneBranch(problem, actions)),
     ),
-    templated: lines.length > 0 || assertion !== undefined,
+    templated: lines.length > 0 || assertion !== undefined || (root !== undefined && holdsNodesInBlocks(root, actions)),
     holdsActions: actions.length > 0,
     directives: compact(directivesOf(text).filter(({ span }) => isOutside(span.start))),
     length: text.length,

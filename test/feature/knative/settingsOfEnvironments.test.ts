@@ -60,6 +60,16 @@ describe('settings of Knative in several environments', () => {
       assert.deepEqual(levels(files, 'prod/service.yaml', 'base/service.yaml'), [[], []]);
     });
 
+    it('are those of the own overlay also where another ConfigMap is nearer', () => {
+      const near = {
+        ...files,
+        ...overlay('dev', 'disabled'),
+        'prod/apart/features.yaml': features('disabled'),
+        'features.yaml': features(),
+      };
+      assert.deepEqual(levels(near, 'prod/service.yaml', 'dev/service.yaml'), [[], [`error ${rule}`]]);
+    });
+
     it('are those of the own overlay, and unknown where overlays differ', () => {
       const both = { ...files, ...overlay('dev', 'disabled') };
       assert.deepEqual(levels(both, 'prod/service.yaml', 'dev/service.yaml', 'base/service.yaml'), [

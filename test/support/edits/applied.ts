@@ -47,6 +47,8 @@ export const applied: World = {
     'ws/case/01-update.yaml': bucket('logs', versioning),
     'ws/case/01-errors.yaml': bucket('gone', 'nmae: x'),
     'ws/case/02-step/assert.yaml': bucket('logs', 'nam: x'),
+    'ws/listed/kustomization.yaml': 'resources: [10-errors-bucket.yaml]\n',
+    'ws/listed/10-errors-bucket.yaml': bucket('listed', versioning),
     'ws/patches/loose.yaml': bucket('logs', versioning),
     'ws/apps/patch/a.yaml': bucket('data', versioning),
     'ws/apps/base/kustomization.yaml': 'resources: [bucket.yaml]\n',

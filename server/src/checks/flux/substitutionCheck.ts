@@ -10,6 +10,7 @@ import type { Workspace } from '../../workspace/workspace';
 import type { ScalarNode, YamlNode } from '../../yaml/node';
 import { isWhole } from '../../yaml/whole';
 import { defineQuote, doubleDollar, replacePart, substituteAlways, turnOff } from './substitutionFixes';
+import { emptiedBy } from './emptied';
 import { unquotedValue } from './unquoted';
 import { WrittenParts } from './writtenParts';
 
@@ -69,6 +70,7 @@ function checkObject(
     const found: Found = { resource, node, path, written: new WrittenParts(node, text) };
     const { variables, mistakes } = substitutionsOf(node.text);
     const odd = unquotedValue(found, variables, roots, workspace);
+    const emptying = emptiedBy(found, variables, roots, workspace);
     const [only] = variables;
     return [
       ...mistakes.map(({ span }) => {
@@ -82,6 +84,16 @@ function checkObject(
         );
       }),
       ...variables.flatMap((variable) => aboutVariable(variable, found, roots, inAll, workspace)),
+      ...(emptying === undefined
+        ? []
+        : [
+            findingFor(
+              found,
+              'flux/unquoted-after-substitution',
+              `"${node.text}" becomes empty in ${nameOf([emptying], workspace)}; "${String(path.at(-1))}" is required`,
+              { start: 0, end: node.text.length },
+            ),
+          ]),
       ...(odd === undefined
         ? []
         : [

@@ -64,7 +64,7 @@ export function checkCombinations(state: DocumentState, own: readonly Finding[],
 /** What must not be set together in an object as it is in the end. */
 function wrongTogether({ content }: EffectiveObject, uri: Uri, check: Check, { reader }: Workspace): readonly Finding[] {
   const text = JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
-  return new FileState(uri, text, reader).documents
+  return new FileState(uri, text, reader, { isApplied: true }).documents
     .flatMap((each) => check(each, uri))
     .filter(({ code, lacks }) => lacks === undefined && combinations.has(code));
 }

@@ -1,4 +1,6 @@
+import { allOf } from '../../base/lists';
 import type { Family } from '../../workspace/family';
+import { exportKeyFindings } from './checks/exportKeys';
 import { roleSelectorFindings } from './checks/roleSelectors';
 import { cloudIdentity } from './cloudIdentity';
 import { placeHover } from './place';
@@ -7,14 +9,20 @@ import { ackRules } from './rules';
 export const ack: Family = {
   id: 'ack',
   rules: ackRules,
-  rulesOfWorkspace: ['ack/cross-namespace', 'ack/field-export-path', 'ack/reference-cycle', 'ack/role-selector-conflict'],
+  rulesOfWorkspace: [
+    'ack/cross-namespace',
+    'ack/field-export-key',
+    'ack/field-export-path',
+    'ack/reference-cycle',
+    'ack/role-selector-conflict',
+  ],
   rulesOfWholes: ['ack/value-or-ref-missing', 'ack/role-selector-conflict'],
   dialect: 'ack',
   isGenerated: true,
   clusterFacts: {
     ackCrossNamespace: { meaning: 'The ACK controllers resolve references to other namespaces.', values: [true, false], default: false },
   },
-  check: roleSelectorFindings,
+  check: (state, workspace) => allOf(roleSelectorFindings(state, workspace), exportKeyFindings(state, workspace)),
   hoverAt: placeHover,
   cloudIdentityOf: cloudIdentity,
 };

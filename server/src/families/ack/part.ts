@@ -5,6 +5,8 @@ import type { Part } from '../../schema/bundle';
 export interface AckFacts {
   /** The kind that says with which role others are reconciled; objects of its group have no role. */
   readonly roleSelector: GroupKind;
+  /** The kind that writes values to ConfigMaps and Secrets, and the field that names the key there. */
+  readonly fieldExport: GroupKind & { readonly key: string };
   /** A label that the API server gives every Namespace. */
   readonly namespaceNameLabel: string;
   /** Annotations that say where a resource is: of the object itself, and of its Namespace. */
@@ -23,6 +25,7 @@ export interface AckFacts {
 
 const none: AckFacts = {
   roleSelector: { group: '', kind: '' },
+  fieldExport: { group: '', kind: '', key: '' },
   namespaceNameLabel: '',
   place: { statusRegion: '', statusAccount: '', region: '', namespaceRegion: '', namespaceAccount: '' },
   readOnly: '',

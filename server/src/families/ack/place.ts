@@ -7,7 +7,7 @@ import { isOnHead, type Spot } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import { asScalar, nodeAt, textOf } from '../../yaml/query';
 import { ackPart } from './part';
-import { wholeNamespaces } from '../../workspace/namespaces';
+import { appliedNamespaces } from '../../workspace/namespaces';
 
 /*
  * In which region and account an object's resource is, as far as manifests say it. Source: aws-controllers-k8s/runtime
@@ -41,11 +41,12 @@ function ofStatus(what: string, { node }: Resource, path: string): Markdown | un
   return value === undefined || value === '' ? undefined : md`${what}: ${code(value)} (${code(path)})`;
 }
 
-/** What the Namespace says; of several that are equally near nothing where they differ. */
-function ofNamespace(what: string, { namespace }: Resource, key: string, uri: Uri, workspace: Workspace): Markdown | undefined {
-  const owners = wholeNamespaces(namespace, uri, workspace);
-  const value = agreed(owners.map((owner) => owner.read(key, (each) => annotationText(each, key))));
-  return value === undefined || value === ''
+/** What the Namespace says; of several that count nothing where they differ. */
+function ofNamespace(what: string, resource: Resource, key: string, uri: Uri, workspace: Workspace): Markdown | undefined {
+  const owners = appliedNamespaces(resource, uri, workspace);
+  const value = agreed(owners.map((owner) => owner.said(['metadata', 'annotations', key])?.text));
+  const name = agreed(owners.map((owner) => owner.name)) ?? resource.namespace;
+  return value === undefined || name === undefined
     ? undefined
-    : md`${what}: ${code(value)} (annotation ${code(key)} of Namespace ${code(namespace ?? '')})`;
+    : md`${what}: ${code(value)} (annotation ${code(key)} of Namespace ${code(name)})`;
 }

@@ -18,6 +18,7 @@ export const ackRules: readonly RuleRow[] = [
   ['ack/cross-namespace', 'warning', true, 'Cross-namespace reference, which controllers reject by default'],
   ['ack/reference-cycle', 'warning', true, 'Circular dependency between objects'],
   ['ack/field-export-path', 'warning', true, 'Path of a FieldExport is not a scalar field of its source'],
+  ['ack/field-export-key', 'error', false, 'Key of a FieldExport is not a valid key of a ConfigMap or Secret'],
   ['ack/adoption-policy', 'error', true, 'Unknown adoption policy'],
   ['ack/adoption-fields', 'error', true, 'Adoption fields are missing or not a JSON object with string values'],
   ['ack/adoption-keys', 'warning', true, 'Adoption fields have a key that the controller does not support, or a required key is missing'],

@@ -1,18 +1,18 @@
 import { agreed } from '../../base/lists';
 import type { Uri } from '../../base/uri';
 import type { GroupKind } from '../../schema/kind';
-import { labelsAt } from '../../manifest/labels';
 import type { Resource } from '../../manifest/resource';
 import type { KccContainer } from './facts';
 import type { KccKindRow } from './tables';
 import { fillTemplate, matchExternal } from './externalTemplate';
+import type { AppliedForm, Said } from '../../workspace/appliedForms';
 import { nearestFirst, type IndexedResource } from '../../workspace/indexed';
 import type { Namesakes } from '../../workspace/namesakes';
 import type { Workspace } from '../../workspace/workspace';
 import { annotationNode, annotationText, knownText } from '../../manifest/values';
 import { entryOf, nodeAt } from '../../yaml/query';
 import { kccOf } from './part';
-import { wholeNamespaces } from '../../workspace/namespaces';
+import { appliedNamespaces } from '../../workspace/namespaces';
 
 /** The project, folder or organization that an object belongs to, and who says so. */
 export interface ContainerOf {
@@ -41,30 +41,25 @@ export function containerOf(resource: Resource, uri: Uri, workspace: Workspace):
       return id === undefined || id === '' ? undefined : { container, id, by: 'annotation' };
     }
   }
-  return agreed(wholeNamespaces(resource.namespace, uri, workspace).map((namespace) => inheritedFrom(namespace, row, workspace)));
+  return agreed(appliedNamespaces(resource, uri, workspace).map((namespace) => inheritedFrom(namespace, row, workspace)));
 }
 
 /** The container that admission takes from a Namespace. */
-function inheritedFrom(namespace: IndexedResource, row: KccKindRow | undefined, workspace: Workspace): ContainerOf | undefined {
-  if (namespace.read('open annotations', (each) => labelsAt(each, ['metadata', 'annotations']).isOpen)) {
-    return undefined;
-  }
+function inheritedFrom(namespace: AppliedForm, row: KccKindRow | undefined, workspace: Workspace): ContainerOf | undefined {
   for (const container of inheritedContainers(row, workspace)) {
-    if (namespace.read(`has ${container.annotation}`, (each) => annotationNode(each, container.annotation) !== undefined)) {
-      const id = annotationIn(namespace, container);
-      return id === undefined || id === '' ? undefined : { container, id, by: 'namespace' };
+    const said = annotationIn(namespace, container);
+    if (said?.isWritten !== false) {
+      return said?.text === undefined ? undefined : { container, id: said.text, by: 'namespace' };
     }
   }
   const { facts } = kccOf(workspace);
   const fallback = givenContainers(row, workspace).find(({ name }) => name === facts.namespaceIsContainer);
-  return namespace.name === undefined || fallback === undefined
-    ? undefined
-    : { container: fallback, id: namespace.name, by: 'namespace-name' };
+  return fallback === undefined ? undefined : { container: fallback, id: namespace.name, by: 'namespace-name' };
 }
 
-/** What the annotation of a Namespace says of a container. */
-export function annotationIn(namespace: IndexedResource, { annotation }: KccContainer): string | undefined {
-  return namespace.read(annotation, (each) => annotationText(each, annotation));
+/** What the annotation of a Namespace says of a container; `undefined` where that cannot be told. */
+export function annotationIn(namespace: AppliedForm, { annotation }: KccContainer): Said | undefined {
+  return namespace.said(['metadata', 'annotations', annotation]);
 }
 
 /**

@@ -1,4 +1,8 @@
+import { agreed } from '../../base/lists';
 import { code, md, paragraphs, type Markdown } from '../../base/markdown';
+import type { Uri } from '../../base/uri';
+import type { Resource } from '../../manifest/resource';
+import { appliedNamespaces } from '../../workspace/namespaces';
 import { isOnHead, type Spot } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import { containerOf, type ContainerOf } from './container';
@@ -19,10 +23,17 @@ export function placeHover(spot: Spot, workspace: Workspace): readonly Markdown[
   const found = containerOf(resource, file.uri, workspace);
   const location = cloudLocation(resource);
   const parts = [
-    ...(found === undefined ? [] : [md`${found.container.kind}: ${code(found.id)} (${reason(found, resource.namespace ?? '')})`]),
+    ...(found === undefined
+      ? []
+      : [md`${found.container.kind}: ${code(found.id)} (${reason(found, namespaceOf(resource, file.uri, workspace))})`]),
     ...(location === undefined ? [] : [md`Location: ${code(location)}`]),
   ];
   return parts.length === 0 ? [] : [paragraphs(...parts)];
+}
+
+/** The Namespace that an object is applied in, where that is one. */
+function namespaceOf(resource: Resource, uri: Uri, workspace: Workspace): string {
+  return agreed(appliedNamespaces(resource, uri, workspace).map(({ name }) => name)) ?? resource.namespace ?? '';
 }
 
 function reason({ by, container }: ContainerOf, namespace: string): Markdown {

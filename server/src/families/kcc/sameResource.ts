@@ -6,7 +6,7 @@ import type { Origin } from '../../reference/extract';
 import { matchExternal, normalExternal } from './externalTemplate';
 import { optionsFor, templatesOf } from './readExternal';
 import type { Fix } from '../../workspace/finding';
-import type { IndexedResource } from '../../workspace/indexed';
+import { nearestFirst, type IndexedResource } from '../../workspace/indexed';
 import { nearestFound } from '../../workspace/reach';
 import type { Workspace } from '../../workspace/workspace';
 import { removeEntries, setScalar } from '../../yaml/edit';
@@ -16,12 +16,19 @@ import { cloudPathOf } from './cloudPath';
 import { addressOf, addressTemplate, cloudIdOf, containerId, withCloudId } from './container';
 import { kccOf } from './part';
 
-/** Objects of a reference's kinds whose cloud id is the last segment of its external value; the nearest to the file that it is written in. */
+/** Objects of a reference's kinds whose cloud id is the last segment of its external value: those of the nearest folder, of its own file first. */
 export function nearestNamesakes(origin: Origin, text: string, from: Uri, workspace: Workspace): readonly IndexedResource[] {
-  return nearestFound(from, (place) => namesakesOf(origin, text, workspace, place)).found;
+  return nearestFound(from, (place) => namesakesOf(origin, text, { from, place }, workspace)).found;
 }
 
-function namesakesOf(origin: Origin, text: string, workspace: Workspace, place?: string): readonly IndexedResource[] {
+/** Where a value is written, and below which place of those above that its object is looked for; anywhere if there is none. */
+interface Sought {
+  readonly from: Uri;
+  readonly place?: string;
+}
+
+/** Those of the file itself first, then the nearest. */
+function namesakesOf(origin: Origin, text: string, { from, place }: Sought, workspace: Workspace): readonly IndexedResource[] {
   const id =
     normalExternal(
       text,
@@ -33,9 +40,11 @@ function namesakesOf(origin: Origin, text: string, workspace: Workspace, place?:
     )
       .split('/')
       .at(-1) ?? '';
-  return origin.targets
+  const all = origin.targets
     .flatMap((target) => withCloudId(target, idIn(id, target.kind, workspace), workspace, place))
     .filter(({ resource }) => resource !== origin.owner);
+  const near = nearestFirst(all, from);
+  return [...near.filter(({ uri }) => uri === from), ...near.filter(({ uri }) => uri !== from)];
 }
 
 /** The id in the last segment of a value, which may be the address that the API makes of it. */
@@ -47,13 +56,13 @@ function idIn(segment: string, kind: string, workspace: Workspace): string {
 
 /**
  * The objects that stand for the resource of an external value, in the nearest folder that has any: each of many environments
- * may have one.
+ * may have one. Those of its own file are first.
  */
 export function nearestOfExternal(origin: Origin, text: string, from: Uri, workspace: Workspace): readonly IndexedResource[] {
-  return nearestFound(from, (place) => objectsOfExternal(origin, text, workspace, place)).found;
+  return nearestFound(from, (place) => objectsOfExternal(origin, text, { from, place }, workspace)).found;
 }
 
-function objectsOfExternal(origin: Origin, text: string, workspace: Workspace, place?: string): readonly IndexedResource[] {
+function objectsOfExternal(origin: Origin, text: string, sought: Sought, workspace: Workspace): readonly IndexedResource[] {
   const own = normalExternal(
     text,
     optionsFor(
@@ -62,7 +71,7 @@ function objectsOfExternal(origin: Origin, text: string, workspace: Workspace, p
       origin.slot,
     ),
   );
-  return namesakesOf(origin, text, workspace, place).filter(({ resource, uri }) => {
+  return namesakesOf(origin, text, sought, workspace).filter(({ resource, uri }) => {
     const { facts } = kccOf(workspace);
     const container = facts.containers.find(({ kind }) => kind === resource.kind);
     if (container !== undefined) {
@@ -109,7 +118,7 @@ export function externalTargetsAt(spot: Spot, workspace: Workspace): readonly In
   const origin = state.origins.find(({ externalNode }) => externalNode !== undefined && touches(externalNode.span, offset));
   return origin?.external === undefined || origin.externalNode?.opaque === true
     ? []
-    : objectsOfExternal(origin, origin.external, workspace);
+    : objectsOfExternal(origin, origin.external, { from: spot.file.uri }, workspace);
 }
 
 /** The container that the annotation value under a position names by its id. */

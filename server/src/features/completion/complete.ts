@@ -3,7 +3,7 @@ import { firstOf } from '../../base/first';
 import { append } from '../../base/lists';
 import { baseNameOf, type Uri } from '../../base/uri';
 import { isGenerator, mayBecomeGenerator } from '../../workspace/generators';
-import { describedAt } from '../../workspace/podPlaces';
+import { describedByAny } from '../../workspace/podPlaces';
 import { familiesOf } from '../../workspace/family';
 import { configFileName } from '../../workspace/fileRoles';
 import type { Workspace } from '../../workspace/workspace';
@@ -74,7 +74,7 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
   if (role === 'key') {
     return [
       ...((resource === undefined && path.length === 0) || isTemplateRoot(spot, workspace) ? headKeys(spot) : []),
-      ...keyItems(spot, path, workspace),
+      ...keyItems(spot, path, uri, workspace),
       ...labelKeys(spot, path, workspace),
     ];
   }
@@ -98,9 +98,9 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
     values,
     suggestedValues(spot, path, workspace).filter(({ label }) => !known.has(label)),
   );
-  append(values, itemItems(spot, path, workspace));
-  return values.every(({ kind }) => kind === 'resource') && holdsKeys(spot, path, workspace)
-    ? [...values, ...keyItems(spot, path, workspace), ...labelKeys(spot, path, workspace)]
+  append(values, itemItems(spot, path, uri, workspace));
+  return values.every(({ kind }) => kind === 'resource') && holdsKeys(spot, path, uri, workspace)
+    ? [...values, ...keyItems(spot, path, uri, workspace), ...labelKeys(spot, path, workspace)]
     : values;
 }
 
@@ -115,14 +115,14 @@ function isTemplateRoot({ resource, path }: TypingSpot, workspace: Workspace): b
 }
 
 /** A value that is a map: what is typed is its first key. */
-function holdsKeys(spot: TypingSpot, path: Path, workspace: Workspace): boolean {
+function holdsKeys(spot: TypingSpot, path: Path, uri: Uri, workspace: Workspace): boolean {
   const { resource } = spot;
   if (resource === undefined || spot.scalar.style !== 'plain') {
     return false;
   }
   const own = path.slice(resource.path.length);
   const annotated = workspace.knowledge.annotations.at(resource, own).length > 0;
-  return annotated || describedAt(resource, own, workspace).some(({ structure }) => structure.type === 'object');
+  return annotated || describedByAny(resource, own, uri, workspace).some(({ structure }) => structure.type === 'object');
 }
 
 /** The first keys of an object that is not there yet. */

@@ -1,8 +1,9 @@
+import type { Uri } from '../../base/uri';
 import type { Path } from '../../base/path';
 import { isAtSlot, type Slot } from '../../reference/slot';
 import { childrenOf, type Described, type KnownChild } from '../../schema/lookup';
 import type { Structure } from '../../schema/structure';
-import { describedAt } from '../../workspace/podPlaces';
+import { describedByAny } from '../../workspace/podPlaces';
 import { familiesOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { renderScalar } from '../../yaml/render';
@@ -19,7 +20,7 @@ import { firstOf } from '../../base/first';
 import { nothing, paragraphs, prose, type Markdown } from '../../base/markdown';
 
 /** The keys that may be added to a map: required ones first, those already there and read-only ones left out. */
-export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
+export function keyItems(spot: TypingSpot, path: Path, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
   const { resource } = spot;
   if (resource === undefined) {
     return [];
@@ -32,7 +33,7 @@ export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): re
       .map(({ text }) => text),
   );
   const excluded = excludedKeys(spot, present);
-  const described = describedAt(resource, own, workspace);
+  const described = describedByAny(resource, own, uri, workspace);
   const children = [...childrenOf(described), ...described.flatMap(apiKeys)];
   const slots = workspace.dialects.slotsOf(resource);
   const usual = usedByNeighbours(resource, own, workspace);
@@ -72,13 +73,13 @@ export function keyItems(spot: TypingSpot, path: Path, workspace: Workspace): re
 }
 
 /** A whole item of a list of maps, where it begins with more than one key. */
-export function itemItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
+export function itemItems(spot: TypingSpot, path: Path, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
   const { resource } = spot;
   if (resource === undefined || typeof path.at(-1) !== 'number' || spot.prefix !== '') {
     return [];
   }
   const own = path.slice(resource.path.length);
-  const structure = describedAt(resource, own, workspace)[0]?.structure;
+  const structure = describedByAny(resource, own, uri, workspace)[0]?.structure;
   const value = neededAt(resource, own, structure, workspace);
   const keys = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
   const text = keys.length < 2 ? undefined : itemText(spot, value as Readonly<Record<string, unknown>>, structure, resource);

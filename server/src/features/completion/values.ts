@@ -6,7 +6,7 @@ import { describeResource, type Resource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
 import { apiVersionOf, groupKindKey, parseApiVersion, type KindSummary } from '../../schema/kind';
 import type { Described } from '../../schema/lookup';
-import { describedAt } from '../../workspace/podPlaces';
+import { describedByAny } from '../../workspace/podPlaces';
 import { familiesOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { renderScalar } from '../../yaml/render';
@@ -29,7 +29,9 @@ export function schemaValues(spot: TypingSpot, path: Path, uri: Uri, workspace: 
   if (spot.resource === undefined) {
     return [];
   }
-  const items = new Map(structureValues(spot, describedAt(spot.resource, own, workspace)).map((item) => [item.label, item] as const));
+  const items = new Map(
+    structureValues(spot, describedByAny(spot.resource, own, uri, workspace)).map((item) => [item.label, item] as const),
+  );
   annotationValues(spot, own, uri, workspace).forEach((item) => items.set(item.label, item));
   const { name } = spot.resource;
   if (name !== undefined && isOwnName(spot.resource, own) && !items.has(name)) {

@@ -12,7 +12,7 @@ import type { ScalarNode, YamlNode } from '../../yaml/node';
 import { asScalar, asSequence, asString, dereference, nodeAt, valueOf } from '../../yaml/query';
 
 /** A field that holds a path. */
-interface PathField {
+export interface PathField {
   readonly kind: GroupKind;
   /** `*` stands for every item of a list. */
   readonly path: readonly string[];
@@ -52,6 +52,9 @@ const fields: readonly PathField[] = [
   { kind: helmRelease, path: ['spec', 'chart', 'spec', 'valuesFiles', '*'], leadsTo: 'file', ...inChart },
   ...argoFields,
 ];
+
+/** The kinds of objects that write paths. */
+export const pathKinds: readonly GroupKind[] = [fluxKustomization, helmRelease, application, applicationSet];
 
 /** A path that an object of Flux or Argo CD writes. */
 export interface WrittenPath {
@@ -103,23 +106,44 @@ export function basesOf(resource: Resource, path: Path, field: PathField, uri: U
   if (field.from === undefined) {
     return [...foldersAbove(uri)].reverse();
   }
-  const at = field.from.map((step, index) => (step === '*' ? (path[index] ?? 0) : step));
-  const from = repositoryPath(nodeAt(resource.node, at));
+  const from = repositoryPath(nodeAt(resource.node, startOf(field.from, path)));
   const folder = from === undefined || from === '' ? undefined : deliveries.folderOf(uri, from);
   return folder === undefined ? [] : [folder];
 }
 
+/** What a path leads to, and the folder that it is written from. */
+export interface Found {
+  readonly base: string;
+  readonly place: Uri;
+}
+
 /** What a path leads to, where the workspace has it. */
-export function targetOf({ node, field, path }: WrittenPath, resource: Resource, uri: Uri, workspace: Workspace): Uri | undefined {
+export function targetOf(written: WrittenPath, resource: Resource, uri: Uri, workspace: Workspace): Uri | undefined {
+  return foundBy(written, resource, uri, workspace)?.place;
+}
+
+/** The same with the folder that the path is written from. */
+export function foundBy({ node, field, path }: WrittenPath, resource: Resource, uri: Uri, workspace: Workspace): Found | undefined {
   const text = node.text;
   if (text.includes('://') || text.startsWith('$') || text.includes('*')) {
     return undefined;
   }
-  // A file of values that begins with a slash begins at the root of the repository.
-  const isFromRoot = field.from !== undefined && text.startsWith('/');
+  const isFromRoot = startsAtRoot(text, field);
   const bases = isFromRoot ? [...foldersAbove(uri)].reverse() : basesOf(resource, path, field, uri, workspace);
-  const written = field.from === undefined || isFromRoot ? normalPath(text) : text;
+  const written = isFromRoot ? normalPath(text) : text;
   return written === ''
     ? undefined
-    : bases.map((base) => resolvePath(base, written)).find((each) => workspace.around.presence(each) === field.leadsTo);
+    : bases
+        .map((base) => ({ base, place: resolvePath(base, written) }))
+        .find(({ place }) => workspace.around.presence(place) === field.leadsTo);
+}
+
+/** True for a path from the root of the repository: a file of values that begins with a slash begins there as well. */
+export function startsAtRoot(text: string, { from }: PathField): boolean {
+  return from === undefined || text.startsWith('/');
+}
+
+/** The field that another one of the object is written from: of the same source. */
+export function startOf(from: readonly string[], path: Path): Path {
+  return from.map((step, index) => (step === '*' ? (path[index] ?? 0) : step));
 }

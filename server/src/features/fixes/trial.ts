@@ -26,7 +26,7 @@ export interface TriedFinding {
 
 /** What would be found in a text if it stood in a file. Other objects are those of the workspace, the file's own included. */
 export function tryText(text: string, uri: Uri, workspace: Workspace, patch?: Patch): Trial {
-  const file = new FileState(uri, text, workspace.reader);
+  const file = new FileState(uri, text, workspace.reader, { isApplied: workspace.file(uri)?.isApplied });
   const states = file.documents;
   const found =
     baseNameOf(uri) === configFileName

@@ -1,5 +1,5 @@
 import { parentOf, type Uri } from '../../base/uri';
-import { resolvePath } from '../../kustomize/files';
+import { relativePath, resolvePath } from '../../kustomize/files';
 import { meaningAt, type PathKind } from '../../kustomize/fieldMeanings';
 import type { Path } from '../../base/path';
 import { isKustomization } from '../../workspace/kustomizationFile';
@@ -43,6 +43,8 @@ function isFile(uri: Uri, kind: PathKind, { kustomizations }: Workspace): boolea
       return false;
     case 'any':
       return !isKustomization(uri);
+    case 'folders':
+      return false;
     case 'files':
       return /\.(?:ya?ml|json)$/.test(uri) && !isKustomization(uri);
     case 'resources':
@@ -60,16 +62,7 @@ function layersElsewhere(folder: string, kind: PathKind, workspace: Workspace): 
     (each) => each !== folder && !isInside(folder, each) && isLayerOf(each, kind, workspace),
   );
   const paths = others
-    .map((each) => relative(folder, each))
+    .map((each) => relativePath(folder, each))
     .sort((a, b) => a.split('/').length - b.split('/').length || compareTexts(a, b));
   return paths.slice(0, bounds.offeredPaths.most).map((path) => ({ path, isFolder: true }));
-}
-
-function relative(from: string, to: string): string {
-  const [a, b] = [from.split('/'), to.split('/')];
-  let shared = 0;
-  while (shared < a.length && a[shared] === b[shared]) {
-    shared += 1;
-  }
-  return [...a.slice(shared).map(() => '..'), ...b.slice(shared).map(decodeURIComponent)].join('/');
 }

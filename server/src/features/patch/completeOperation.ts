@@ -166,9 +166,9 @@ function valueItems(spot: TypingSpot, below: Path, state: DocumentState, workspa
     };
     const found =
       spot.role === 'key'
-        ? keyItems(own, path, workspace)
+        ? keyItems(own, path, state.uri, workspace)
         : [...referenceValues(own, state.uri, workspace), ...schemaValues(own, path, state.uri, workspace)];
-    const keys = spot.role === 'value' && found.length === 0 ? keyItems(own, path, workspace) : [];
+    const keys = spot.role === 'value' && found.length === 0 ? keyItems(own, path, state.uri, workspace) : [];
     [...found, ...keys, ...(below.length === 0 && spot.role === 'value' ? valueNow(own, object, path) : [])].forEach((item) =>
       items.set(item.label, items.get(item.label) ?? item),
     );

@@ -1,5 +1,6 @@
 import { differing } from '../../base/differing';
 import { withArticle } from '../../base/english';
+import { compareTexts } from '../../base/order';
 import { baseNameOf, parentOf } from '../../base/uri';
 import { awsNameOf } from '../../reference/awsName';
 import { rootName } from '../../workspace/appliedRoots';
@@ -134,7 +135,8 @@ export function otherReferences(kind: string): Reason {
 }
 
 function folderReasons(targets: readonly IndexedResource[], { folders: roots }: Workspace): readonly Reason[] {
-  const paths = [...new Set(targets.map(({ uri }) => parentOf(uri)))];
+  // Objects are found in an order that depends on which of the roots were looked at before.
+  const paths = [...new Set(targets.map(({ uri }) => parentOf(uri)))].sort(compareTexts);
   const folders = paths.map((path) => (roots.includes(path) ? baseNameOf(path) : rootName(path, roots)));
   return folders.length < 2
     ? []

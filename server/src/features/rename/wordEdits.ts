@@ -72,7 +72,8 @@ function uniqueNodes(sites: readonly Site[]): Iterable<Site> {
   return byNode.values();
 }
 
-function sharedElsewhere(document: YamlDocument, sites: readonly Site[]): string | undefined {
+/** Why scalars of a document cannot be changed alone: one counts somewhere else as well, through an anchor. */
+export function sharedElsewhere(document: YamlDocument, sites: readonly Pick<Site, 'node' | 'path'>[]): string | undefined {
   if (!hasAlias(document.root)) {
     return undefined;
   }

@@ -39,7 +39,16 @@ export function capabilitiesFor(support: ClientSupport): ServerCapabilities {
       : {}),
     workspace: {
       workspaceFolders: { supported: true, changeNotifications: true },
-      ...(support.tellsFileOperations ? { fileOperations: { didCreate: anyFile, didRename: anyFile, didDelete: anyFile } } : {}),
+      ...(support.tellsFileOperations
+        ? {
+            fileOperations: {
+              didCreate: anyFile,
+              didRename: anyFile,
+              didDelete: anyFile,
+              ...(support.asksBeforeRenames ? { willRename: anyFile } : {}),
+            },
+          }
+        : {}),
     },
   };
 }

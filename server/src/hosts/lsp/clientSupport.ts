@@ -15,6 +15,8 @@ export interface ClientSupport {
   readonly workspaceFolders: boolean;
   /** Whether it tells what its user does to files. */
   readonly tellsFileOperations: boolean;
+  /** Whether it makes edits before its user moves files. */
+  readonly asksBeforeRenames: boolean;
   readonly registerWatchers: boolean;
   /** Whether it tells of every change on disk that it is asked to tell of. */
   readonly watchesFiles: boolean;
@@ -75,6 +77,7 @@ export function clientSupport(
     registerConfiguration: workspace?.didChangeConfiguration?.dynamicRegistration === true,
     workspaceFolders: workspace?.workspaceFolders === true,
     tellsFileOperations: isRecord(workspace?.fileOperations),
+    asksBeforeRenames: workspace?.fileOperations?.willRename === true,
     registerWatchers: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true && !watchesItselfOnly(client),
     relativeWatchers: workspace?.didChangeWatchedFiles?.relativePatternSupport === true,

@@ -101,6 +101,14 @@ export class DocumentSync {
     }
   }
 
+  /** Gives each document the name that the workspace has for its file by now. */
+  placeAnew(): void {
+    for (const textDocument of this.#documents.displaced()) {
+      this.close({ textDocument });
+      this.open({ textDocument });
+    }
+  }
+
   /** Brings every edit into the workspace. */
   flush(): void {
     for (const uri of [...this.#pending]) {

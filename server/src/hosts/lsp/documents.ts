@@ -17,6 +17,10 @@ function plainEdit(edit: TextDocumentContentChangeEvent): TextDocumentContentCha
   return range === undefined || range === null ? { text: edit.text } : { range, text: edit.text };
 }
 
+function opened(document: TextDocument): OpenedDocument {
+  return { uri: document.uri, languageId: document.languageId, version: document.version, text: document.getText() };
+}
+
 /** Text, version and lines of the documents that are open in the client. */
 export class OpenDocuments {
   readonly #documents = new Map<Uri, TextDocument>();
@@ -36,9 +40,7 @@ export class OpenDocuments {
   /** Of two documents that are one file, the first has its place, unless the second has its name. */
   open({ uri: spelled, languageId, version, text }: OpenedDocument): Uri {
     const own = this.#spelling.plain(spelled);
-    const place = this.#placeOf(own);
-    const isTaken = this.#documents.has(place) && this.#detours.get(place) !== own;
-    const uri = this.#spelling.open(spelled, isTaken ? own : place);
+    const uri = this.#spelling.open(spelled, this.#placeFor(own));
     if (uri !== own) {
       this.#detours.set(uri, own);
     }
@@ -50,7 +52,19 @@ export class OpenDocuments {
   inPlaceOf(spelled: string): OpenedDocument | undefined {
     const uri = this.#spelling.plain(spelled);
     const document = this.#detours.has(uri) ? this.#documents.get(uri) : undefined;
-    return document && { uri: document.uri, languageId: document.languageId, version: document.version, text: document.getText() };
+    return document && opened(document);
+  }
+
+  /** The documents that would have another place if they were opened now: the workspace may have other folders than it had. */
+  displaced(): readonly OpenedDocument[] {
+    const isDisplaced = (uri: Uri, { uri: spelled }: TextDocument): boolean => this.#placeFor(this.#spelling.plain(spelled)) !== uri;
+    return [...this.#documents].flatMap(([uri, document]) => (isDisplaced(uri, document) ? [opened(document)] : []));
+  }
+
+  #placeFor(own: Uri): Uri {
+    const place = this.#placeOf(own);
+    const isTaken = this.#documents.has(place) && (this.#detours.get(place) ?? place) !== own;
+    return isTaken ? own : place;
   }
 
   /** Applies edits in their order; `undefined` when the document is not open or has this version or a later one already. */

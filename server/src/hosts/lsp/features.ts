@@ -49,6 +49,7 @@ import { ofDocument, spanOf, type Document, type DocumentParams, type FeatureCon
 import { inferFeatures } from './inferFeatures';
 import { commandFeature } from './commandFeature';
 import { migrateFeature } from './migrateFeature';
+import { moveFeature } from './moveFeature';
 import { objectFeatures, typeLocations } from './objectFeatures';
 import { encodeTokens, tokensAnswer } from './semanticTokens';
 import { cancelTokenOf } from './requestRunner';
@@ -234,6 +235,7 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   ...objectFeatures,
   commandFeature,
   migrateFeature,
+  moveFeature,
   ...inferFeatures,
 ]);
 

@@ -28,6 +28,7 @@ export const sessionRequests = [
   'textDocument/semanticTokens/range',
   'textDocument/codeAction',
   'workspace/executeCommand',
+  'workspace/willRenameFiles',
   'textDocument/diagnostic',
   'workspace/diagnostic',
   'workspace/symbol',

@@ -68,6 +68,7 @@ const position = must(isPosition, 'a position');
 const range = must(isRange, 'a range');
 const textDocument = shape({ uri: text });
 const folder = shape({ uri: text });
+const renamedFiles = shape({ files: list(shape({ oldUri: text, newUri: text })) });
 
 const document = { textDocument };
 const atPosition = shape({ textDocument, position });
@@ -103,6 +104,7 @@ const requests: Readonly<Record<SessionRequest, Check>> = {
     context: shape({ diagnostics: list(shape({ range })), only: optional(list(text)) }),
   }),
   'workspace/executeCommand': shape({ command: text, arguments: optional(list(() => undefined)) }),
+  'workspace/willRenameFiles': renamedFiles,
   'textDocument/diagnostic': shape({ textDocument, previousResultId: optional(text) }),
   'workspace/diagnostic': shape({ previousResultIds: list(shape({ uri: text, value: text })) }),
   'workspace/symbol': shape({ query: text }),
@@ -130,7 +132,7 @@ const notifications: Readonly<Record<SessionNotification, Check>> = {
   'workspace/didChangeConfiguration': shape({}),
   'workspace/didChangeWatchedFiles': shape({ changes: list(shape({ uri: text, type: integer })) }),
   'workspace/didCreateFiles': shape({ files: list(shape({ uri: text })) }),
-  'workspace/didRenameFiles': shape({ files: list(shape({ oldUri: text, newUri: text })) }),
+  'workspace/didRenameFiles': renamedFiles,
   'workspace/didDeleteFiles': shape({ files: list(shape({ uri: text })) }),
   [earlierMethod]: shape({ uri: text, text: optional(text) }),
   'workspace/didChangeWorkspaceFolders': shape({ event: shape({ added: list(folder), removed: list(folder) }) }),

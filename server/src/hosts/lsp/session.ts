@@ -230,6 +230,7 @@ export class Session {
         return this.#watching.followUser(params as FilesParams);
       case 'workspace/didChangeWorkspaceFolders':
         this.#watching.followFolders(params as DidChangeWorkspaceFoldersParams);
+        this.#documents.placeAnew();
         return this.#settings.foldersChanged();
       case 'ackmesh/earlier':
         return this.#compareWith(params as Earlier);

@@ -12,15 +12,21 @@ export interface Settings {
   readonly inlayHints: { readonly awsName: boolean; readonly references: boolean };
   /** Objects that carry the number of references to them: none, those with some, all. */
   readonly codeLens: { readonly references: CodeLensChoice; readonly ducks: boolean };
+  /** Whether paths change with the files that are moved: always, after every change was confirmed, never. */
+  readonly updatePathsOnFileMove: { readonly enabled: UpdatePathsChoice };
 }
 
 const codeLensChoices = ['off', 'used', 'all'] as const;
 export type CodeLensChoice = (typeof codeLensChoices)[number];
 
+const updatePathsChoices = ['always', 'prompt', 'never'] as const;
+export type UpdatePathsChoice = (typeof updatePathsChoices)[number];
+
 export const defaultSettings: Settings = {
   config: defaultConfig,
   inlayHints: { awsName: true, references: false },
   codeLens: { references: 'used', ducks: true },
+  updatePathsOnFileMove: { enabled: 'always' },
 };
 
 /** Settings with what is wrong with them; where a setting is wrong, the value of `previous` stays. */
@@ -87,6 +93,10 @@ export function readSettings(value: unknown, previous: Settings): SettingsReadin
   const choice = good(lens, 'references', 'codeLens.references', isCodeLensChoice, 'off, used or all')
     ? lens['references']
     : previous.codeLens.references;
+  const moves = isRecord(value['updatePathsOnFileMove']) ? value['updatePathsOnFileMove'] : {};
+  const updates = good(moves, 'enabled', 'updatePathsOnFileMove.enabled', isUpdatePathsChoice, 'always, prompt or never')
+    ? moves['enabled']
+    : previous.updatePathsOnFileMove.enabled;
   const ducks = good(lens, 'ducks', 'codeLens.ducks', isBoolean, 'true or false') ? lens['ducks'] : previous.codeLens.ducks;
   return {
     settings: {
@@ -95,6 +105,9 @@ export function readSettings(value: unknown, previous: Settings): SettingsReadin
       codeLens: {
         references: codeLensChoices.find((each) => each === choice) ?? defaultSettings.codeLens.references,
         ducks: ducks !== false,
+      },
+      updatePathsOnFileMove: {
+        enabled: updatePathsChoices.find((each) => each === updates) ?? defaultSettings.updatePathsOnFileMove.enabled,
       },
     },
     problems,
@@ -141,11 +154,13 @@ export function ownSettings(value: unknown): unknown {
   return settingNames.some((name) => name in value) ? value : undefined;
 }
 
-const settingNames = ['rules', 'crds', 'ignore', 'outside', 'cluster', 'models', 'inlayHints', 'codeLens'];
+const settingNames = ['rules', 'crds', 'ignore', 'outside', 'cluster', 'models', 'inlayHints', 'codeLens', 'updatePathsOnFileMove'];
 
 const isBoolean: Test = (value) => typeof value === 'boolean';
 
 const isCodeLensChoice: Test = (value) => codeLensChoices.some((each) => each === value);
+
+const isUpdatePathsChoice: Test = (value) => updatePathsChoices.some((each) => each === value);
 
 /** The test of a fact about the cluster, and its form in words. */
 function formOf(fact: ClusterFact): readonly [Test, string] {

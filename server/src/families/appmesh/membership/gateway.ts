@@ -1,9 +1,10 @@
 import { knownText } from '../../../manifest/values';
 import { choose, isOneEnvironment, type Choice } from '../../../workspace/choice';
 import type { IndexedResource } from '../../../workspace/indexed';
-import { namespaceLabels, namespaceObjectsBelow } from '../../../workspace/namespaces';
+import { namespaceLabels, namespaceObjectsBelow, namespacesOf } from '../../../workspace/namespaces';
 import type { Workspace } from '../../../workspace/workspace';
 import { servedVersion } from './kinds';
+import { selectedLabels } from './selectedLabels';
 
 /**
  * The virtual gateway of a GatewayRoute: the one whose `namespaceSelector` matches the labels of the route's Namespace and
@@ -57,8 +58,9 @@ function chosenGateways(route: IndexedResource, workspace: Workspace): Choice {
   if (byNamespace === undefined || byRoute === undefined) {
     return { kind: 'unknown' };
   }
-  const labels = namespaceLabels(route.namespace, route.uri, workspace);
-  const own = { selection: byRoute, labelOf: selections.labelsOf(byRoute, route) };
+  const own = { selection: byRoute, labelOf: selectedLabels(byRoute, route, workspace) };
+  const [namespace, ...others] = namespacesOf(route, workspace);
+  const labels = namespaceLabels(others.length > 0 ? undefined : namespace, route.uri, workspace);
   return choose(selections.claiming(byNamespace, undefined, labels, own), route.uri, workspace);
 }
 

@@ -3,7 +3,7 @@ import { parentOf, type Uri } from '../../../base/uri';
 import { knownText } from '../../../manifest/values';
 import { choose, isOneEnvironment, type Choice } from '../../../workspace/choice';
 import type { IndexedPlace, IndexedResource } from '../../../workspace/indexed';
-import { namespaceLabels, namespaceObjectsBelow } from '../../../workspace/namespaces';
+import { namespaceLabels, namespaceObjectsBelow, namespacesOf } from '../../../workspace/namespaces';
 import type { Workspace } from '../../../workspace/workspace';
 import { servedVersion } from './kinds';
 
@@ -31,7 +31,7 @@ export function meshOf(object: IndexedResource, workspace: Workspace): MeshAnswe
   if (written.name !== undefined) {
     return { kind: 'one', name: written.name, by: 'reference', terminating: false };
   }
-  return meshOfNamespace(object.namespace, object.uri, workspace).answer;
+  return meshAround(object, workspace).answer;
 }
 
 /** What takes in the objects that are created in a namespace. */
@@ -42,9 +42,16 @@ export interface MeshOfNamespace {
   readonly byFile: ReadonlyMap<Uri, readonly IndexedPlace[]>;
 }
 
-/** As seen from a file; computed once for each folder. */
+/** What takes in an object, in the namespace into which its kustomizations put it; unknown where these differ. */
+function meshAround(object: IndexedResource, workspace: Workspace): MeshOfNamespace {
+  const [namespace, ...others] = namespacesOf(object, workspace);
+  return others.length > 0 ? { answer: unknown, meshes: [], byFile: new Map() } : meshOfNamespace(namespace, object.uri, workspace);
+}
+
+/** As seen from a file; computed once for each folder, or for each file that kustomizations read, since these may differ. */
 export function meshOfNamespace(namespace: string | undefined, from: Uri, workspace: Workspace): MeshOfNamespace {
-  return workspace.results.of(workspace, `mesh of ${namespace ?? ''} from ${parentOf(from)}`, () => {
+  const place = workspace.roots.reading(from).length === 0 ? parentOf(from) : from;
+  return workspace.results.of(workspace, `mesh of ${namespace ?? ''} from ${place}`, () => {
     const choice = chosenMeshes(namespace, from, workspace);
     const meshes = choice.kind === 'one' || choice.kind === 'many' ? choice.objects.map((each) => workspace.index.placeOf(each)) : [];
     return { answer: answerTo(choice, namespace, from, workspace), meshes, byFile: groupBy(meshes, ({ uri }) => uri) };
@@ -89,7 +96,7 @@ export function meshPlaces(object: IndexedResource, workspace: Workspace, file?:
     const all = owner === undefined ? [] : workspace.index.find(owner, found.name);
     return all.filter(({ uri }) => file === undefined || uri === file).map((each) => workspace.index.placeOf(each));
   }
-  const { meshes, byFile } = meshOfNamespace(object.namespace, object.uri, workspace);
+  const { meshes, byFile } = meshAround(object, workspace);
   return file === undefined ? meshes : (byFile.get(file) ?? []);
 }
 

@@ -3,6 +3,7 @@ import { choose, type Choice } from '../../../workspace/choice';
 import type { IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { belongingOf, ownerKey } from './belonging';
+import { selectedLabels } from './selectedLabels';
 
 /** The virtual nodes and gateways that select the Pods of a workload. */
 export interface PodMembership {
@@ -28,7 +29,7 @@ function members(of: keyof typeof selectionIds, workload: IndexedResource, works
   const selection = selections.selection(selectionIds[of]);
   return selection === undefined
     ? { kind: 'unknown' }
-    : choose(selections.claiming(selection, workload.namespace, selections.labelsOf(selection, workload)), workload.uri, workspace);
+    : choose(selections.claiming(selection, workload.namespace, selectedLabels(selection, workload, workspace)), workload.uri, workspace);
 }
 
 /** The workloads whose Pods belong to a virtual node or gateway and, as far as is known, to no other. */

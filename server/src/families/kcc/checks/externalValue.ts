@@ -6,7 +6,7 @@ import type { KccInstead } from '../facts';
 import type { ExternalCheck } from '../../../reference/slot';
 import type { Severity } from '../../../rules/level';
 import type { Finding, Fix } from '../../../workspace/finding';
-import type { IndexedResource } from '../../../workspace/indexed';
+import { identityKey, type IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { addEntry, replaceEntry, setScalar } from '../../../yaml/edit';
 import type { ScalarNode } from '../../../yaml/node';
@@ -176,7 +176,9 @@ function toNames(text: string, { reference }: Value, targets: readonly IndexedRe
   if (isExternalOnly(object)) {
     return [];
   }
-  return targets.flatMap(({ resource }): readonly Fix[] => {
+  // Objects of several files that are called alike are alternatives of one.
+  const different = new Map(targets.map((target) => [identityKey(target), target.resource] as const));
+  return [...different.values()].flatMap((resource): readonly Fix[] => {
     const [fix] = swapKey(text, reference, 'external', 'name');
     const node = entryIn(map, 'external')?.value;
     if (fix === undefined || resource.name === undefined || node?.kind !== 'scalar') {

@@ -5,20 +5,12 @@ import type { Resource } from '../../../manifest/resource';
 import type { KccContainer, KccFacts } from '../facts';
 import type { KccKindRow } from '../tables';
 import type { Finding } from '../../../workspace/finding';
-import type { IndexedResource } from '../../../workspace/indexed';
-import { wholeNamespaces } from '../../../workspace/namespaces';
+import type { AppliedForm } from '../../../workspace/appliedForms';
+import { appliedNamespaces } from '../../../workspace/namespaces';
 import type { Workspace } from '../../../workspace/workspace';
 import { formatSlotPath } from '../../../reference/slot';
 import { asMap, asScalar, nodeAt } from '../../../yaml/query';
-import {
-  annotatedContainers,
-  annotationIn,
-  containerOf,
-  givenContainers,
-  inheritedContainers,
-  namesParent,
-  ownContainers,
-} from '../container';
+import { annotationIn, containerOf, givenContainers, inheritedContainers, namesParent, ownContainers } from '../container';
 import { annotationText } from '../../../manifest/values';
 import { findingAt, type KccContext } from './context';
 import { kccOf } from '../part';
@@ -45,7 +37,7 @@ function leftOutForController(row: KccKindRow, { resource, uri, workspace }: Kcc
     return [];
   }
   const parents = row.directParents ?? [];
-  const ignored = ignoredAnnotation(wholeNamespaces(resource.namespace, uri, workspace), parents, workspace);
+  const ignored = ignoredAnnotation(appliedNamespaces(resource, uri, workspace), parents, workspace);
   const isRequired = ignored !== undefined && requiresReference(resource, ignored.container.reference, workspace);
   if (isRequired || (parents.length > 0 && ownContainers(resource, workspace).length > 0)) {
     return [withoutParent(resource, parents, ignored, workspace)];
@@ -56,7 +48,7 @@ function leftOutForController(row: KccKindRow, { resource, uri, workspace }: Kcc
 /** A kind to whose objects admission gives a container: an annotation of the Namespace, or its name. */
 function leftOutForAdmission(row: KccKindRow, { resource, uri, workspace }: KccContext): readonly Finding[] {
   const { facts } = kccOf(workspace);
-  const [namespace] = wholeNamespaces(resource.namespace, uri, workspace);
+  const namespaces = appliedNamespaces(resource, uri, workspace);
   const given = givenContainers(row, workspace);
   const container = containerOf(resource, uri, workspace);
   if (container?.by === 'namespace-name') {
@@ -70,16 +62,16 @@ function leftOutForAdmission(row: KccKindRow, { resource, uri, workspace }: KccC
         {
           lacks: given.flatMap(placesFor),
           // The Namespace is where it is when somebody asks, not where it was.
-          fixes: () => annotateNamespace(wholeNamespaces(resource.namespace, uri, workspace)[0], container.id, workspace),
+          fixes: () => annotateNamespace(appliedNamespaces(resource, uri, workspace)[0]?.written(), container.id, workspace),
         },
       ),
     ];
   }
-  if (container === undefined && namespace === undefined && isFilledIn(resource, row, workspace)) {
+  if (container === undefined && namespaces.length === 0 && isFilledIn(resource, row, workspace)) {
     return [leftToAdmission(resource, facts)];
   }
   const canBeDefault = given.some(({ name }) => name === facts.namespaceIsContainer);
-  if (given.length === 0 || container !== undefined || canBeDefault || inheritsSomething(row, namespace, workspace)) {
+  if (given.length === 0 || container !== undefined || canBeDefault || inheritsSomething(row, namespaces, workspace)) {
     return [];
   }
   const names = given.map(({ name }) => name).join(' or ');
@@ -92,7 +84,7 @@ function leftOutForAdmission(row: KccKindRow, { resource, uri, workspace }: KccC
       'parent',
       `${resource.kind} requires ${withArticle(names)}, in its spec or as an annotation of the object or its Namespace`,
       {
-        ...(namespace === undefined ? { level: 'hint' as const } : {}),
+        ...(namespaces.length === 0 ? { level: 'hint' as const } : {}),
         lacks: given.flatMap(placesFor),
         fixes: () => [],
       },
@@ -174,10 +166,11 @@ function leftToAdmission(resource: Resource, { containers, namespaceIsContainer 
   );
 }
 
-/** The Namespace has an annotation that counts, whatever its value. */
-function inheritsSomething(row: KccKindRow, namespace: IndexedResource | undefined, workspace: Workspace): boolean {
-  const annotated = namespace === undefined ? [] : namespace.read('containers', (each) => annotatedContainers(each, workspace));
-  return inheritedContainers(row, workspace).some((each) => annotated.includes(each));
+/** The Namespace has, or may have, an annotation that counts, whatever its value. */
+function inheritsSomething(row: KccKindRow, namespaces: readonly AppliedForm[], workspace: Workspace): boolean {
+  return inheritedContainers(row, workspace).some((container) =>
+    namespaces.some((namespace) => annotationIn(namespace, container)?.isWritten !== false),
+  );
 }
 
 /** What the annotation of a Namespace says of a container, where the objects of a kind would need to name it themselves. */
@@ -188,14 +181,17 @@ interface IgnoredAnnotation {
 
 /** A kind that admission does not treat takes nothing from its Namespace. */
 function ignoredAnnotation(
-  namespaces: readonly IndexedResource[],
+  namespaces: readonly AppliedForm[],
   parents: readonly string[],
   workspace: Workspace,
 ): IgnoredAnnotation | undefined {
-  const container = namespaces[0]
-    ?.read('containers', (each) => annotatedContainers(each, workspace))
-    .find(({ reference }) => parents.includes(reference));
-  return container && { container, id: agreed(namespaces.map((namespace) => annotationIn(namespace, container))) };
+  const container = kccOf(workspace).facts.containers.find(
+    (each) =>
+      parents.includes(each.reference) &&
+      namespaces.length > 0 &&
+      namespaces.every((namespace) => annotationIn(namespace, each)?.isWritten === true),
+  );
+  return container && { container, id: agreed(namespaces.map((namespace) => annotationIn(namespace, container)?.text)) };
 }
 
 function notInherited(resource: Resource, { container, id }: IgnoredAnnotation): Finding {

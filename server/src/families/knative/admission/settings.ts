@@ -1,13 +1,9 @@
 import { agreed } from '../../../base/lists';
 import { isRecord } from '../../../base/record';
 import type { Uri } from '../../../base/uri';
-import { knownAt } from '../../../workspace/effectiveValues';
-import type { IndexedResource } from '../../../workspace/indexed';
-import { nearestFound } from '../../../workspace/reach';
+import { appliedForms } from '../../../workspace/appliedForms';
 import type { Workspace } from '../../../workspace/workspace';
-import type { YamlNode } from '../../../yaml/node';
 import { parseYaml } from '../../../yaml/parse';
-import { asScalar, nodeAt } from '../../../yaml/query';
 import { plainValue } from '../../../yaml/value';
 import type { AdmissionTable } from './table';
 
@@ -85,34 +81,13 @@ export class Settings {
     return own === undefined || own === null ? this.#fromConfigMap(name) : own;
   }
 
-  /** Of the ConfigMaps of several environments the nearest counts; equally near ones that say different things say nothing. */
+  /** Of the ConfigMaps of several environments those count that are applied with the file, else the nearest; some that say different things say nothing. */
   #fromConfigMap(key: string): string | undefined {
     const map = this.#table.maps[this.#table.settings[key]?.map ?? ''];
     if (map === undefined) {
       return undefined;
     }
-    const { index, kustomizations } = this.#workspace;
-    const named = index.namesakesIn({ group: '', kind: 'ConfigMap' }, map.name, map.namespace);
-    const { found } = nearestFound(this.#uri, (place) => kustomizations.wholes(named.below(place)));
-    return agreed(found.flatMap((entry) => this.#valuesIn(entry, key)));
+    const sought = { of: { group: '', kind: 'ConfigMap' }, name: map.name, namespace: map.namespace };
+    return agreed(appliedForms(sought, this.#uri, this.#workspace).map((form) => form.said(['data', key])?.text));
   }
-
-  /** What a ConfigMap says as it is written, or as kustomizations apply it: where they apply the file with it, only these. */
-  #valuesIn(entry: IndexedResource, key: string): readonly (string | undefined)[] {
-    const { roots, worlds } = this.#workspace;
-    const all = roots.reading(entry.uri);
-    if (all.length === 0) {
-      return [entry.read(`data ${key}`, ({ node }) => textOf(nodeAt(node, ['data', key])))];
-    }
-    const own = new Set(roots.reading(this.#uri));
-    const shared = all.filter((root) => own.has(root));
-    return worlds
-      .appliedFormsOf(entry.resource, entry.uri, shared.length > 0 ? shared : all)
-      .map(({ world, object }) => (worlds.isWhole(world, entry.uri) ? knownAt(object.content, ['data', key]) : undefined));
-  }
-}
-
-function textOf(node: YamlNode | undefined): string | undefined {
-  const scalar = asScalar(node);
-  return scalar === undefined || scalar.opaque ? undefined : scalar.text;
 }

@@ -9,7 +9,6 @@ import type { EffectiveObject } from '../../../kustomize/object';
 import { at, equal, isScalar, scalarText } from '../../../kustomize/value';
 import { groupKindKey } from '../../../schema/kind';
 import { rootName } from '../../../workspace/appliedRoots';
-import { comparisonOf } from '../../../workspace/testSteps';
 import type { Workspace } from '../../../workspace/workspace';
 import { editedText } from '../../../yaml/edit';
 import { parseFile } from '../../../yaml/file';
@@ -219,7 +218,7 @@ function changedFiles(edits: readonly FileEdit[], workspace: Workspace): Readonl
   for (const [uri, own] of groupBy(edits, ({ uri }) => uri)) {
     const file = workspace.file(uri);
     const text = editedText(file?.text ?? '', own);
-    const parsed = parseFile(text, file?.yaml, comparisonOf(uri));
+    const parsed = parseFile(text, file?.yaml, file?.comparison);
     if (file?.documents.length !== parsed.documents.length) {
       return undefined;
     }

@@ -10,8 +10,9 @@ import { servedVersion } from '../../membership/kinds';
 import { podTemplateOf } from '../../../../manifest/podTemplates';
 import { presenceOf } from '../../../../manifest/presence';
 import { gatewayFindings, gatewaySelectionFindings } from './gateways';
+import { gatewayTargetFindings } from './gatewayTargets';
 import { meshFindingsOf, meshSelectionFindings } from './meshes';
-import { dnsFindings, nameFindings, providerFindings } from './names';
+import { dnsFindings, longNameFindings, nameFindings, providerFindings } from './names';
 import { orderFindings } from './order';
 import { podFindings } from './pods';
 import { meshReferenceFindings } from './references';
@@ -53,8 +54,10 @@ function ownFindings(context: SetContext): readonly Finding[] {
     meshReferenceFindings(context),
     selectedPodFindings(context),
     nameFindings(context),
+    longNameFindings(context),
     dnsFindings(context),
     targetFindings(context),
+    gatewayTargetFindings(context),
     shadowFindings(resource),
     providerFindings(resource, hasProvider(resource)),
     orderFindings(context),

@@ -3,7 +3,7 @@ import { joinedUpTo } from '../../../../base/english';
 import type { Uri } from '../../../../base/uri';
 import type { Resource } from '../../../../manifest/resource';
 import type { IndexedResource } from '../../../../workspace/indexed';
-import type { SlotUse } from '../../../../reference/extract';
+import type { Origin, SlotUse } from '../../../../reference/extract';
 import type { Workspace } from '../../../../workspace/workspace';
 
 /** An object of a document with what a check needs to ask about others. */
@@ -26,4 +26,11 @@ export function listed(names: readonly string[]): string {
 /** `namespace/name`, or the name of an object without a namespace. */
 export function fullName({ namespace, name }: { readonly namespace: string | undefined; readonly name: string | undefined }): string {
   return namespace === undefined ? (name ?? '') : `${namespace}/${name ?? ''}`;
+}
+
+/** The object that a reference means, where it is one and known for sure. */
+export function targetOf(origin: Origin, uri: Uri, workspace: Workspace): IndexedResource | undefined {
+  const resolution = workspace.resolver.resolve(origin, uri);
+  const [target, ...variants] = resolution.kind === 'found' ? resolution.meant : [];
+  return variants.length === 0 && target?.isUncertain === false ? target : undefined;
 }

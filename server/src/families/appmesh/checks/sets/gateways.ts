@@ -5,6 +5,7 @@ import { namespaceObjects } from '../../../../workspace/namespaces';
 import type { Finding } from '../../../../workspace/finding';
 import type { Workspace } from '../../../../workspace/workspace';
 import { asMap, asScalar, nodeAt, valueOf } from '../../../../yaml/query';
+import { namespacesSelectedAsApplied } from '../../membership/appliedNamespaces';
 import { gatewayObjects, gatewayOf } from '../../membership/gateway';
 import { listenersOf } from '../../membership/listeners';
 import { meshOf } from '../../membership/mesh';
@@ -148,6 +149,7 @@ export function gatewaySelectionFindings({ resource, entry, workspace }: SetCont
   const isIdle =
     hasRoutes(resource.namespace) &&
     namespaces.every(({ name, isSure }) => isSure && !hasRoutes(name)) &&
+    !namespacesSelectedAsApplied(selections.selectorOf(byNamespace, entry), workspace).some(({ name }) => hasRoutes(name)) &&
     areAllWithoutGateway(resource.group, resource.namespace, workspace);
   return isIdle
     ? [

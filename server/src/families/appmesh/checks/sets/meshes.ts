@@ -4,10 +4,11 @@ import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
 import { isGivenNamespace } from '../../../../manifest/objectName';
 import { isUncertain, type IndexedPlace, type IndexedResource } from '../../../../workspace/indexed';
-import { namespaceObjects, namespaceKind } from '../../../../workspace/namespaces';
+import { appliedNamespaces, namespaceObjects, namespaceKind } from '../../../../workspace/namespaces';
 import type { Finding } from '../../../../workspace/finding';
 import type { Workspace } from '../../../../workspace/workspace';
 import { memberKinds } from '../../membership/kinds';
+import { namespacesSelectedAsApplied } from '../../membership/appliedNamespaces';
 import { meshOf, meshOfNamespace, meshPlaces } from '../../membership/mesh';
 import { listed, type SetContext } from './context';
 import { labelNamespace } from './namespaceFix';
@@ -75,7 +76,10 @@ export function meshFindingsOf(context: SetContext): readonly Finding[] {
 function missingNamespace({ resource, entry, workspace }: SetContext): readonly Finding[] {
   const { namespace } = resource;
   const isMissing =
-    namespace !== undefined && !isGivenNamespace(namespace) && namespaceObjects(namespace, entry.uri, workspace).length === 0;
+    namespace !== undefined &&
+    !isGivenNamespace(namespace) &&
+    namespaceObjects(namespace, entry.uri, workspace).length === 0 &&
+    appliedNamespaces(resource, entry.uri, workspace).length === 0;
   return isMissing && hasMesh(workspace)
     ? [
         findingAt(
@@ -120,7 +124,8 @@ export function meshSelectionFindings({ resource, entry, workspace }: SetContext
     selector.requirements.length > 0 &&
     selected.length === 0 &&
     workspace.index.hasKind(namespaceKind) &&
-    selector.requirements.every(({ key }) => key?.includes('kubernetes.io/') !== true)
+    selector.requirements.every(({ key }) => key?.includes('kubernetes.io/') !== true) &&
+    namespacesSelectedAsApplied(selector, workspace).length === 0
   ) {
     return [findingAt(resource, 'appmesh/mesh-selects-nothing', path, 'key', 'This selector does not match a Namespace in this workspace')];
   }

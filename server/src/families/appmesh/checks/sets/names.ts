@@ -1,8 +1,11 @@
+import { parsePath, type Path } from '../../../../base/path';
 import type { Resource } from '../../../../manifest/resource';
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
 import { knownText } from '../../../../manifest/values';
-import { awsNameOf } from '../../../../reference/awsName';
+import { awsNameBy, awsNameOf } from '../../../../reference/awsName';
+import type { ApiLimits, ApiNode } from '../../../../schema/apiTree';
+import { mayExceed, namesWithout } from '../../../../workspace/appliedNames';
 import { areTogether } from '../../../../workspace/choice';
 import { identityKey, isUncertain, type IndexedResource } from '../../../../workspace/indexed';
 import { isOneOf } from '../../../../workspace/oneOf';
@@ -47,6 +50,31 @@ export function nameFindings(context: SetContext): readonly Finding[] {
           },
         ),
       ];
+}
+
+/**
+ * A default name that is longer than AWS allows: the webhook fills it in, and only AWS refuses it. What is written instead is
+ * checked as all values are.
+ */
+export function longNameFindings({ resource, uri, workspace }: SetContext): readonly Finding[] {
+  const { dialects, kinds, apiTrees } = workspace;
+  const rule = dialects.nameRuleOf(resource);
+  const field = parsePath(rule?.field ?? '') ?? [];
+  const kind = rule === undefined ? undefined : kinds.find(resource);
+  const most = kind === undefined ? undefined : limitsAt(apiTrees.treeOf(kind.schema), field)?.maxLength;
+  if (rule === undefined || most === undefined || !mayExceed(most, resource)) {
+    return [];
+  }
+  const names = namesWithout(field, (text) => text === '', resource, uri, workspace).map(
+    (name) => awsNameBy(rule, { ...name, written: '' }).value,
+  );
+  const long = names.find((name) => name.length > most);
+  const message = `The default AWS name, "${rule.formula}", must have at most ${most} characters (AWS API), found ${long?.length ?? 0}. Set "${rule.field}" to a shorter one`;
+  return long === undefined ? [] : [findingAt(resource, 'api/length', ['metadata', 'name'], 'value', message)];
+}
+
+function limitsAt(tree: ApiNode | undefined, path: Path): ApiLimits | undefined {
+  return path.reduce((node, step) => node?.fields?.get(String(step)), tree)?.limits;
 }
 
 /** Names are distinct in a mesh, those of gateway routes in a gateway, and those of meshes in an account. */

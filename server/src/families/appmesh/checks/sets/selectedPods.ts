@@ -6,7 +6,7 @@ import { podTemplateOf } from '../../../../manifest/podTemplates';
 import { isUnsettled, labelAt, settled } from '../../../../manifest/labels';
 import type { Resource } from '../../../../manifest/resource';
 import { labelIn, type Selection } from '../../../../reference/selection';
-import type { LabelSelector } from '../../../../manifest/labelSelector';
+import { matches, type LabelSelector } from '../../../../manifest/labelSelector';
 import { isUncertain, type IndexedPlace, type IndexedResource } from '../../../../workspace/indexed';
 import type { Finding } from '../../../../workspace/finding';
 import { namespaceKind } from '../../../../workspace/namespaces';
@@ -14,6 +14,8 @@ import type { Workspace } from '../../../../workspace/workspace';
 import { asScalar, asSequence, nodeAt } from '../../../../yaml/query';
 import { switchKey } from '../../injection/pod';
 import { listenersOf } from '../../membership/listeners';
+import { labelsOfNamespace } from '../../membership/appliedNamespaces';
+import { selectedLabels } from '../../membership/selectedLabels';
 import { workloadsOf } from '../../membership/pods';
 import { listed, type SetContext } from './context';
 import { addedLabels } from './namespaceFix';
@@ -47,13 +49,17 @@ const workloadKinds = [
 ] as const;
 
 /** A selector that matches nothing although a workload has almost the label that it asks for; others may be kept elsewhere. */
-function misspelt({ resource, workspace }: SetContext, { of, path }: Selection, { requirements }: LabelSelector): readonly Finding[] {
-  for (const { key, operator, values } of requirements) {
+function misspelt({ resource, workspace }: SetContext, selection: Selection, selector: LabelSelector): readonly Finding[] {
+  const { of, path } = selection;
+  for (const { key, operator, values } of selector.requirements) {
     const [wanted] = values;
     if (key !== null && operator === 'In' && values.length === 1 && wanted !== undefined && wanted !== null) {
       const there = labelsIn(resource.namespace, of, key, workspace);
       const near = there.includes(wanted) ? [] : nearest(wanted, there);
       if (near.length > 0) {
+        if (selectsAsApplied(resource.namespace, selection, selector, workspace)) {
+          return [];
+        }
         return [
           findingAt(
             resource,
@@ -69,13 +75,22 @@ function misspelt({ resource, workspace }: SetContext, { of, path }: Selection, 
   return [];
 }
 
+/** True where kustomizations give a workload of the namespace labels that the selector matches, or may. */
+function selectsAsApplied(namespace: string | undefined, selection: Selection, selector: LabelSelector, workspace: Workspace): boolean {
+  return workloadsIn(namespace, workspace).some(
+    (workload) =>
+      workspace.roots.reading(workload.uri).length > 0 && matches(selector, selectedLabels(selection, workload, workspace)) !== 'no',
+  );
+}
+
+function workloadsIn(namespace: string | undefined, { index }: Workspace): readonly IndexedResource[] {
+  return workloadKinds.flatMap(([group, kind]) => index.ofKindIn({ group, kind }, namespace)).slice(0, mostWorkloads);
+}
+
 /** The values of a label of the workloads of a namespace. */
 function labelsIn(namespace: string | undefined, of: Selection['of'], key: string, workspace: Workspace): readonly string[] {
   return workspace.results.shared.whole(JSON.stringify(['workload labels', namespace, of.key, key]), () => {
-    const workloads = workloadKinds
-      .flatMap(([group, kind]) => workspace.index.ofKindIn({ group, kind }, namespace))
-      .slice(0, mostWorkloads);
-    const labels = workloads.flatMap(
+    const labels = workloadsIn(namespace, workspace).flatMap(
       (workload) => workload.read(`label ${of.key} ${key}`, (each) => ({ value: labelIn(of, each, key) })).value ?? [],
     );
     return [...new Set(labels)];
@@ -145,9 +160,9 @@ function nodeWithoutInjection(namespace: string, workspace: Workspace): IndexedP
     const nodes = owner === undefined ? [] : index.ofKindIn(owner, namespace);
     const key = switchKey(workspace);
     const labels = (nodes.length === 0 ? [] : index.find(namespaceKind, namespace)).map((each) =>
-      each.read(`settled label ${key}`, (other) => ({ value: settled(labelAt(other, ['metadata', 'labels'], key)) })),
+      settled(labelsOfNamespace(each, workspace)(key)),
     );
-    const node = labels.every(({ value }) => isOff(value)) ? nodes.find((each) => workloadsOf(each, workspace).length > 0) : undefined;
+    const node = labels.every(isOff) ? nodes.find((each) => workloadsOf(each, workspace).length > 0) : undefined;
     return node === undefined ? undefined : index.placeOf(node);
   });
 }
@@ -158,13 +173,14 @@ function isOff(label: string | null | undefined): boolean {
 }
 
 /** A Namespace whose workloads belong to virtual nodes although the injector does not look at it. */
-export function namespaceFindings({ resource, workspace }: SetContext): readonly Finding[] {
+export function namespaceFindings({ resource, entry: entryOfNamespace, workspace }: SetContext): readonly Finding[] {
   if (resource.name === undefined || isUncertain(resource)) {
     return [];
   }
   const key = switchKey(workspace);
   const label = settled(labelAt(resource, ['metadata', 'labels'], key));
-  const node = isOff(label) ? nodeWithoutInjection(resource.name, workspace) : undefined;
+  const applied = isOff(label) ? settled(labelsOfNamespace(entryOfNamespace, workspace)(key)) : label;
+  const node = isOff(applied) ? nodeWithoutInjection(resource.name, workspace) : undefined;
   const entry = node === undefined ? undefined : workspace.index.entryAt(node);
   const members = entry === undefined ? [] : workloadsOf(entry, workspace).slice(0, 1);
   const path = ['metadata', 'labels', key];

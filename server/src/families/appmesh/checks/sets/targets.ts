@@ -9,7 +9,7 @@ import { plainValue } from '../../../../yaml/value';
 import { nodesAt } from '../../../../manifest/values';
 import { listenersOf } from '../../membership/listeners';
 import { blockOf, presenceOf } from '../../../../manifest/presence';
-import { listed, type SetContext } from './context';
+import { listed, targetOf, type SetContext } from './context';
 
 const protocols: Readonly<Record<string, string>> = { tcpRoute: 'tcp', httpRoute: 'http', http2Route: 'http2', grpcRoute: 'grpc' };
 
@@ -21,7 +21,9 @@ export function targetFindings(context: SetContext): readonly Finding[] {
     : uses.flatMap((use) => {
         const [origin] = use.origins;
         const node =
-          origin === undefined || !use.slot.targets.some(({ kind }) => kind === 'VirtualNode') ? undefined : targetOf(origin, context);
+          origin === undefined || !use.slot.targets.some(({ kind }) => kind === 'VirtualNode')
+            ? undefined
+            : targetOf(origin, context.uri, context.workspace);
         const listeners = node === undefined ? undefined : listenersOf(node);
         if (origin === undefined || node === undefined || listeners === undefined) {
           return [];
@@ -43,12 +45,6 @@ export function targetFindings(context: SetContext): readonly Finding[] {
         }
         return resource.kind === 'VirtualRouter' ? routeFindings(path, node, listeners, context) : [];
       });
-}
-
-function targetOf(origin: SetContext['uses'][number]['origins'][number], { uri, workspace }: SetContext): IndexedResource | undefined {
-  const resolution = workspace.resolver.resolve(origin, uri);
-  const [target, ...variants] = resolution.kind === 'found' ? resolution.meant : [];
-  return variants.length === 0 && target?.isUncertain === false ? target : undefined;
 }
 
 /** `path` is `spec.routes[n].<type>.action.weightedTargets[n].virtualNodeRef`. */

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { session } from './session';
+
+const overlay = 'resources:\n  - ../first-base # all of it\nconfigMapGenerator:\n  - name: settings\n    files: [app.conf]\n';
+
+describe('files that are moved in VS Code', () => {
+  const open = session('moves', {
+    files: {
+      'moving/first-base/kustomization.yml': 'resources:\n  - bucket.yaml\n',
+      'moving/first-base/bucket.yaml':
+        'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: logs\nspec:\n  name: logs\n',
+      'moving/app/kustomization.yaml': overlay,
+      'moving/app/app.conf': 'a: b\n',
+    },
+  });
+  const row = (text: string): ReturnType<typeof open.vscode.page.locator> =>
+    open.vscode.page.locator('.explorer-folders-view .monaco-list-row', { hasText: text });
+
+  /** Gives a file or folder of the explorer another name and agrees to what VS Code asks then. */
+  const rename = async (from: string, to: string): Promise<void> => {
+    const { page } = open.vscode;
+    await row(from).click();
+    await page.keyboard.press('F2');
+    const name = page.locator('.explorer-folders-view input');
+    await name.fill(to);
+    await name.press('Enter');
+    await page.locator('.monaco-dialog-box', { hasText: 'refactoring changes' }).waitFor();
+    await open.shot('asked');
+    await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'OK' }).click();
+    await row(to).waitFor();
+  };
+
+  const isOnDisk = (file: string): boolean => existsSync(join(open.workspace.folder, file));
+  const written = async (file: string, holds: string): Promise<void> => {
+    await open.vscode.openFile(file);
+    await open.vscode.line(holds).first().waitFor();
+    await open.saved(file);
+    assert.ok(open.workspace.read(file).includes(holds));
+  };
+
+  it('take the paths with them, after VS Code asked once', async () => {
+    const { vscode } = open;
+    await vscode.openFile('moving/first-base/bucket.yaml');
+    await vscode.command('File: Reveal Active File in Explorer View');
+    await vscode.openFile('moving/app/kustomization.yaml');
+    await rename('first-base', 'second-base');
+    await written('moving/app/kustomization.yaml', '../second-base # all of it');
+    await open.shot('moved');
+    assert.ok(isOnDisk('moving/second-base/bucket.yaml') && !isOnDisk('moving/first-base'));
+  });
+
+  it('come back with the paths by one undo', async () => {
+    const { vscode } = open;
+    await row('second-base').click();
+    await vscode.page.keyboard.press('Control+Z');
+    await row('first-base').waitFor();
+    await written('moving/app/kustomization.yaml', '../first-base # all of it');
+    await open.shot('undone');
+  });
+
+  it('leave the keys of a ConfigMap as they are', async () => {
+    await open.vscode.openFile('moving/app/kustomization.yaml');
+    await open.vscode.command('File: Reveal Active File in Explorer View');
+    await rename('app.conf', 'other.conf');
+    await written('moving/app/kustomization.yaml', 'app.conf=other.conf');
+  });
+});
+
+describe('files that are moved in VS Code, with every change to be confirmed', () => {
+  const flux =
+    'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata:\n  name: app\n  namespace: apps\nspec:\n  path: ./moving/first-base\n  sourceRef:\n    kind: GitRepository\n    name: apps\n';
+  const open = session('moves-prompt', {
+    settings: { 'ackmesh.updatePathsOnFileMove.enabled': 'prompt' },
+    files: {
+      'moving/first-base/kustomization.yml': 'resources:\n  - bucket.yaml\n',
+      'moving/first-base/bucket.yaml':
+        'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: logs\nspec:\n  name: logs\n',
+      'moving/app/kustomization.yaml': overlay,
+      'moving/app/app.conf': 'a: b\n',
+      'moving/flux.yaml': flux,
+    },
+  });
+
+  it('show the changes first, without those that are not certain', async () => {
+    const { vscode } = open;
+    const { page } = vscode;
+    await vscode.openFile('moving/first-base/bucket.yaml');
+    await vscode.command('File: Reveal Active File in Explorer View');
+    await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'first-base' }).click();
+    await page.keyboard.press('F2');
+    const name = page.locator('.explorer-folders-view input');
+    await name.fill('second-base');
+    await name.press('Enter');
+    await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Show Preview' }).click();
+    const panel = page.locator('.bulk-edit-panel');
+    await panel.locator('.monaco-list-row', { hasText: 'kustomization.yaml' }).waitFor();
+    await panel.locator('.monaco-list-row', { hasText: 'flux.yaml' }).waitFor();
+    await open.shot('preview');
+    await panel.getByRole('button', { name: 'Apply' }).click();
+    await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'second-base' }).waitFor();
+    await vscode.openFile('moving/app/kustomization.yaml');
+    await vscode.line('../second-base # all of it').first().waitFor();
+    await open.saved('moving/app/kustomization.yaml');
+    assert.equal(open.workspace.read('moving/flux.yaml'), flux);
+    assert.ok(existsSync(join(open.workspace.folder, 'moving/second-base/bucket.yaml')));
+  });
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { complete } from '../../server/src/features/completion/complete';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { hover } from '../../server/src/features/hover';
+import { schemaOf } from '../../server/src/features/schemaInfo';
+import { definitionOfKind, typeDefinition } from '../../server/src/features/typeDefinition';
+import { mailbox } from '../support/crds';
+import { openWorkspace, uriOf } from '../support/workspace';
+
+const crd = (environment: string, field: string, required = ''): string =>
+  mailbox({
+    properties: `spec:
+  type: object
+${required}  properties:
+    owner: { type: string, description: Owner as ${environment} has it., enum: [${environment}, all] }
+    ${field}: { type: integer }
+`,
+  });
+const box = 'apiVersion: post.example.com/v1\nkind: Mailbox\nmetadata: { name: one }\nspec:\n  owner: all\n';
+
+const files = `#- dev/crd.yaml
+${crd('dev', 'quota')}#- prod/crd.yaml
+${crd('prod', 'limit', '  required: [limit]\n')}#- stage/crd.yaml
+${crd('dev', 'quota')}#- dev/box.yaml
+${box}#- prod/app/box.yaml
+${box}#- stage/box.yaml
+${box}`;
+
+describe('CRDs of one kind in each environment', () => {
+  const { workspace } = openWorkspace(files);
+  const spots = ['dev/box.yaml', 'prod/app/box.yaml', 'stage/box.yaml'].map((path) => {
+    const uri = uriOf(path);
+    const text = workspace.file(uri)?.text ?? '';
+    return { uri, at: (word: string): number => text.indexOf(word) + 1 };
+  });
+
+  it('are read where they are nearest: hover, schema, and where the kind is described', () => {
+    const shown = spots.map(({ uri, at }) => ({
+      hover: /Owner as (\w+) has it/.exec(hover(workspace, uri, at('owner'))?.markdown.text ?? '')?.[1],
+      schema: /Owner as (\w+) has it/.exec(schemaOf(workspace, uri, at('owner'))?.text() ?? '')?.[1],
+      type: typeDefinition(workspace, uri, at('owner')).map((each) => (each.kind === 'place' ? each.uri : '')),
+      kind: definitionOfKind(workspace, uri, at('Mailbox')).map((each) => (each.kind === 'place' ? each.uri : '')),
+    }));
+    assert.deepEqual(shown, [
+      { hover: 'dev', schema: 'dev', type: [uriOf('dev/crd.yaml')], kind: [uriOf('dev/crd.yaml')] },
+      { hover: 'prod', schema: 'prod', type: [uriOf('prod/crd.yaml')], kind: [uriOf('prod/crd.yaml')] },
+      { hover: 'dev', schema: 'dev', type: [uriOf('stage/crd.yaml')], kind: [uriOf('stage/crd.yaml')] },
+    ]);
+  });
+
+  it('are completed together, those of the nearest first', () => {
+    const other = openWorkspace(
+      `#- a/crd.yaml\n${crd('dev', 'quota')}#- b/crd.yaml\n${crd('prod', 'limit', '  required: [limit]\n')}#- b/box.yaml\n${box}  <|>\n`,
+    );
+    const items = complete(other.workspace, other.uri, other.offset).filter(({ label }) => ['quota', 'limit'].includes(label));
+    assert.deepEqual(
+      items.map(({ label, sort }) => [label, sort.startsWith('0')]),
+      [
+        ['limit', true],
+        ['quota', false],
+      ],
+    );
+    assert.deepEqual(diagnosticsOf(uriOf('a/crd.yaml'), other.workspace), []);
+  });
+
+  it('have a path into an object be wrong only where it is in all of them', () => {
+    const bucket = (environment: string, field: string): string => `#- ${environment}/bucket-crd.yaml
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: buckets.s3.services.k8s.aws }
+spec:
+  group: s3.services.k8s.aws
+  scope: Namespaced
+  names: { kind: Bucket, plural: buckets }
+  versions:
+  - name: v1alpha1
+    served: true
+    storage: true
+    schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { name: { type: string }, ${field}: { type: string } } } } } }
+`;
+    const wrong = (path: string): boolean => {
+      const opened = openWorkspace(`${bucket('dev', 'one')}${bucket('prod', 'two')}#- prod/export.yaml
+apiVersion: s3.services.k8s.aws/v1alpha1
+kind: Bucket
+metadata: { name: data }
+spec: { name: data }
+---
+apiVersion: services.k8s.aws/v1alpha1
+kind: FieldExport
+metadata: { name: export }
+spec:
+  to: { name: values, kind: configmap }
+  from: { path: ${path}, resource: { group: s3.services.k8s.aws, kind: Bucket, name: data } }
+`);
+      return diagnosticsOf(uriOf('prod/export.yaml'), opened.workspace).some(({ finding }) => finding.message.includes('has no field'));
+    };
+    assert.deepEqual(['.spec.one', '.spec.two', '.spec.three'].map(wrong), [false, false, true]);
+  });
+});
