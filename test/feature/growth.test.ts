@@ -82,6 +82,19 @@ function* externals(count: number): Iterable<readonly [Uri, string]> {
   }
 }
 
+/** An environment in each of so many folders with a role for the objects of its namespace. */
+function* roles(count: number): Iterable<readonly [Uri, string]> {
+  for (let index = 0; index < count; index += 1) {
+    yield [
+      uriOf(`env-${index}/roles.yaml`),
+      [
+        'apiVersion: services.k8s.aws/v1alpha1\nkind: IAMRoleSelector\nmetadata: { name: team-role }\nspec: { arn: "arn:aws:iam::111122223333:role/team", namespaceSelector: { names: [team] } }\n',
+        'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: data, namespace: team }\nspec: { name: data }\n',
+      ].join('---\n'),
+    ];
+  }
+}
+
 describe('a workspace of three times as many files', () => {
   const [small, large] = [generated(400), generated(1200)];
 
@@ -157,6 +170,19 @@ describe('another name for an object', () => {
     for (const change of ['name: other, namespace', 'name: data, labels: { a: b }, namespace']) {
       const after = (all: Generated): number => total(work(all, (text) => text.replace('name: data, namespace', change)));
       assert.equal(after(large), after(small), change);
+    }
+  });
+
+  it('has nobody of another folder judged again when an IAMRoleSelector is called otherwise or selects others', () => {
+    const of = (count: number): Generated => checked(roles(count), 'env-7/roles.yaml');
+    const [small, large] = [of(10), of(60)];
+    for (const [before, now] of [
+      ['name: team-role', 'name: other'],
+      ['names: [team]', 'names: [other]'],
+    ] as const) {
+      const after = (all: Generated): number => total(work(all, (text) => text.replace(before, now)));
+      assert.ok(after(small) > 1);
+      assert.equal(after(large), after(small), now);
     }
   });
 

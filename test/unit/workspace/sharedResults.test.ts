@@ -84,6 +84,27 @@ describe('a result that many share', () => {
     assert.deepEqual(change(), ['a', 'a2']);
   });
 
+  it('has parts whose keys may hold anything', () => {
+    const results = new Results();
+    const value = new Map([
+      ['x\ny', 1],
+      ['y', 5],
+    ]);
+    const ask = (owner: object): unknown =>
+      results.of(owner, 'id', () =>
+        results.shared.part('numbers', 'x\ny', () => {
+          results.note('words');
+          return new Map(value);
+        }),
+      );
+    const owners = many.map(() => ({}));
+    owners.forEach(ask);
+    value.set('x\ny', 5);
+    results.change(['words']);
+    assert.equal(results.change(results.shared.renew()).size, owners.length);
+    assert.deepEqual(new Set(owners.map(ask)), new Set([5]));
+  });
+
   it('is not computed where few read it', () => {
     const { ask, change, counts } = shared(words(), ['a', 'b']);
     ask();

@@ -1,5 +1,6 @@
 import { addTo } from '../../../base/groups';
-import { parentOf } from '../../../base/uri';
+import { compareTexts } from '../../../base/order';
+import { parentOf, type Uri } from '../../../base/uri';
 import { checkValues } from '../../../checks/valueCheck';
 import { stringMap, type Resource } from '../../../manifest/resource';
 import type { IndexedPlace } from '../../../workspace/indexed';
@@ -21,6 +22,8 @@ export type Labels = readonly (readonly [key: string, value: string])[];
 /** An IAMRoleSelector that can be read. */
 export interface Selector {
   readonly place: IndexedPlace;
+  /** Among those of its file, from 0. */
+  readonly ordinal: number;
   readonly selection: Selection;
 }
 
@@ -35,51 +38,72 @@ export interface Selectable {
 /** All IAMRoleSelectors, so that an object meets only those that may select it. */
 export interface Selectors {
   readonly count: number;
-  /** Those that may select an object, in the order of their places; of many at least those in the folders that are given. */
+  /** Those that may select an object, in the order of their places; of all folders, or of those that are given. */
   for(object: Selectable, folders?: ReadonlySet<string>): readonly Selector[];
 }
 
-/** The IAMRoleSelectors of a workspace without patches of others. */
+/** The IAMRoleSelectors of a workspace without patches of others. Who asks for those of some folders rests on these. */
 export function roleSelectors(workspace: Workspace): Selectors {
-  return workspace.results.of(workspace, 'IAMRoleSelectors by what they ask for', () => {
-    const entries = workspace.kustomizations.wholes(workspace.index.ofKind(workspace.knowledge.part(ackPart).roleSelector));
-    return selectorsOf(
-      entries.flatMap((entry) => {
-        const selection = entry.read('selection', (each) => selectionOf(each, workspace));
-        return selection === undefined ? [] : [{ place: workspace.index.placeOf(entry), selection }];
-      }),
-    );
+  const part = (key: string): Part | undefined =>
+    workspace.results.shared.part('IAMRoleSelectors by what they ask for', key, () => partsOf(readSelectors(workspace)));
+  const standing = (key: string, folder?: string): readonly Selector[] => part(partKey(key, folder))?.selectors ?? [];
+  return {
+    get count() {
+      return part('count')?.count ?? 0;
+    },
+    for: (object, folders) => {
+      const found = keysOf(object).flatMap((key) =>
+        folders === undefined ? standing(key) : [...folders].flatMap((folder) => standing(key, folder)),
+      );
+      return [...new Map(found.map((each) => [`${each.ordinal} ${each.place.uri}`, each] as const)).values()].sort(byPlace);
+    },
+  };
+}
+
+/** What is asked of all selectors: how many there are, or which stand somewhere. */
+interface Part {
+  readonly count?: number;
+  readonly selectors?: Selector[];
+}
+
+function partKey(key: string, folder?: string): string {
+  return JSON.stringify([key, folder]);
+}
+
+function byPlace(a: Selector, b: Selector): number {
+  return compareTexts(a.place.uri, b.place.uri) || a.ordinal - b.ordinal;
+}
+
+function readSelectors(workspace: Workspace): readonly Selector[] {
+  const entries = workspace.kustomizations.wholes(workspace.index.ofKind(workspace.knowledge.part(ackPart).roleSelector));
+  const inFiles = new Map<Uri, number>();
+  return entries.flatMap((entry) => {
+    const selection = entry.read('selection', (each) => selectionOf(each, workspace));
+    if (selection === undefined) {
+      return [];
+    }
+    const ordinal = inFiles.get(entry.uri) ?? 0;
+    inFiles.set(entry.uri, ordinal + 1);
+    return [{ place: workspace.index.placeOf(entry), ordinal, selection }];
   });
 }
 
-/** Each selector stands by that of its demands which fewest others have. */
-function selectorsOf(selectors: readonly Selector[]): Selectors {
+/** Each selector stands by that of its demands which fewest others have, and there also by its folder. */
+function partsOf(selectors: readonly Selector[]): ReadonlyMap<string, Part> {
   const demands = selectors.map(({ selection }) => demandsOf(selection));
   const counts = new Map<string, number>();
   demands.flat(2).forEach((key) => counts.set(key, (counts.get(key) ?? 0) + 1));
   const most = (keys: readonly string[]): number => keys.reduce((max, key) => Math.max(max, counts.get(key) ?? 0), 0);
-  const byKey = new Map<string, Map<string, number[]>>();
-  demands.forEach((all, index) => {
-    const [rarest = ['']] = [...all].sort((a, b) => most(a) - most(b));
+  const parts = new Map<string, Selector[]>();
+  selectors.forEach((selector, index) => {
+    const [rarest = ['']] = [...(demands[index] ?? [])].sort((a, b) => most(a) - most(b));
     new Set(rarest).forEach((key) => {
-      const inFolders = byKey.get(key) ?? new Map<string, number[]>();
-      byKey.set(key, inFolders);
-      addTo(inFolders, parentOf((selectors[index] as Selector).place.uri), index);
+      addTo(parts, partKey(key), selector);
+      addTo(parts, partKey(key, parentOf(selector.place.uri)), selector);
     });
   });
-  const standing = (key: string, folders: ReadonlySet<string> | undefined): readonly number[] => {
-    const inFolders = byKey.get(key);
-    return folders === undefined || inFolders === undefined || inFolders.size <= folders.size
-      ? [...(inFolders?.values() ?? [])].flat()
-      : [...folders].flatMap((folder) => inFolders.get(folder) ?? []);
-  };
-  return {
-    count: selectors.length,
-    for: (object, folders) => {
-      const indexes = new Set(keysOf(object).flatMap((key) => standing(key, folders)));
-      return [...indexes].sort((a, b) => a - b).flatMap((index) => selectors[index] ?? []);
-    },
-  };
+  const standing = [...parts].map(([key, each]): readonly [string, Part] => [key, { selectors: each }]);
+  return new Map([['count', { count: selectors.length }], ...standing]);
 }
 
 /** What has to hold of an object, all of it; each demand as keys of which the object has one. */
