@@ -154,4 +154,23 @@ describe('a workspace that rests', () => {
     assert.equal(allSteps(workspace.rest()), true);
     assert.deepEqual(shared(), []);
   });
+
+  it('forgets what was asked for names that somebody typed on the way', () => {
+    const object = (name: string): string => `${appmesh('VirtualNode', 'n', '{}').replace('team', name)}---\n${vpc('main')}`;
+    workspace = emptyWorkspace();
+    workspace.setFolders(['file:///ws']);
+    workspace.setDisk([[at('a.yaml'), object('team')]]);
+    const asked = (): readonly string[] =>
+      workspace.results.graph.ownedBy(workspace).flatMap(({ id }) => (id.startsWith('mesh of ') ? [id.split(' ')[2] ?? ''] : []));
+    for (const name of ['t', 'te', 'tea']) {
+      workspace.setBuffer(at('a.yaml'), object(name));
+      diagnosticsOf(at('a.yaml'), workspace);
+    }
+    assert.deepEqual(asked(), ['t', 'te', 'tea']);
+    assert.equal(allSteps(workspace.rest()), true);
+    assert.deepEqual(asked(), ['tea']);
+    workspace.setBuffer(at('a.yaml'), object('te'));
+    diagnosticsOf(at('a.yaml'), workspace);
+    assert.ok(asked().includes('te'));
+  });
 });
