@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { manifest } from '../../support/manifests';
-import { checkMoves } from '../../support/moves';
+import { allSteps } from '../../../server/src/base/steps';
+import type { Uri } from '../../../server/src/base/uri';
+import { editsOnMove } from '../../../server/src/features/moves/pathEdits';
+import { checkMoves, moveEdits, textsAfter } from '../../support/moves';
+import { openWorkspace } from '../../support/workspace';
 
 const queue = manifest('Queue', 'orders', '{ queueName: orders }');
 
@@ -197,6 +201,25 @@ helmGlobals:
       [Object.keys(annotations), edits.map(({ annotation }) => annotation), annotations['sure']?.needsConfirmation],
       [['sure'], ['sure'], false],
     );
+  });
+
+  it('follows a folder that is written with a slash at its end, and nothing that is no place of a file', () => {
+    const { workspace } = openWorkspace(tree('resources:\n- ../base\n'));
+    assert.deepEqual(textsAfter(workspace, moveEdits(workspace, { 'base/': 'first/' })), {
+      'app/kustomization.yaml': 'resources:\n- ../first\n',
+    });
+    for (const [from, to] of [
+      ['', ''],
+      ['', 'x'],
+      ['/', 'file:///'],
+      ['file:///', 'file:///x'],
+      ['file:///ws', 'untitled:Untitled-1'],
+      ['file:///ws/base', 'file:///c%3A/base'],
+      ['file:///ws/base', 'file:///ws/%E0%A4%A'],
+      ['untitled:Untitled-1', 'file:///ws/base'],
+    ] as const) {
+      assert.ok(allSteps(editsOnMove(workspace, [{ from: from as Uri, to: to as Uri }])).edits.length <= 1, `${from} to ${to}`);
+    }
   });
 
   it('reads only the files that may name what is moved', () => {

@@ -14,7 +14,9 @@ export class Moved {
   readonly #names: readonly string[];
 
   constructor(moves: readonly Move[]) {
-    this.#to = new Map(moves.flatMap(({ from, to }) => (from === to ? [] : [[from, to] as const])));
+    // Some clients write a folder with a slash at its end.
+    const places = moves.map(({ from, to }) => [withoutSlash(from), withoutSlash(to)] as const);
+    this.#to = new Map(places.filter(([from, to]) => from !== to));
     const named = [...this.#to.keys()].flatMap((from) => (isKustomization(from as Uri) ? [from, parentOf(from)] : [from]));
     this.#names = [...new Set(named.map((each) => decodeSegment(baseNameOf(each))))];
   }
@@ -43,4 +45,8 @@ export class Moved {
   #movedWith(place: string): string | undefined {
     return this.#to.has(place) ? place : foldersAbove(place).find((folder) => this.#to.has(folder));
   }
+}
+
+function withoutSlash(uri: Uri): Uri {
+  return (uri.endsWith('/') ? parentOf(uri) : uri) as Uri;
 }
