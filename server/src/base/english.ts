@@ -35,3 +35,9 @@ export function joined(words: readonly string[], conjunction: 'and' | 'or' = 'an
 export function joinedUpTo(most: number, words: readonly string[]): string {
   return joined(words.length > most ? [...words.slice(0, most), `${words.length - most} more`] : words);
 }
+
+/** `expected "a"`, `expected one of "a", "b"`; each value once. */
+export function expectedOneOf(values: readonly string[]): string {
+  const quoted = [...new Set(values)].map((value) => `"${value}"`);
+  return quoted.length === 1 ? `expected ${quoted.join('')}` : `expected one of ${quoted.join(', ')}`;
+}

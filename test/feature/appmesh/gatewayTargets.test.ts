@@ -18,7 +18,7 @@ const problems = (text: string): readonly string[] => problemsOf(openWorkspace(t
 describe('the port of the target of a GatewayRoute', () => {
   it('is one of the node that provides the VirtualService', () => {
     assert.deepEqual(problems(route('port: 9090,') + service() + node(8080, 8081)), [
-      `${code}: Port 9090 is not a port of a listener of VirtualNode "web", the provider of VirtualService "web"; expected one of "8080" and "8081"`,
+      `${code}: Port 9090 is not a port of a listener of VirtualNode "web", the provider of VirtualService "web"; expected one of "8080", "8081"`,
     ]);
     assert.deepEqual(problems(route('port: 8081,') + service() + node(8080, 8081)), []);
     assert.equal(problems(route('port: 9090,', 'http2Route') + service() + node(8080)).length, 1);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { expectedOneOf } from '../../base/english';
 import { didYouMean } from '../../base/nearest';
 
 /** What commander says of a command line, on one line and without its prefix, and how it is said here. */
@@ -37,12 +38,7 @@ function invalid(value: string, reason: string): string {
   const [, choices] = /^Allowed choices are (.*)\.$/.exec(reason) ?? [];
   return choices === undefined && reason.startsWith('must ')
     ? ` ${reason}`
-    : `: ${choices === undefined ? reason : oneOf(choices.split(', '))}, found "${value}"`;
-}
-
-function oneOf(names: readonly string[]): string {
-  const quoted = names.map((name) => `"${name}"`);
-  return quoted.length === 1 ? `expected ${quoted.join('')}` : `expected one of ${quoted.join(', ')}`;
+    : `: ${choices === undefined ? reason : expectedOneOf(choices.split(', '))}, found "${value}"`;
 }
 
 /** What a command line lacks that ends where a command was expected, or has another word there. */
@@ -57,7 +53,7 @@ export function missingCommand(program: Command, argv: readonly string[]): strin
   }
   const names = reached.commands.map((command) => command.name());
   const way = [...ancestors(reached), '--help'].join(' ');
-  return `missing command; ${oneOf(names)}; "${way}" describes ${names.length === 1 ? 'it' : 'them'}`;
+  return `missing command; ${expectedOneOf(names)}; "${way}" describes ${names.length === 1 ? 'it' : 'them'}`;
 }
 
 function ancestors(command: Command): readonly string[] {

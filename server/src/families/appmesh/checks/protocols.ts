@@ -1,3 +1,4 @@
+import { expectedOneOf } from '../../../base/english';
 import { findingAt } from '../../../checks/findingAt';
 import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
@@ -84,7 +85,7 @@ function routes(resource: Resource): readonly Finding[] {
                       'appmesh/match-port-unknown',
                       [...path, type, 'match', 'port'],
                       'value',
-                      `Port ${port} is not a port of a listener of this VirtualRouter; expected one of ${quoted(listeners.map((each) => String(each.port)))}`,
+                      `Port ${port} is not a port of a listener of this VirtualRouter; ${expectedOneOf(listeners.map((each) => String(each.port)))}`,
                     ),
                   ]),
             ];

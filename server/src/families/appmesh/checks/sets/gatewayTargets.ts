@@ -1,3 +1,4 @@
+import { expectedOneOf } from '../../../../base/english';
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
 import type { Origin } from '../../../../reference/extract';
@@ -5,7 +6,7 @@ import { isUncertain, type IndexedResource } from '../../../../workspace/indexed
 import type { Finding } from '../../../../workspace/finding';
 import { asMap, asScalar, nodeAt, valueOf } from '../../../../yaml/query';
 import { knownPorts } from '../../membership/listeners';
-import { listed, targetOf, type SetContext } from './context';
+import { targetOf, type SetContext } from './context';
 
 /**
  * Ports of the targets of a GatewayRoute that the provider of the VirtualService does not listen to. The port is one of the
@@ -34,7 +35,7 @@ function portFindings(origin: Origin, context: SetContext): readonly Finding[] {
   if (service === undefined || provider === undefined || ports === undefined || ports.length === 0 || ports.includes(port.value)) {
     return [];
   }
-  const message = `Port ${port.text} is not a port of a listener of ${provider.kind} "${provider.name ?? ''}", the provider of VirtualService "${service.name ?? ''}"; expected one of ${listed(ports.map(String))}`;
+  const message = `Port ${port.text} is not a port of a listener of ${provider.kind} "${provider.name ?? ''}", the provider of VirtualService "${service.name ?? ''}"; ${expectedOneOf(ports.map(String))}`;
   return [
     findingAt(resource, 'appmesh/target-port-unknown', [...at, 'port'], 'value', message, { related: relatedTo([provider], workspace) }),
   ];

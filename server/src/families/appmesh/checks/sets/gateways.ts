@@ -1,3 +1,4 @@
+import { expectedOneOf } from '../../../../base/english';
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
 import { isUncertain } from '../../../../workspace/indexed';
@@ -115,7 +116,7 @@ function listenerFindings({ resource, entry, workspace }: SetContext): readonly 
                   'appmesh/match-port-unknown',
                   ['spec', type, 'match', 'port'],
                   'value',
-                  `Port ${port.text} is not a port of a listener of VirtualGateway "${fullName(gateway)}"; expected one of ${listed(listeners.map((each) => String(each.port)))}`,
+                  `Port ${port.text} is not a port of a listener of VirtualGateway "${fullName(gateway)}"; ${expectedOneOf(listeners.map((each) => String(each.port)))}`,
                   { related: related() },
                 ),
               ]),

@@ -1,3 +1,4 @@
+import { expectedOneOf } from '../../../../base/english';
 import { canonicalJson } from '../../../../schema/canonical';
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
@@ -88,7 +89,7 @@ function routeFindings(
             'appmesh/target-port-unknown',
             portAt,
             'value',
-            `Port ${port.text} is not a port of a listener of ${name}; expected one of ${listed(listeners.map((each) => String(each.port)))}`,
+            `Port ${port.text} is not a port of a listener of ${name}; ${expectedOneOf(listeners.map((each) => String(each.port)))}`,
             { related: related() },
           ),
         ]),
