@@ -7,12 +7,15 @@ const overlay = 'resources:\n  - ../first-base # all of it\nconfigMapGenerator:\
 
 describe('files that are moved in VS Code', () => {
   const open = session('moves', {
+    // What is opened would take the selection from what is to be moved.
+    settings: { 'explorer.autoReveal': false },
     files: {
       'moving/first-base/kustomization.yml': 'resources:\n  - bucket.yaml\n',
       'moving/first-base/bucket.yaml':
         'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: logs\nspec:\n  name: logs\n',
       'moving/app/kustomization.yaml': overlay,
       'moving/app/app.conf': 'a: b\n',
+      'moving/deep/note.txt': '',
     },
   });
   const row = (text: string): ReturnType<typeof open.vscode.page.locator> =>
@@ -66,13 +69,31 @@ describe('files that are moved in VS Code', () => {
     await rename('app.conf', 'other.conf');
     await written('moving/app/kustomization.yaml', 'app.conf=other.conf');
   });
+
+  it('have their own paths lead where they led', async () => {
+    const { vscode } = open;
+    const { page } = vscode;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await vscode.openFile('moving/app/kustomization.yaml');
+    await row('app').first().click();
+    await page.keyboard.press('Control+X');
+    await row('deep').first().click();
+    await page.keyboard.press('Control+V');
+    await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'OK' }).click();
+    await vscode.line('../../first-base # all of it').first().waitFor();
+    await page.locator('.breadcrumbs-control', { hasText: 'deep' }).waitFor();
+    await vscode.line('app.conf=other.conf').first().click();
+    await open.shot('moved-inside');
+    await open.saved('moving/deep/app/kustomization.yaml');
+    assert.ok(!isOnDisk('moving/app') && isOnDisk('moving/deep/app/other.conf'));
+  });
 });
 
 describe('files that are moved in VS Code, with every change to be confirmed', () => {
   const flux =
     'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata:\n  name: app\n  namespace: apps\nspec:\n  path: ./moving/first-base\n  sourceRef:\n    kind: GitRepository\n    name: apps\n';
   const open = session('moves-prompt', {
-    settings: { 'ackmesh.updatePathsOnFileMove.enabled': 'prompt' },
+    settings: { 'ackmesh.updatePathsOnFileMove.enabled': 'prompt', 'explorer.autoReveal': false },
     files: {
       'moving/first-base/kustomization.yml': 'resources:\n  - bucket.yaml\n',
       'moving/first-base/bucket.yaml':
