@@ -76,3 +76,62 @@ describe('vars of a kustomization', () => {
     assert.equal(of('', ', "https://example.com/x"'), false);
   });
 });
+
+describe('kustomize/var-not-replaced', () => {
+  /** What is said of the file with a Queue whose spec is given, and of a root with a second one where `more` adds to the kustomization. */
+  function found(spec: string, more = '', files = ''): readonly string[] {
+    const { workspace } = openWorkspace(
+      `${kustomization('$(HOST)/$(PORT)', { more }).replace('{ queueName: orders }', () => spec)}${files}`,
+    );
+    return diagnosticsOf(uriOf('base/both.yaml'), workspace)
+      .filter(({ finding }) => finding.code === 'kustomize/var-not-replaced')
+      .map(({ finding }) => `${finding.path.join('.')}: ${finding.message}`);
+  }
+  const stays = 'spec.queueName: Var "HOST" is not replaced in "spec.queueName"';
+
+  it('is told at the value', () => {
+    assert.deepEqual(found('{ queueName: "q-$(HOST)" }'), [stays]);
+    assert.deepEqual(found('{ queueName: "$(HOST)-$(HOST)-$(PORT)" }'), [stays]);
+  });
+
+  it('is told of vars alone that the kustomization has', () => {
+    assert.deepEqual(found('{ queueName: "$(OTHER)" }'), []);
+    assert.deepEqual(found('{ queueName: "$$(HOST)" }'), []);
+    assert.deepEqual(found('{ queueName: "$HOST" }'), []);
+  });
+
+  it('is nothing in fields that a configuration adds', () => {
+    const files = '#- base/vars.yaml\nvarReference: [{ path: spec/queueName, kind: Queue }]\n';
+    assert.deepEqual(found('{ queueName: "$(HOST)" }', 'configurations: [vars.yaml]\n', files), []);
+  });
+
+  it('is nothing where something unknown may add the field, or a patch writes another value', () => {
+    assert.deepEqual(found('{ queueName: "$(HOST)" }', 'configurations: ["https://example.com/vars.yaml"]\n'), []);
+    const patch = `patches: [{ target: { kind: Queue }, patch: '[{ "op": "replace", "path": "/spec/queueName", "value": "x" }]' }]\n`;
+    assert.deepEqual(found('{ queueName: "$(HOST)" }', patch), []);
+  });
+
+  it('names the roots where it is so in some of them only', () => {
+    const other = '#- other/kustomization.yaml\nresources: [../base/both.yaml]\n';
+    const overlay =
+      '#- prod/kustomization.yaml\nresources: [../base]\nconfigurations: [vars.yaml]\n#- prod/vars.yaml\nvarReference: [{ path: spec/queueName, kind: Queue }]\n';
+    assert.deepEqual(found('{ queueName: "$(HOST)" }', '', overlay), []);
+    assert.deepEqual(found('{ queueName: "$(HOST)" }', '', `${overlay}#- dev/kustomization.yaml\nresources: [../base]\n`), [
+      `${stays} (in dev)`,
+    ]);
+    assert.equal(found('{ queueName: "$(HOST)" }', '', other).length, 1);
+  });
+
+  it('leaves to a container what its environment may define', () => {
+    const service = (container: string): string =>
+      `#- base/kustomization.yaml\nresources: [service.yaml]\nvars: [{ name: HOST, objref: { apiVersion: serving.knative.dev/v1, kind: Service, name: web } }]\n#- base/service.yaml\napiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: web }\nspec: { template: { spec: { containers: [{ image: web, ${container} }] } } }\n`;
+    const codes = (container: string): number =>
+      diagnosticsOf(uriOf('base/service.yaml'), openWorkspace(service(container)).workspace).filter(
+        ({ finding }) => finding.code === 'kustomize/var-not-replaced',
+      ).length;
+    assert.equal(codes('args: ["--host=$(HOST)"]'), 1);
+    assert.equal(codes('args: ["--host=$(HOST)"], env: [{ name: OTHER, value: x }]'), 1);
+    assert.equal(codes('args: ["--host=$(HOST)"], env: [{ name: HOST, value: x }]'), 0);
+    assert.equal(codes('args: ["--host=$(HOST)"], envFrom: [{ configMapRef: { name: x } }]'), 0);
+  });
+});

@@ -55,7 +55,8 @@ export type NoteCode =
   | 'patch-replaces-nothing'
   | 'patch-selects-nothing'
   | 'replacement-selects-nothing'
-  | 'replicas-on-foreign-kind';
+  | 'replicas-on-foreign-kind'
+  | 'var-not-replaced';
 
 /** Something that Kustomize lets pass, with the place whose change would cure it. */
 export interface Note {

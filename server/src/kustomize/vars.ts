@@ -6,6 +6,7 @@ import type { Cause, EffectiveObject } from './object';
 import type { Problems } from './problem';
 import { textIn, type Read } from './read';
 import { gvkIn } from './transformerConfig';
+import { noteUnreplaced } from './unreplacedVars';
 import { isList, isMap, isScalar, scalarText, type Value } from './value';
 
 /** One entry of `vars`: a name for a field of an object. */
@@ -59,7 +60,13 @@ export function resolveVars(
       values.set(each.name, { value, cause: each.cause });
     }
   }
-  return values.size === 0 ? objects : objects.map((object) => specs.reduce((now, spec) => expandIn(now, spec, values, problems), object));
+  if (values.size === 0) {
+    return objects;
+  }
+  const replaced = objects.map((object) => specs.reduce((now, spec) => expandIn(now, spec, values, problems), object));
+  const names = new Set([...values].flatMap(([name, { value }]) => (isScalar(value) ? [name] : [])));
+  replaced.forEach((object) => noteUnreplaced(object, names, problems));
+  return replaced;
 }
 
 /** The value of a var, and what says it. */

@@ -128,4 +128,5 @@ export const generalRules: readonly RuleRow[] = [
   ['kustomize/replacement-field', 'error', false, 'Target field of a replacement not found'],
   ['kustomize/replicas-select-nothing', 'error', false, 'Workload under `replicas` not found'],
   ['kustomize/var-not-found', 'error', false, 'Source of a var not found'],
+  ['kustomize/var-not-replaced', 'warning', false, 'Var is in a field in which Kustomize does not replace vars'],
 ];

@@ -35,6 +35,7 @@ const ofWholes: ReadonlySet<FailureCode | NoteCode> = new Set<FailureCode | Note
   'replacement-source',
   'replicas-select-nothing',
   'var-not-found',
+  'var-not-replaced',
 ]);
 
 /** What has a general code, since it is wrong everywhere, and the key that is missing below the place. */
