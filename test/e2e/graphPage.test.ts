@@ -172,7 +172,12 @@ describe('the page of the reference graph', () => {
     await browser?.close();
   });
 
-  const show = (message: ShowGraph): Promise<void> => page.evaluate(`globalThis.postMessage(${JSON.stringify(message)}, '*')`);
+  /** Messages are delivered later: whoever asked the page at once could still see the graph before. The page listens first. */
+  const show = (message: ShowGraph): Promise<void> =>
+    page.evaluate(`new Promise((delivered) => {
+      globalThis.addEventListener('message', () => delivered(), { once: true });
+      globalThis.postMessage(${JSON.stringify(message)}, '*');
+    })`);
   const focused = (): Promise<string | undefined> => page.evaluate<string | undefined>(`document.activeElement?.dataset.id`);
   const last = (): PageMessage | undefined => sent.at(-1);
 

@@ -5,16 +5,20 @@ import { session } from './session';
 
 const overlay = 'resources:\n  - ../first-base # all of it\nconfigMapGenerator:\n  - name: settings\n    files: [app.conf]\n';
 
+/** An overlay over a folder with one object. */
+const tree = {
+  'moving/first-base/kustomization.yml': 'resources:\n  - bucket.yaml\n',
+  'moving/first-base/bucket.yaml': 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: logs\nspec:\n  name: logs\n',
+  'moving/app/kustomization.yaml': overlay,
+  'moving/app/app.conf': 'a: b\n',
+};
+
 describe('files that are moved in VS Code', () => {
   const open = session('moves', {
     // What is opened would take the selection from what is to be moved.
     settings: { 'explorer.autoReveal': false },
     files: {
-      'moving/first-base/kustomization.yml': 'resources:\n  - bucket.yaml\n',
-      'moving/first-base/bucket.yaml':
-        'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: logs\nspec:\n  name: logs\n',
-      'moving/app/kustomization.yaml': overlay,
-      'moving/app/app.conf': 'a: b\n',
+      ...tree,
       'moving/deep/note.txt': '',
     },
   });
@@ -96,11 +100,7 @@ describe('files that are moved in VS Code, with every change to be confirmed', (
   const open = session('moves-prompt', {
     settings: { 'ackmesh.updatePathsOnFileMove.enabled': 'prompt', 'explorer.autoReveal': false },
     files: {
-      'moving/first-base/kustomization.yml': 'resources:\n  - bucket.yaml\n',
-      'moving/first-base/bucket.yaml':
-        'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: logs\nspec:\n  name: logs\n',
-      'moving/app/kustomization.yaml': overlay,
-      'moving/app/app.conf': 'a: b\n',
+      ...tree,
       'moving/flux.yaml': flux,
     },
   });

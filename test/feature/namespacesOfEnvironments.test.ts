@@ -21,6 +21,23 @@ function files(objects: (environment: string) => string, annotated = true): stri
     .join('');
 }
 
+/** The external value of each environment stands for the object of its own file, and the one fix refers to that. */
+function checkStandsForOwn(workspace: Workspace, object: string): void {
+  for (const each of environments) {
+    const uri = uriOf(`${each}/app.yaml`);
+    const [found] = diagnosticsOf(uri, workspace).filter(({ finding }) => finding.code === 'kcc/external-duplicates-object');
+    assert.ok(found !== undefined);
+    assert.deepEqual(
+      found.finding.related?.().map((place) => place.uri),
+      [uri],
+    );
+    assert.deepEqual(
+      fixesOf(found, workspace).map(({ title }) => title),
+      [`Replace "external" with the name of ${object}`],
+    );
+  }
+}
+
 const network = object('ComputeNetwork', 'net', { ns: 'team', spec: 'autoCreateSubnetworks: false' });
 
 describe('a Namespace of one name in each environment', () => {
@@ -77,19 +94,7 @@ describe('a Namespace of one name in each environment', () => {
           }),
       ),
     );
-    for (const each of environments) {
-      const uri = uriOf(`${each}/app.yaml`);
-      const [found] = diagnosticsOf(uri, workspace).filter(({ finding }) => finding.code === 'kcc/external-duplicates-object');
-      assert.ok(found !== undefined);
-      assert.deepEqual(
-        found.finding.related?.().map((place) => place.uri),
-        [uri],
-      );
-      assert.deepEqual(
-        fixesOf(found, workspace).map(({ title }) => title),
-        ['Replace "external" with the name of StorageBucket team/b'],
-      );
-    }
+    checkStandsForOwn(workspace, 'StorageBucket team/b');
   });
 
   it('has a value that is the same everywhere mean the nearest object, and names that once', () => {
@@ -97,19 +102,7 @@ describe('a Namespace of one name in each environment', () => {
     const grant = (name: string): string =>
       object('StorageBucketAccessControl', name, { ns: 'team', spec: 'bucketRef: { external: shop-data }\nentity: allUsers' });
     const { workspace } = openWorkspace(files((each) => bucket + grant(`g-${each}`)) + `#- prod/a-first.yaml\n${bucket}`);
-    for (const each of environments) {
-      const uri = uriOf(`${each}/app.yaml`);
-      const [found] = diagnosticsOf(uri, workspace).filter(({ finding }) => finding.code === 'kcc/external-duplicates-object');
-      assert.ok(found !== undefined);
-      assert.deepEqual(
-        found.finding.related?.().map((related) => related.uri),
-        [uri],
-      );
-      assert.deepEqual(
-        fixesOf(found, workspace).map(({ title }) => title),
-        ['Replace "external" with the name of StorageBucket team/shop-data'],
-      );
-    }
+    checkStandsForOwn(workspace, 'StorageBucket team/shop-data');
   });
 
   it('is what a fix of an object of its environment writes or reads', () => {

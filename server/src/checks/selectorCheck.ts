@@ -1,3 +1,4 @@
+import { expectedOneOf } from '../base/english';
 import { didYouMean, nearest } from '../base/nearest';
 import type { Path } from '../base/path';
 import { findingAt } from './findingAt';
@@ -78,7 +79,7 @@ function operatorFindings(holder: Holder, { map, path }: Block): readonly Findin
   }
   if (!operators.includes(operator)) {
     const near = nearest(operator, operators);
-    const message = `"${operator}" is not a valid operator; expected one of ${operators.map((each) => `"${each}"`).join(', ')}${didYouMean(near)}`;
+    const message = `"${operator}" is not a valid operator; ${expectedOneOf(operators)}${didYouMean(near)}`;
     return [invalid(holder, at, isMissing ? 'parent' : 'value', message, { supersedes: at, fixes: () => replacements(map, near) })];
   }
   const values = asSequence(nodeAt(map, ['values']));

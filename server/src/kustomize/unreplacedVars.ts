@@ -3,9 +3,7 @@ import { asScalar, nodeAt } from '../yaml/query';
 import type { EffectiveObject } from './object';
 import type { Problems } from './problem';
 import { at, get, isList, isMap, type Value } from './value';
-
-/** `$$` is one `$`, so that what follows it names no var. */
-const uses = /\$(?:\$|\(([^)]*)\))/g;
+import { varForm } from './varForm';
 
 /** Keys of a container in which Kubernetes itself replaces `$(NAME)`. Source: Kubernetes API, Container of core/v1. */
 const expanded: ReadonlySet<string> = new Set(['command', 'args', 'env']);
@@ -21,7 +19,7 @@ export function noteUnreplaced(object: EffectiveObject, names: ReadonlySet<strin
     return;
   }
   for (const { path, text } of textsIn(object.content, [])) {
-    const name = [...text.matchAll(uses)].map(([, each]) => each).find((each) => each !== undefined && names.has(each));
+    const name = [...text.matchAll(varForm)].map(([, each]) => each).find((each) => each !== undefined && names.has(each));
     const node = name === undefined ? undefined : asScalar(nodeAt(document.root, [...from, ...path]));
     if (name !== undefined && node?.text === text && !isOfContainer(object.content, path, name)) {
       problems.note('var-not-replaced', `Var "${name}" is not replaced in "${formatPath(path)}"`, {

@@ -7,6 +7,7 @@ import type { Problems } from './problem';
 import { textIn, type Read } from './read';
 import { gvkIn } from './transformerConfig';
 import { noteUnreplaced } from './unreplacedVars';
+import { varForm } from './varForm';
 import { isList, isMap, isScalar, scalarText, type Value } from './value';
 
 /** One entry of `vars`: a name for a field of an object. */
@@ -105,8 +106,6 @@ function expandIn(object: EffectiveObject, spec: FieldSpec, values: Values, prob
   return result;
 }
 
-const form = /\$(?:\$|\(([^)]*)\)|[^]?)/g;
-
 /** `$(NAME)` becomes the value, a value of another type where it stands alone; `$$` becomes `$`. */
 function expand(text: string, values: Values): { readonly value: Value; readonly cause: Cause | undefined } {
   let cause: Cause | undefined;
@@ -115,7 +114,7 @@ function expand(text: string, values: Values): { readonly value: Value; readonly
   if (alone !== undefined && isScalar(alone.value)) {
     return alone;
   }
-  const value = text.replace(form, (found: string, name: string | undefined) => {
+  const value = text.replace(varForm, (found: string, name: string | undefined) => {
     if (name === undefined) {
       return found === '$$' ? '$' : found;
     }

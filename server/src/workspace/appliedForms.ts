@@ -94,6 +94,13 @@ export function formsOf({ uri, group, kind, name, namespace }: WrittenObject, ro
   });
 }
 
+/** {@link formsOf}, and `null` for what a root makes of it that cannot be built, of which nothing is known. */
+export function formsOrUnknown(object: WrittenObject, root: string, workspace: Workspace): readonly (Effective | null)[] {
+  const { worlds } = workspace;
+  const forms = formsOf(object, root, workspace);
+  return forms.length === 0 && !worlds.isWhole(worlds.worldUnder(root), object.uri) ? [null] : forms;
+}
+
 /** A form of which nothing is known but the name. */
 export function unknownForm(name: string): AppliedForm {
   return { name, isMade: true, said: () => undefined, written: () => undefined };
@@ -121,14 +128,11 @@ function formsElsewhere(sought: Sought, uri: Uri, workspace: Workspace): readonl
   });
 }
 
-/** What a root makes of an object that is called so in its file; what one makes of it that cannot be built is not known. */
+/** What a root makes of an object that is called so in its file. */
 function formsUnderRoot(root: string, entry: IndexedResource, sought: Sought, workspace: Workspace): readonly AppliedForm[] {
-  const { worlds } = workspace;
-  const forms = formsOf(entry, root, workspace);
-  if (forms.length === 0 && !worlds.isWhole(worlds.worldUnder(root), entry.uri)) {
-    return [unknownForm(sought.name)];
-  }
-  return forms.map((each) => (isSought(each.object, sought) ? effectiveForm(each, entry.uri, workspace) : unknownForm(sought.name)));
+  return formsOrUnknown(entry, root, workspace).map((each) =>
+    each !== null && isSought(each.object, sought) ? effectiveForm(each, entry.uri, workspace) : unknownForm(sought.name),
+  );
 }
 
 function isSought({ id }: EffectiveObject, { of, name, namespace = id.namespace }: Sought): boolean {

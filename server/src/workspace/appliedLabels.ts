@@ -1,7 +1,7 @@
 import type { Path } from '../base/path';
 import { at, isMap } from '../kustomize/value';
 import type { LabelReader, LabelValue } from '../manifest/labels';
-import { formsOf } from './appliedForms';
+import { formsOrUnknown } from './appliedForms';
 import type { IndexedResource } from './indexed';
 import type { Workspace } from './workspace';
 import type { Effective } from './worlds';
@@ -17,17 +17,10 @@ export function appliedLabels(object: IndexedResource, path: Path, written: Labe
   }
   let forms: readonly (Effective | null)[] | undefined;
   return (key) => {
-    forms ??= roots.flatMap((root) => madeBy(root, object, workspace));
+    forms ??= roots.flatMap((root) => formsOrUnknown(object, root, workspace));
     const [first, ...others] = new Set(forms.map((form) => (form === null ? null : labelOf(form, object, [...path, key], workspace))));
     return forms.length === 0 ? written(key) : others.length > 0 ? null : first;
   };
-}
-
-/** What a root makes of an object: `null` for one that cannot be built, so that this is not known. */
-function madeBy(root: string, object: IndexedResource, workspace: Workspace): readonly (Effective | null)[] {
-  const forms = formsOf(object, root, workspace);
-  const { worlds } = workspace;
-  return forms.length === 0 && !worlds.isWhole(worlds.worldUnder(root), object.uri) ? [null] : forms;
 }
 
 function labelOf({ world, object }: Effective, { uri }: IndexedResource, path: Path, { worlds }: Workspace): LabelValue {

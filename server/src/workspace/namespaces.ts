@@ -70,10 +70,15 @@ export function namespaceLabels(name: string | undefined, from: Uri, workspace: 
   };
 }
 
+/** A label of a Namespace as its manifest says it. */
+export function writtenLabel(namespace: IndexedResource, key: string): LabelValue {
+  return namespace.read(`label ${namespaceKind.kind} ${key}`, (resource) => ({ value: labelAt(resource, path, key) })).value;
+}
+
 function labelOf(form: AppliedForm, key: string): LabelValue {
   const entry = form.isMade ? undefined : form.written();
   if (entry !== undefined) {
-    return entry.read(`label ${namespaceKind.kind} ${key}`, (resource) => ({ value: labelAt(resource, path, key) })).value;
+    return writtenLabel(entry, key);
   }
   const said = form.said([...path, key]);
   return said === undefined ? null : said.isWritten ? (said.text ?? null) : undefined;

@@ -134,13 +134,18 @@ export function branchesAt(actions: readonly Action[], offsets: readonly number[
   });
 }
 
+/** True for the words of actions that an `end` closes. */
+export function opensBlock(word: string | undefined): word is string {
+  return word !== undefined && word !== 'else' && word !== 'end' && word !== 'break' && word !== 'continue';
+}
+
 function step(open: { readonly id: number; branch: number; readonly word: string }[], { word, start }: Action): void {
   const last = open.at(-1);
   if (word === 'else' && last !== undefined) {
     last.branch += 1;
   } else if (word === 'end') {
     open.pop();
-  } else if (word !== undefined && word !== 'else' && word !== 'break' && word !== 'continue') {
+  } else if (opensBlock(word)) {
     open.push({ id: start, branch: 0, word });
   }
 }

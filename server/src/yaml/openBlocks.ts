@@ -1,4 +1,4 @@
-import type { Action } from './actions';
+import { opensBlock, type Action } from './actions';
 import type { YamlNode } from './node';
 
 /**
@@ -25,7 +25,7 @@ function blocksOf(actions: readonly Action[]): readonly Block[] {
       if (from !== undefined && open.length === 0) {
         blocks.push({ start: from, end: start });
       }
-    } else if (word === 'if' || word === 'with' || word === 'range' || word === 'define' || word === 'block') {
+    } else if (opensBlock(word)) {
       open.push(end);
     }
   }

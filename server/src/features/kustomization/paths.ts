@@ -40,11 +40,10 @@ function isInside(uri: string, folder: string): boolean {
 function isFile(uri: Uri, kind: PathKind, { kustomizations }: Workspace): boolean {
   switch (kind) {
     case 'components':
+    case 'folders':
       return false;
     case 'any':
       return !isKustomization(uri);
-    case 'folders':
-      return false;
     case 'files':
       return /\.(?:ya?ml|json)$/.test(uri) && !isKustomization(uri);
     case 'resources':

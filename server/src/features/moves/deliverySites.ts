@@ -18,20 +18,13 @@ export function deliverySites(uri: Uri, moved: Moved, workspace: Workspace): rea
     resources.flatMap((resource) =>
       writtenPaths(resource).flatMap((written): readonly PathSite[] => {
         const found = foundBy(written, resource, uri, workspace);
-        const delivery = found === undefined ? undefined : deliveryOf(written, found, resource, uri, workspace);
-        const text = found === undefined || delivery === undefined ? undefined : newText(written, found, moved);
-        return text === undefined || delivery === undefined
-          ? []
-          : [
-              {
-                uri,
-                document,
-                node: written.node,
-                path: [...resource.path, ...written.path],
-                text,
-                isSure: isSurelyHere(delivery, workspace),
-              },
-            ];
+        const text = found === undefined ? undefined : newText(written, found, moved);
+        const delivery = found === undefined || text === undefined ? undefined : deliveryOf(written, found, resource, uri, workspace);
+        if (text === undefined || delivery === undefined) {
+          return [];
+        }
+        const path = [...resource.path, ...written.path];
+        return [{ uri, document, node: written.node, path, text, isSure: isSurelyHere(delivery, workspace) }];
       }),
     ),
   );

@@ -1,3 +1,4 @@
+import { expectedOneOf } from '../../base/english';
 import { UserError } from '../../base/errors';
 import { didYouMean, nearest } from '../../base/nearest';
 import { LineMap } from '../../base/text';
@@ -18,7 +19,7 @@ export function chosenDucks(ducks: readonly Duck[], ids: readonly string[]): rea
         ducks.map((duck) => duck.id),
       );
       throw new UserError(
-        `--duck: unknown duck type "${id}"${candidates.length > 0 ? didYouMean(candidates) : `; expected one of ${ducks.map((duck) => `"${duck.id}"`).join(', ')}`}`,
+        `--duck: unknown duck type "${id}"${candidates.length > 0 ? didYouMean(candidates) : `; ${expectedOneOf(ducks.map((duck) => duck.id))}`}`,
       );
     }
   }

@@ -90,11 +90,11 @@ export function readSettings(value: unknown, previous: Settings): SettingsReadin
     ? hints['references']
     : previous.inlayHints.references;
   const lens = isRecord(value['codeLens']) ? value['codeLens'] : {};
-  const choice = good(lens, 'references', 'codeLens.references', isCodeLensChoice, 'off, used or all')
+  const choice = good(lens, 'references', 'codeLens.references', isOneOf(codeLensChoices), 'off, used or all')
     ? lens['references']
     : previous.codeLens.references;
   const moves = isRecord(value['updatePathsOnFileMove']) ? value['updatePathsOnFileMove'] : {};
-  const updates = good(moves, 'enabled', 'updatePathsOnFileMove.enabled', isUpdatePathsChoice, 'always, prompt or never')
+  const updates = good(moves, 'enabled', 'updatePathsOnFileMove.enabled', isOneOf(updatePathsChoices), 'always, prompt or never')
     ? moves['enabled']
     : previous.updatePathsOnFileMove.enabled;
   const ducks = good(lens, 'ducks', 'codeLens.ducks', isBoolean, 'true or false') ? lens['ducks'] : previous.codeLens.ducks;
@@ -158,9 +158,9 @@ const settingNames = ['rules', 'crds', 'ignore', 'outside', 'cluster', 'models',
 
 const isBoolean: Test = (value) => typeof value === 'boolean';
 
-const isCodeLensChoice: Test = (value) => codeLensChoices.some((each) => each === value);
-
-const isUpdatePathsChoice: Test = (value) => updatePathsChoices.some((each) => each === value);
+function isOneOf(choices: readonly string[]): Test {
+  return (value) => choices.some((each) => each === value);
+}
 
 /** The test of a fact about the cluster, and its form in words. */
 function formOf(fact: ClusterFact): readonly [Test, string] {

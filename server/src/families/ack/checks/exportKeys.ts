@@ -17,14 +17,13 @@ export function exportKeyFindings({ resources, uri }: DocumentState, workspace: 
   const { fieldExport } = workspace.knowledge.part(ackPart);
   return resources
     .filter((resource) => groupKindKey(resource) === groupKindKey(fieldExport) && mayExceed(longestDataKey, resource))
-    .flatMap((resource) => longDefault(resource, uri, workspace));
+    .flatMap((resource) => longDefault(resource, fieldExport.key, uri, workspace));
 }
 
-function longDefault(resource: Resource, uri: DocumentState['uri'], workspace: Workspace): readonly Finding[] {
-  const { fieldExport } = workspace.knowledge.part(ackPart);
-  const [long] = namesWithout(fieldExport.key.split('.'), (text) => text.trim() === '', resource, uri, workspace)
+function longDefault(resource: Resource, field: string, uri: DocumentState['uri'], workspace: Workspace): readonly Finding[] {
+  const [long] = namesWithout(field.split('.'), (text) => text.trim() === '', resource, uri, workspace)
     .map(({ name, namespace }) => `${namespace}.${name}`)
     .filter((key) => key.length > longestDataKey);
-  const message = `The default key, "<namespace>.<name>", has ${long?.length ?? 0} characters; a key of a ConfigMap or Secret must have at most ${longestDataKey}. Set "${fieldExport.key}" to a shorter one`;
+  const message = `The default key, "<namespace>.<name>", has ${long?.length ?? 0} characters; a key of a ConfigMap or Secret must have at most ${longestDataKey}. Set "${field}" to a shorter one`;
   return long === undefined ? [] : [findingAt(resource, 'ack/field-export-key', ['metadata', 'name'], 'value', message)];
 }

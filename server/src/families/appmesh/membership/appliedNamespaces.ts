@@ -1,11 +1,9 @@
-import { labelAt, type LabelReader } from '../../../manifest/labels';
+import type { LabelReader } from '../../../manifest/labels';
 import { matches, type LabelSelector } from '../../../manifest/labelSelector';
 import { appliedLabels } from '../../../workspace/appliedLabels';
 import type { IndexedPlace, IndexedResource } from '../../../workspace/indexed';
-import { namespaceKind, namespaceNameLabel } from '../../../workspace/namespaces';
+import { namespaceKind, namespaceNameLabel, writtenLabel } from '../../../workspace/namespaces';
 import type { Workspace } from '../../../workspace/workspace';
-
-const path = ['metadata', 'labels'];
 
 /** The Namespaces that a selector may match by labels that kustomizations give them; what stands in the manifests is not looked at. */
 export function namespacesSelectedAsApplied(selector: LabelSelector, workspace: Workspace): readonly IndexedResource[] {
@@ -16,12 +14,7 @@ export function namespacesSelectedAsApplied(selector: LabelSelector, workspace: 
 
 /** The labels of a Namespace as they are applied. */
 export function labelsOfNamespace(namespace: IndexedResource, workspace: Workspace): LabelReader {
-  const labels = appliedLabels(
-    namespace,
-    path,
-    (key) => namespace.read(`label ${namespaceKind.kind} ${key}`, (each) => ({ value: labelAt(each, path, key) })).value,
-    workspace,
-  );
+  const labels = appliedLabels(namespace, ['metadata', 'labels'], (key) => writtenLabel(namespace, key), workspace);
   return (key) => (key === namespaceNameLabel ? null : labels(key));
 }
 

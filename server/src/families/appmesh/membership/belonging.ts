@@ -1,6 +1,8 @@
 import { addTo } from '../../../base/groups';
 import { identityKey, type IndexedPlace, type IndexedResource } from '../../../workspace/indexed';
+import type { Selection } from '../../../reference/selection';
 import type { WorkspaceIndex } from '../../../workspace/index';
+import type { SelectedObject } from '../../../workspace/selections';
 import type { Workspace } from '../../../workspace/workspace';
 
 /**
@@ -8,6 +10,34 @@ import type { Workspace } from '../../../workspace/workspace';
  * be as many owners of one name as objects.
  */
 export type Belonging = ReadonlyMap<string, readonly IndexedPlace[]>;
+
+/** How the objects that belong to one are found among those that it selects. */
+export interface Claim {
+  readonly selection: Selection;
+  /** What the result is, among those of the selection. */
+  readonly what: string;
+  readonly among: (selected: readonly SelectedObject[]) => readonly IndexedResource[];
+  /** Tells `ownersOf` from others. */
+  readonly by: string;
+  /** Those that an object belongs to. */
+  readonly ownersOf: (object: IndexedResource) => readonly IndexedResource[];
+}
+
+/**
+ * The objects that belong to one which selects them. All that write its selector share who belongs to whom: neither function
+ * may hold an entry of the index.
+ */
+export function belongingTo(
+  owner: IndexedResource,
+  { selection, what, among, by, ownersOf }: Claim,
+  workspace: Workspace,
+): readonly IndexedResource[] {
+  const { index } = workspace;
+  const found = index.selections.together(selection, owner, { what, key: ownerKey(owner, index) }, (selected) =>
+    belongingOf(by, among(selected), ownersOf, workspace),
+  );
+  return index.entriesAt(found ?? []);
+}
 
 /** `ownersOf`: those that an object belongs to, which `what` tells from others; kept for each object. */
 export function belongingOf(

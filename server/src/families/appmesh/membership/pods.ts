@@ -2,7 +2,7 @@ import { podTemplateOf } from '../../../manifest/podTemplates';
 import { choose, type Choice } from '../../../workspace/choice';
 import type { IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
-import { belongingOf, ownerKey } from './belonging';
+import { belongingTo } from './belonging';
 import { selectedLabels } from './selectedLabels';
 
 /** The virtual nodes and gateways that select the Pods of a workload. */
@@ -40,16 +40,17 @@ export function workloadsOf(member: IndexedResource, workspace: Workspace): read
     if (selection === undefined || !selections.by(member).includes(selection)) {
       return [];
     }
-    const own = { what: 'workloads', key: ownerKey(member, workspace.index) };
-    const found = selections.together(selection, member, own, (selected) =>
-      belongingOf(
-        of,
-        selected.map(({ entry }) => entry),
-        (workload) => membersOf(of, workload, workspace),
-        workspace,
-      ),
+    return belongingTo(
+      member,
+      {
+        selection,
+        what: 'workloads',
+        among: (selected) => selected.map(({ entry }) => entry),
+        by: of,
+        ownersOf: (workload) => membersOf(of, workload, workspace),
+      },
+      workspace,
     );
-    return workspace.index.entriesAt(found ?? []);
   });
 }
 

@@ -7,7 +7,7 @@ import type { IndexedResource } from '../../../workspace/indexed';
 import { namespaceNameLabel } from '../../../workspace/namespaces';
 import { nearestFound } from '../../../workspace/reach';
 import type { Workspace } from '../../../workspace/workspace';
-import { belongingOf, ownerKey } from './belonging';
+import { belongingTo } from './belonging';
 import { gatewayObjects } from './gateway';
 import { memberKinds } from './kinds';
 import { meshObjects } from './mesh';
@@ -54,20 +54,21 @@ function membersOfMesh(mesh: IndexedResource, workspace: Workspace): readonly Re
   }
   const selector = selections.selectorOf(selection, mesh);
   const { group } = mesh;
-  const found = selections.together(selection, mesh, { what: 'members', key: ownerKey(mesh, workspace.index) }, (selected) =>
-    belongingOf(
-      'mesh',
-      candidatesFor(
-        selector,
-        selected.flatMap(({ entry }) => entry.name ?? []),
-        group,
-        workspace,
-      ),
-      (object) => meshObjects(object, workspace),
-      workspace,
-    ),
+  const members = belongingTo(
+    mesh,
+    {
+      selection,
+      what: 'members',
+      among: (selected) => {
+        const names = selected.flatMap(({ entry }) => entry.name ?? []);
+        return candidatesFor(selector, names, group, workspace);
+      },
+      by: 'mesh',
+      ownersOf: (object) => meshObjects(object, workspace),
+    },
+    workspace,
   );
-  return workspace.index.entriesAt(found ?? []).map((object) => meshRelation(object, mesh));
+  return members.map((object) => meshRelation(object, mesh));
 }
 
 /** The objects that may belong to a mesh which selects these namespaces. */
@@ -109,15 +110,18 @@ function routesOfGateway(gateway: IndexedResource, workspace: Workspace): readon
   if (selection === undefined || groupKindKey(selection.owner) !== groupKindKey(gateway)) {
     return [];
   }
-  const found = selections.together(selection, gateway, { what: 'routes', key: ownerKey(gateway, workspace.index) }, (selected) =>
-    belongingOf(
-      'gateway',
-      selected.map(({ entry }) => entry),
-      (route) => gatewayObjects(route, workspace),
-      workspace,
-    ),
+  const routes = belongingTo(
+    gateway,
+    {
+      selection,
+      what: 'routes',
+      among: (selected) => selected.map(({ entry }) => entry),
+      by: 'gateway',
+      ownersOf: (route) => gatewayObjects(route, workspace),
+    },
+    workspace,
   );
-  return workspace.index.entriesAt(found ?? []).map((route) => gatewayRelation(route, gateway));
+  return routes.map((route) => gatewayRelation(route, gateway));
 }
 
 function toPodMember(workload: IndexedResource, workspace: Workspace): readonly Relation[] {
@@ -146,15 +150,18 @@ function serviceToMember(service: IndexedResource, workspace: Workspace): readon
   if (selection === undefined || groupKindKey(selection.owner) !== groupKindKey(service)) {
     return [];
   }
-  const found = selections.together(selection, service, { what: 'workloads', key: ownerKey(service, workspace.index) }, (selected) =>
-    belongingOf(
-      'Services',
-      selected.flatMap(({ entry, verdict }) => (verdict === 'yes' ? [entry] : [])),
-      (workload) => servicesFor(workload, selection, workspace),
-      workspace,
-    ),
+  const workloads = belongingTo(
+    service,
+    {
+      selection,
+      what: 'workloads',
+      among: (selected) => selected.flatMap(({ entry, verdict }) => (verdict === 'yes' ? [entry] : [])),
+      by: 'Services',
+      ownersOf: (workload) => servicesFor(workload, selection, workspace),
+    },
+    workspace,
   );
-  const members = workspace.index.entriesAt(found ?? []).flatMap((workload) => toPodMember(workload, workspace));
+  const members = workloads.flatMap((workload) => toPodMember(workload, workspace));
   return distinct(members.map(({ to }) => to)).map((member) => serviceRelation(service, member));
 }
 

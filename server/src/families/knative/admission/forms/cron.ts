@@ -1,3 +1,4 @@
+import { expectedOneOf } from '../../../../base/english';
 import { isTimeZone } from './timeZone';
 
 /** Fields of a schedule with their bounds, seconds first. Source: robfig/cron v3, as the webhook of PingSource sets it up. */
@@ -22,7 +23,7 @@ export function cronProblem(text: string): string | undefined {
   if (rest.startsWith('@')) {
     return descriptors.has(rest) || rest.startsWith('@every ')
       ? undefined
-      : `"${rest}" is not a descriptor; expected one of ${[...descriptors].map((each) => `"${each}"`).join(', ')}`;
+      : `"${rest}" is not a descriptor; ${expectedOneOf([...descriptors])}`;
   }
   const parts = rest === '' ? [] : rest.split(/\s+/);
   if (parts.length < 5 || parts.length > 6) {

@@ -1,3 +1,4 @@
+import { expectedOneOf } from '../../../../base/english';
 import { didYouMean, nearest } from '../../../../base/nearest';
 import { isQuantity } from '../../../../base/quantity';
 import { cronProblem } from './cron';
@@ -38,7 +39,6 @@ export interface Misfit {
 
 type Form = (value: string, told: FormParameters) => string | Misfit | undefined;
 
-const quoted = (values: readonly string[]): string => values.map((each) => `"${each}"`).join(', ');
 const unless = (fits: boolean, message: string): string | undefined => (fits ? undefined : message);
 
 function range({ min, max }: FormParameters, unit = ''): string {
@@ -90,12 +90,9 @@ function oneOf(value: string, { values = [], within = '' }: FormParameters): Mis
   if (values.includes(value) || !value.endsWith(within)) {
     return undefined;
   }
-  const [only] = values;
-  if (values.length === 1 && only !== undefined) {
-    return { message: `"${value}" is not supported; expected "${only}"`, meant: values };
-  }
-  const meant = nearest(value, values);
-  return { message: `"${value}" is not supported; expected one of ${quoted(values)}${didYouMean(meant)}`, meant };
+  const near = values.length === 1 ? [] : nearest(value, values);
+  const message = `"${value}" is not supported; ${expectedOneOf(values)}${didYouMean(near)}`;
+  return { message, meant: values.length === 1 ? values : near };
 }
 
 /** How values are checked. A form sees strings, numbers in the way they are written. */
