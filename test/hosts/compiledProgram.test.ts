@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { CompiledProgram } from '../../server/src/hosts/node/compiledProgram';
@@ -13,7 +13,10 @@ describe('a program that keeps its compiled code', () => {
   const folder = new CliFolder();
   const path = join(folder.path, 'program.js');
   const code = join(folder.path, 'program.code');
-  beforeEach(() => folder.write({ 'program.js': source }));
+  beforeEach(() => {
+    rmSync(code, { force: true });
+    folder.write({ 'program.js': source });
+  });
   after(() => folder.remove());
 
   function started(): { readonly program: CompiledProgram; readonly exports: unknown } {
@@ -45,15 +48,23 @@ describe('a program that keeps its compiled code', () => {
     assert.deepEqual(readdirSync(folder.path).sort(), ['program.code', 'program.js']);
   });
 
-  it('adds what was compiled since, once a day', () => {
+  it('adds what was compiled since, until there is nothing to add; then once a day', () => {
     const kept = keptOnce();
-    const { program, exports } = started();
-    (exports as { readonly later: () => void }).later();
-    program.keep();
-    assert.deepEqual(readFileSync(code), kept);
-    program.keep(Date.now() + 2 * day);
-    assert.ok(readFileSync(code).length > kept.length);
+    const later = (): CompiledProgram => {
+      const { program, exports } = started();
+      (exports as { readonly later: () => void }).later();
+      return program;
+    };
+    later().keep();
+    const more = readFileSync(code);
+    assert.ok(more.length > kept.length);
     assert.equal(new CompiledProgram(path).isCompiled, true);
+    writeFileSync(code, kept);
+    started().program.keep();
+    later().keep();
+    assert.deepEqual(readFileSync(code), kept, 'a start that had nothing to add');
+    later().keep(Date.now() + 2 * day);
+    assert.deepEqual(readFileSync(code).length, more.length);
   });
 
   it('takes nothing that is damaged, cut off, empty or of another engine, and writes it anew', () => {

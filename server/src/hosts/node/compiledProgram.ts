@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, utimesSync } from 'node:fs';
 import { wrap } from 'node:module';
 import { dirname } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
@@ -10,7 +10,7 @@ import { replaceFile } from './replaceFile';
 /** What Node wraps a CommonJS module into. */
 type Wrapped = (exports: unknown, require: NodeJS.Require, module: NodeJS.Module, filename: string, dirname: string) => void;
 
-/** Kept code is left as it is for so many milliseconds, and then kept anew if there is noticeably more of it. */
+/** Kept code to which nothing was to be added is left as it is for so many milliseconds. */
 const keptMs = 24 * 60 * 60 * 1000;
 const worthKeeping = 1.1;
 
@@ -52,14 +52,28 @@ export class CompiledProgram {
     run.call(module.exports, module.exports, require, module, this.#path, dirname(this.#path));
   }
 
-  /** Keeps the code of every function that ran, unless that was done lately. `now` is in milliseconds since 1970. */
+  /**
+   * Keeps the code of every function that ran, if there is noticeably more of it than was kept. A start that did little keeps
+   * little, so that the ones after it add to it, until one has nothing to add. `now` is in milliseconds since 1970.
+   */
   keep(now = Date.now()): void {
     if (this.isCompiled && now - (statSync(this.#keptPath, { throwIfNoEntry: false })?.mtimeMs ?? 0) < keptMs) {
       return;
     }
     const code = this.#script.createCachedData();
-    if (code.length > this.#keptBytes * worthKeeping) {
-      replaceFile(this.#keptPath, Buffer.concat([digestOf(this.#digest, code), code]));
+    if (code.length <= this.#keptBytes * worthKeeping) {
+      this.#looked(now);
+    } else if (replaceFile(this.#keptPath, Buffer.concat([digestOf(this.#digest, code), code]))) {
+      this.#looked(now - 2 * keptMs);
+    }
+  }
+
+  /** Notes in the time of the file when its code was last found to be all that there is. */
+  #looked(at: number): void {
+    try {
+      utimesSync(this.#keptPath, at / 1000, at / 1000);
+    } catch {
+      // The next start looks again.
     }
   }
 
