@@ -3,7 +3,7 @@ import { baseNameOf, parentOf, type Uri } from '../../server/src/base/uri';
 import type { FileProblem, FileRead, FileSystem, FoundFile, Within } from '../../server/src/hosts/lsp/ports';
 import { crdLayer } from '../../server/src/hosts/node/crdLayers';
 import { pathOfUri } from '../../server/src/hosts/node/fileUri';
-import { isManifestName, liesInSkippedFolder } from '../../server/src/hosts/node/files';
+import { isManifestName, liesInSkippedFolder } from '../../server/src/hosts/fileNames';
 
 /** A disk in memory. Counts what is asked of it. */
 export class MemoryFiles implements FileSystem {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheEntryName } from './cacheEntry';
+import { cacheEntryName } from '../fileNames';
 import { writeProblem } from './fileProblem';
 import { makeFolder } from './makeFolder';
 import { cacheLimits } from '../../base/limits';

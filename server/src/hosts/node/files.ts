@@ -3,7 +3,7 @@ import { opendirSync, statSync, type Dirent } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { walkLimits } from '../../base/limits';
 import { configFileName } from '../../service/withoutWorkspace';
-import { isCacheEntryName } from './cacheEntry';
+import { isManifestName, isSkippedFolder } from '../fileNames';
 import { fileProblem, type FileProblem } from './fileProblem';
 import { Reach } from './reach';
 
@@ -38,19 +38,6 @@ export interface WalkOptions {
 }
 
 export type WalkLimits = Readonly<Record<'files' | 'entries' | 'depth', number>>;
-
-const manifestName = /\.(?:(?:ya?ml|json)(?:\.template)?|tpl|helmignore)$/i;
-const skippedFolders: ReadonlySet<string> = new Set(['.git', 'node_modules']);
-
-/** True for the names that a folder is searched for: `.yaml`, `.yml`, `.json` and `*.template` of these, `.tpl`, the definitions of charts, and `.helmignore`; not for entries of a cache folder. */
-export function isManifestName(name: string): boolean {
-  return manifestName.test(name) && !name.startsWith('.#') && !isCacheEntryName(name);
-}
-
-/** True for a folder that is never searched, and for all that lies in it. */
-export function liesInSkippedFolder(path: string): boolean {
-  return path.split(/[\\/]/).some((name) => skippedFolders.has(name));
-}
 
 /**
  * Walks a folder, depth first and by name, a step at a time so that a host may stop, pause or learn on the way: a
@@ -161,7 +148,7 @@ class Walk {
       if (entry.isSymbolicLink()) {
         this.#links.push({ path: child, depth });
       } else if (entry.isDirectory()) {
-        if (!skippedFolders.has(entry.name) && !this.#ignored(child)) {
+        if (!isSkippedFolder(entry.name) && !this.#ignored(child)) {
           yield* this.folder(child, depth + 1);
         }
       } else if (this.#wanted(entry.name, child) && !this.#ignored(child)) {
@@ -179,7 +166,7 @@ class Walk {
     for (let link = this.#links.shift(); link !== undefined && this.#stopped === undefined; link = this.#links.shift()) {
       const { path, depth } = link;
       const name = basename(path);
-      if (skippedFolders.has(name) || this.#ignored(path)) {
+      if (isSkippedFolder(name) || this.#ignored(path)) {
         continue;
       }
       try {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { walkLimits } from '../../base/limits';
-import { isManifestName } from './files';
+import { isManifestName } from '../fileNames';
+import { largestFileBytes } from '../tooLarge';
 import { GitProgram } from './gitProgram';
-import { decodeText, largestFileBytes, readText } from './readText';
+import { decodeText, readText } from './readText';
 
 /** Files of a revision by the absolute path that they have in the working tree, or why they cannot be had. */
 export type GitTexts =

@@ -3,7 +3,8 @@ import { resolve, sep } from 'node:path';
 import { readGlob, splitGlob } from '../../base/glob';
 import { walkLimits } from '../../base/limits';
 import { nodeClock } from './clock';
-import { isManifestName, walkFiles, type Found } from './files';
+import { isManifestName } from '../fileNames';
+import { walkFiles, type Found } from './files';
 import { fileProblem, type FileProblem } from './fileProblem';
 import { liesIn, Reach } from './reach';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { keptLinesLimits } from '../../base/limits';
 import type { KeptLines } from '../lsp/ports';
-import { cacheEntryName } from './cacheEntry';
+import { cacheEntryName } from '../fileNames';
 import { digestOf } from './cacheFolder';
 import { makeFolder } from './makeFolder';
 import { programStamp } from './programStamp';

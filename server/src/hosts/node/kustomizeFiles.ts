@@ -5,10 +5,11 @@ import type { Uri } from '../../base/uri';
 import { LineMap, type Position } from '../../base/text';
 import type { AppliedPlace, Content, Files, NotAtHand, YamlFile } from '../../service';
 import { kustomizationNames, parseFile, resolvePath } from '../../service/withoutWorkspace';
+import { largestFileBytes } from '../tooLarge';
 import { fileProblem } from './fileProblem';
 import { pathOfUri } from './fileUri';
 import { liesIn, Reach } from './reach';
-import { largestFileBytes, readText } from './readText';
+import { readText } from './readText';
 
 /** Files on disk, with where places in them are. */
 export interface DiskFiles extends Files {

@@ -1,13 +1,15 @@
 import { lstatSync, statSync } from 'node:fs';
 import type { Uri } from '../../base/uri';
+import { isManifestName, liesInSkippedFolder } from '../fileNames';
 import type { FileProblem, FileSystem, WalkStep } from '../lsp/ports';
+import { largestFileBytes } from '../tooLarge';
 import { crdLayer } from './crdLayers';
 import type { FileProblem as PathProblem } from './fileProblem';
 import { pathOfUri, uriOfPath } from './fileUri';
-import { isManifestName, liesInSkippedFolder, walkFiles, type Found } from './files';
+import { walkFiles, type Found } from './files';
 import { configuredFiles } from './globFiles';
 import { Reach } from './reach';
-import { largestFileBytes, readText } from './readText';
+import { readText } from './readText';
 
 /** The disk, for URIs of the `file` scheme; any other has nothing in it. */
 export const nodeFileSystem: FileSystem = {

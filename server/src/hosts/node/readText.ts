@@ -1,10 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync, type Stats } from 'node:fs';
+import { largestFileBytes, tooLargeReason } from '../tooLarge';
 import { fileProblem, type FileProblem } from './fileProblem';
 import { Reach } from './reach';
-
-/** Larger files are no manifests, and one of them would hold up everything else. */
-export const largestFileBytes = 10 * 1024 * 1024;
 
 const bomBytes = [0xef, 0xbb, 0xbf];
 
@@ -121,12 +119,7 @@ export function encodeText(text: string, bom: boolean): Buffer {
 }
 
 function tooLarge(path: string, bytes: number, limit: number): FileProblem {
-  return unfit(path, `is too large to be checked (${megabytes(bytes)} MiB; the limit is ${megabytes(limit)} MiB)`);
-}
-
-function megabytes(bytes: number): string {
-  const value = bytes / (1024 * 1024);
-  return Number.isInteger(value) ? String(value) : value.toFixed(1);
+  return unfit(path, tooLargeReason(bytes, limit));
 }
 
 function unfit(path: string, reason: string): FileProblem {

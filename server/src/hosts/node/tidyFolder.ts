@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isCacheEntryName } from './cacheEntry';
+import { isCacheEntryName } from '../fileNames';
 import { removeFile } from './replaceFile';
 
 /** Temporary files older than this are leftovers of a process that ended while writing; younger ones may still be in use. */

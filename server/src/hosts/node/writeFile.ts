@@ -17,7 +17,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { writeProblem } from './fileProblem';
 import type { Reach } from './reach';
-import { largestFileBytes, readText } from './readText';
+import { readText } from './readText';
+import { largestFileBytes } from '../tooLarge';
 
 export interface WriteOptions {
   /** Where the file may lie when its links are resolved. */
