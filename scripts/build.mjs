@@ -22,6 +22,7 @@ if (flags.has('--watch')) {
   builds.filter(({ platform }) => platform === 'node').forEach(({ outfile }) => writeInAscii(outfile));
   fs.chmodSync(path.join(root, 'dist/cli.js'), 0o755);
   writeSettingsSchema();
+  writeSchemas();
   for (const name of ['README.md', 'CHANGELOG.md']) {
     fs.writeFileSync(path.join(root, 'dist', name), extensionPage(name));
   }
@@ -45,6 +46,18 @@ function writeInAscii(file) {
     file,
     text.replace(/[^\0-\x7F]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`),
   );
+}
+
+/** All schemas in one file: in a browser each file would be a request. */
+function writeSchemas() {
+  const folder = path.join(root, 'schemas');
+  const files = fs.readdirSync(folder, { recursive: true }).filter((file) => isOfBundle(file.split(path.sep)));
+  const texts = files.sort().map((file) => [file.replaceAll(path.sep, '/'), fs.readFileSync(path.join(folder, file), 'utf8')]);
+  fs.writeFileSync(path.join(root, 'dist/schemas.json'), JSON.stringify(Object.fromEntries(texts)));
+}
+
+function isOfBundle([top, ...below]) {
+  return top === 'index.json' || (['common', 'dialects', 'kinds'].includes(top) && below.at(-1)?.endsWith('.json'));
 }
 
 /** What VS Code completes and shows in `ackmesh.rules`, as the command line that was just built lists the rules. */

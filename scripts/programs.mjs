@@ -35,6 +35,8 @@ export const programs = [
   { ...shared, entryPoints: ['client/src/nodeMain.ts'], outfile: 'dist/client.js', external: ['vscode'] },
   { ...inBrowser, entryPoints: ['client/webview/main.ts'], outfile: 'dist/graph.js' },
   { ...inBrowser, ...asFunction, entryPoints: ['client/webview/layout/worker.ts'], outfile: 'dist/graphLayout.js' },
+  { ...inBrowser, format: 'cjs', entryPoints: ['client/web/webMain.ts'], outfile: 'dist/clientWeb.js', external: ['vscode'] },
+  { ...inBrowser, entryPoints: ['server/src/hosts/browser/workerMain.ts'], outfile: 'dist/serverWorker.js' },
   { ...shared, entryPoints: ['server/src/hosts/node/serverMain.ts'], outfile: 'dist/serverProgram.js', plugins: [oneCopy] },
   { ...shared, entryPoints: ['server/src/hosts/node/serverStart.ts'], outfile: 'dist/server.js' },
   // `require` gives whatever the server beside it exports; `import()` only what can be told without running it, which is nothing.

@@ -71,7 +71,7 @@ function buildNativeModules(cache, vscode) {
   }
 }
 
-function npm(folder, args, env = process.env) {
+export function npm(folder, args, env = process.env) {
   const done = spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, env, encoding: 'utf8' });
   if (done.status !== 0) {
     throw new Error(`npm ${args.join(' ')} failed in ${folder}\n${done.stdout ?? ''}${done.stderr ?? ''}${done.error?.message ?? ''}`);

@@ -8,8 +8,8 @@ import { Installation, repositoryRoot } from './installation';
 /** What the installed extension may hold; `.vsixmanifest` is VS Code's own. */
 const allowed = [
   /^(package\.json|readme\.md|changelog\.md|LICENSE\.txt|\.vsixmanifest)$/,
-  /^dist\/(client|graph|graphLayout|server|serverProgram|cli|cliProgram)\.js$/,
-  /^dist\/settings\.schema\.json$/,
+  /^dist\/(client|clientWeb|graph|graphLayout|server|serverProgram|serverWorker|cli|cliProgram)\.js$/,
+  /^dist\/(schemas|settings\.schema)\.json$/,
   /^dist\/README\.md$/,
   /^dist\/THIRD_PARTY_NOTICES\.md$/,
   /^dist\/docs\/[a-z0-9-]+\.json\.deflate$/,
@@ -23,6 +23,9 @@ const allowed = [
 
 const required = [
   'dist/client.js',
+  'dist/clientWeb.js',
+  'dist/serverWorker.js',
+  'dist/schemas.json',
   'dist/graph.js',
   'dist/server.js',
   'dist/serverProgram.js',

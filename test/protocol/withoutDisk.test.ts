@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { FileChangeType, type WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
+import { ClientFolder } from '../support/clientFolder';
+import { LspClient, pulling } from '../support/lspClient';
+import { nodeText, routerText } from '../support/meshFiles';
+
+const root = 'web://host/repo';
+
+/** Codes of all problems, by file. */
+async function told(client: LspClient): Promise<Readonly<Record<string, readonly unknown[]>>> {
+  const { items } = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: [] });
+  const full = items.flatMap((item) => (item.kind === 'full' && item.items.length > 0 ? [item] : []));
+  return Object.fromEntries(full.map((item) => [item.uri.slice(root.length + 1), item.items.map(({ code }) => code)]));
+}
+
+function changed(client: LspClient, events: Readonly<Record<string, FileChangeType>>): Promise<void> {
+  const changes = Object.entries(events).map(([uri, type]) => ({ uri, type }));
+  return client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes });
+}
+
+describe('a server that asks its client for files', () => {
+  const start = async (texts: Readonly<Record<string, string>>): Promise<readonly [LspClient, ClientFolder]> => {
+    const folder = new ClientFolder(Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${root}/${name}`, text])));
+    return [await LspClient.start({ files: folder.files, folders: [root], capabilities: pulling }), folder];
+  };
+
+  it('checks the whole folder', async () => {
+    const [client] = await start({ 'router.yaml': routerText, 'nodes/stock.yaml': nodeText });
+    assert.deepEqual(await told(client), {});
+    await client.stop();
+  });
+
+  it('follows files and folders that come, change and go', async () => {
+    const [client, folder] = await start({ 'router.yaml': routerText });
+    assert.deepEqual(await told(client), { 'router.yaml': ['ref/not-found'] });
+    folder.write(`${root}/nodes/stock.yaml`, nodeText);
+    await changed(client, { [`${root}/nodes`]: FileChangeType.Created });
+    assert.deepEqual(await told(client), {});
+    folder.write(`${root}/nodes/stock.yaml`, nodeText.replaceAll('stock', 'other'));
+    await changed(client, { [`${root}/nodes/stock.yaml`]: FileChangeType.Changed });
+    assert.deepEqual(await told(client), { 'router.yaml': ['ref/not-found'] });
+    folder.write(`${root}/nodes/stock.yaml`, nodeText);
+    await changed(client, { [`${root}/nodes/stock.yaml`]: FileChangeType.Changed });
+    assert.deepEqual(await told(client), {});
+    folder.delete(`${root}/nodes`);
+    await changed(client, { [`${root}/nodes`]: FileChangeType.Deleted });
+    assert.deepEqual(await told(client), { 'router.yaml': ['ref/not-found'] });
+    folder.write(`${root}/nodes/stock.yaml`, nodeText);
+    await changed(client, { [`${root}/nodes`]: FileChangeType.Created, [`${root}/notes.txt`]: FileChangeType.Created });
+    assert.deepEqual(await told(client), {});
+    assert.deepEqual(client.logged, []);
+    await client.stop();
+  });
+
+  it('takes the settings of a project file, and looks into nothing that it ignores', async () => {
+    const [client, folder] = await start({
+      'router.yaml': routerText,
+      'vendor/router.yaml': routerText,
+      '.ackmesh.yaml': 'ignore: ["vendor/**"]\nrules: { "ref/not-found": error }\n',
+    });
+    assert.deepEqual(await told(client), { 'router.yaml': ['ref/not-found'] });
+    assert.deepEqual(
+      folder.asked.filter((each) => each.includes('vendor')),
+      [],
+    );
+    await client.stop();
+  });
+});
