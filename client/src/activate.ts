@@ -11,6 +11,7 @@ import { failureMethod, type Failure } from '../../server/src/protocol/failure';
 import type { InitializationOptions } from '../../server/src/protocol/initialization';
 import { rootsChangedMethod } from '../../server/src/protocol/rootRequests';
 import { EffectiveDocuments } from './effectiveDocuments';
+import { answerForFolders } from './folderAnswers';
 import { GraphPanel } from './graphPanel';
 import { configureIndentation } from './indentation';
 import { inferCrds } from './inferCrds';
@@ -38,6 +39,7 @@ const clientNames: InitializationOptions = {
   ticksInPreview: true,
   followsRoots: true,
   sendsEarlier: true,
+  answersForFolders: true,
 };
 
 /** Where the server keeps what it said of the workspace: a window without a folder has no such place, and one in a browser no paths. */
@@ -67,6 +69,7 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
     calm,
     committed,
     client.onDidChangeState(({ newState }) => void (newState === State.Running ? committed.start() : undefined)),
+    answerForFolders(client),
     { dispose: () => void client.dispose() },
     schemas,
     crds,

@@ -3,15 +3,10 @@ import { BrowserMessageReader, BrowserMessageWriter, LanguageClient, type Messag
 import { activate as activateShared } from '../src/activate';
 import { productName, settingsSection } from '../src/names';
 import type { WorkerData } from '../../server/src/protocol/worker';
-import { answerForFolders } from './folderAnswers';
 
 /** Entry of the extension in a browser: the server is a worker, which this side reads files for. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
-  await activateShared(context, (options) => {
-    const client = new WorkerClient(settingsSection, productName, () => startWorker(context), options);
-    context.subscriptions.push(answerForFolders(client));
-    return client;
-  });
+  await activateShared(context, (options) => new WorkerClient(settingsSection, productName, () => startWorker(context), options));
 }
 
 class WorkerClient extends LanguageClient {

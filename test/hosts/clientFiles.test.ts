@@ -26,6 +26,8 @@ describe('the files of a client', () => {
     const { files } = new ClientFolder({ 'web://host/a%20b/%C3%A9%23.yaml': 'a: b\n', 'web://host/c.yaml': 'a: b\n' });
     assert.deepEqual(await walked(files, 'web://host'), ['c.yaml', 'a%20b/%C3%A9%23.yaml']);
     assert.deepEqual(await files.read('web://host/a%20b/%C3%A9%23.yaml' as Uri), { kind: 'text', text: 'a: b\n' });
+    const plain = new ClientFolder({ 'memfs:/c.yaml': 'a: b\n', 'memfs:/d/e.yaml': 'a: b\n' });
+    assert.deepEqual(await walked(plain.files, 'memfs:'), ['c.yaml', 'd/e.yaml']);
   });
 
   it('are asked for a few ahead, each once', async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { FileChangeType, type WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
+import { filesByScheme } from '../../server/src/hosts/lsp/filesByScheme';
 import { ClientFolder } from '../support/clientFolder';
 import { LspClient, pulling } from '../support/lspClient';
+import { MemoryFiles } from '../support/memoryFiles';
 import { nodeText, routerText } from '../support/meshFiles';
 
 const root = 'web://host/repo';
@@ -49,6 +51,17 @@ describe('a server that asks its client for files', () => {
     await changed(client, { [`${root}/nodes`]: FileChangeType.Created, [`${root}/notes.txt`]: FileChangeType.Created });
     assert.deepEqual(await told(client), {});
     assert.deepEqual(client.logged, []);
+    await client.stop();
+  });
+
+  it('reads folders of the disk beside those of the client', async () => {
+    const folder = new ClientFolder({ [`${root}/nodes/stock.yaml`]: nodeText });
+    const files = filesByScheme(new MemoryFiles({ 'file:///ws/router.yaml': routerText }), folder.files);
+    const client = await LspClient.start({ files, folders: ['file:///ws', root], capabilities: pulling });
+    assert.deepEqual(await told(client), {});
+    folder.delete(`${root}/nodes/stock.yaml`);
+    await changed(client, { [`${root}/nodes/stock.yaml`]: FileChangeType.Deleted });
+    assert.deepEqual(Object.values(await told(client)), [['ref/not-found']]);
     await client.stop();
   });
 

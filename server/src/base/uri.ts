@@ -12,7 +12,7 @@ export function parentOf(uri: string): string {
 /** The folders that hold a file, innermost first. */
 export function foldersAbove(uri: string): readonly Uri[] {
   const folders: Uri[] = [];
-  for (let folder = parentOf(uri); folder.includes('://') && !folder.endsWith('/'); folder = parentOf(folder)) {
+  for (let folder = parentOf(uri); folder.includes(':/') && !folder.endsWith('/'); folder = parentOf(folder)) {
     folders.push(folder as Uri);
   }
   return folders;

@@ -18,6 +18,8 @@ export interface InitializationOptions {
   readonly cacheFolder?: string;
   /** The client sends `ackmesh/earlier` for its documents. */
   readonly sendsEarlier?: boolean;
+  /** The client answers `ackmesh/folder` and `ackmesh/text`: folders of the workspace that are not on the server's disk are read by them. */
+  readonly answersForFolders?: boolean;
   /** The client is told by `ackmesh/rootsChanged` when kustomizations may apply other objects than before. */
   readonly followsRoots?: boolean;
   /** The client shows the notification `ackmesh/failure` itself, with a way to the output. */

@@ -45,7 +45,7 @@ describe('spellings of a URI', () => {
     const spelling = new UriSpelling();
     assert.deepEqual(
       ['file:///w/', 'file:///w', 'file:///', 'file:///c%3A/', 'memfs:/'].map((each) => spelling.openFolder(each)),
-      ['file:///w', 'file:///w', 'file://', 'file:///c%3A', 'memfs:/'],
+      ['file:///w', 'file:///w', 'file://', 'file:///c%3A', 'memfs:'],
     );
     assert.equal(spelling.spell('file:///w/a.yaml' as never), 'file:///w/a.yaml');
   });

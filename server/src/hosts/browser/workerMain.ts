@@ -1,8 +1,8 @@
 import { BrowserMessageReader, BrowserMessageWriter, createMessageConnection, type Message } from 'vscode-languageserver/browser';
 import type { WorkerData } from '../../protocol/worker';
+import { ClientFiles } from '../lsp/clientFiles';
 import { serve } from '../lsp/server';
 import { browserClock } from './clock';
-import { ClientFiles } from './clientFiles';
 
 /*
  * The language server in a worker of a browser. The first message is what it cannot read itself, `WorkerData`; all others are
@@ -23,9 +23,9 @@ function start({ version, schemas }: WorkerData): void {
   const connection = createMessageConnection(new BrowserMessageReader(scope), new PlainWriter(scope));
   const { wall } = serve(connection, {
     version,
-    open: () =>
+    open: ({ ask }) =>
       Promise.resolve({
-        files: new ClientFiles((method, params) => connection.sendRequest(method, params)),
+        files: new ClientFiles(ask),
         clock: browserClock(),
         bundle: { read: (path) => (Object.hasOwn(schemas, path) ? schemas[path] : undefined) },
       }),

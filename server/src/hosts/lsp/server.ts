@@ -10,6 +10,7 @@ import {
   type MessageConnection,
 } from 'vscode-languageserver';
 import { failureMethod, type Failure } from '../../protocol/failure';
+import type { InitializationOptions } from '../../protocol/initialization';
 import type { LanguageService } from '../../service';
 import { withoutNulls } from './absent';
 import { capabilitiesFor } from './capabilities';
@@ -28,11 +29,18 @@ import { Wall } from './wall';
 export interface Program {
   readonly version: string;
   /** Loads what the server needs; called when `initialize` comes in. */
-  open(): Promise<HostPorts>;
+  open(client: OpeningClient): Promise<HostPorts>;
   /** The client said that it is over; `code` is 0 when it asked for the shutdown first. */
   exit(code: 0 | 1): void;
   /** Told the client's process, which may end without a word. */
   watch?(processId: number): void;
+}
+
+/** What a program may ask of the client that it is opened for. */
+export interface OpeningClient {
+  readonly options: InitializationOptions;
+  /** Rejects when the client refuses or is gone. */
+  readonly ask: (method: string, params: object) => Promise<unknown>;
 }
 
 /** A running server, to be looked into. */
@@ -150,7 +158,10 @@ class Door implements Served {
       this.#program.watch?.(start.processId);
     }
     this.#phase = 'running';
-    const loaded = Promise.all([import('./session.js'), this.#program.open()]);
+    const loaded = Promise.all([
+      import('./session.js'),
+      this.#program.open({ options: start.options, ask: (method, params) => this.#client.ask(method, params) }),
+    ]);
     this.#load = async () => {
       const [{ Session }, ports] = await loaded;
       this.#session = new Session({ client: this.#client, ports, support, log: this.#log, wall: this.wall, traffic: this.#traffic, start });

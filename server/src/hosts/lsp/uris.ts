@@ -69,7 +69,7 @@ export class UriSpelling {
   }
 }
 
-/** Of the root of a file system, `file:///`, only the two slashes stay that are no part of a path. */
+/** Of the root of a file system, such as `file:///` or `memfs:/`, only what is no part of a path stays: `file://` and `memfs:`. */
 function withoutSlash(text: string): string {
-  return text.endsWith('/') && !text.endsWith(':/') && !/:\/\/$/.test(text) ? text.slice(0, -1) : text;
+  return text.endsWith('/') && !text.endsWith('://') ? text.slice(0, -1) : text;
 }

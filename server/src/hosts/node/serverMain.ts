@@ -26,7 +26,7 @@ export function startServer(argv: readonly string[]): void {
   const folder = productFolder();
   const { wall } = serve(createMessageConnection(reader, new Outbox(writer, tap)), {
     version: versionIn(folder),
-    open: async () => (await import('./nodePorts.js')).nodePorts(folder),
+    open: async (client) => (await import('./nodePorts.js')).nodePorts(folder, client),
     exit: (code) => process.exit(code),
     watch: (processId) => watchClient(processId, () => process.exit(1)),
   });

@@ -12,7 +12,7 @@ import {
 } from '../../protocol/folderRequests';
 import { configFileName } from '../../service/withoutWorkspace';
 import { isManifestName, isSkippedFolder, liesInSkippedFolder } from '../fileNames';
-import type { FileProblem, FileRead, FileSystem, WalkStep } from '../lsp/ports';
+import type { FileProblem, FileRead, FileSystem, WalkStep } from './ports';
 import { largestFileBytes, tooLargeReason } from '../tooLarge';
 
 /** Files of a folder whose texts are asked for before they are needed: each answer may come over a network. */
