@@ -834,8 +834,8 @@ describe('keys without a value', () => {
     assert.deepEqual(codes(assignment('{ projectRef: { external: projects/p }, folderRef: null }')), []);
   });
 
-  it('leave a reference empty where there is no other', () =>
-    assert.deepEqual(codes(subnet('{ name: null }')), ['kcc/empty-value name']));});
+  it('leave a reference empty where there is no other', () => assert.deepEqual(codes(subnet('{ name: null }')), ['kcc/empty-value name']));
+});
 
 describe('an object of a group or version that nobody describes', () => {
   it('is no object of the controllers', () => {
