@@ -37,7 +37,7 @@ describe('problems of generator.yaml', () => {
     [
       'a key that YAML 1.1 takes for a boolean',
       'resources: { Tank: { fields: { On: { type: string } } } }',
-      'warning wrong-type resources.Tank.fields.true: the key is read as true; put quotes around a word that YAML 1.1 takes for a boolean',
+      'warning wrong-type resources.Tank.fields.true: the key is read as true; put quotes around a word that is a boolean in YAML 1.1',
     ],
     ['a key that is quoted', 'resources: { Tank: { fields: { "On": { type: string } } } }'],
     ['the historic place of the model name', 'model_name: aquarium', 'error unknown-key model_name: unknown key model_name'],

@@ -116,7 +116,7 @@ class Decoder {
     for (const [key, item] of Object.entries(value)) {
       const itemPath = [...path, key];
       if (booleanKeys.has(key)) {
-        const message = `the key is read as ${key}; put quotes around a word that YAML 1.1 takes for a boolean`;
+        const message = `the key is read as ${key}; put quotes around a word that is a boolean in YAML 1.1`;
         this.#sink.add({ code: 'wrong-type', severity: 'warning', message, at: this.#placeOf(itemPath, 'key') });
       }
       if (item === null && type.isEntryNeeded) {
