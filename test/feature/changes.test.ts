@@ -23,6 +23,16 @@ const mesh = 'appmesh/immutable-field-changed';
 const subnetwork = (region: string): string =>
   `apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata: { name: s, annotations: { cnrm.cloud.google.com/project-id: p } }\nspec: { region: ${region}, ipCidrRange: 10.0.0.0/16, networkRef: { external: n } }\n`;
 const kcc = 'kcc/immutable-change';
+const annotated = (head: string, annotations: Readonly<Record<string, string>>, spec: string): string =>
+  `${head}\nmetadata:\n  name: n\n  namespace: ns\n  annotations:\n    a: b\n${Object.entries(annotations)
+    .map(([key, value]) => `    cnrm.cloud.google.com/${key}: ${value}\n`)
+    .join('')}spec: ${spec}\n`;
+const network = (annotations: Readonly<Record<string, string>>): string =>
+  annotated('apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeNetwork', annotations, '{ description: x }');
+const folderObject = (annotations: Readonly<Record<string, string>>): string =>
+  annotated('apiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1\nkind: Folder', annotations, '{ displayName: x }');
+const alertPolicy = (spec: string): string =>
+  annotated('apiVersion: monitoring.cnrm.cloud.google.com/v1beta1\nkind: MonitoringAlertPolicy', {}, spec);
 
 /** `title | before | after | expected codes of changes`, and the fix with the text that it brings back. */
 const rows: readonly (readonly [title: string, before: string, after: string, codes: readonly string[], fix?: string])[] = [
@@ -91,7 +101,22 @@ const rows: readonly (readonly [title: string, before: string, after: string, co
     [kcc],
     'Restore "a"',
   ],
-  ['a resourceID that is new', table('{ instanceRef: { external: i } }'), table('{ resourceID: c, instanceRef: { external: i } }'), []],
+  ['a resourceID that is new', table('{ instanceRef: { external: i } }'), table('{ resourceID: c, instanceRef: { external: i } }'), [kcc]],
+  [
+    'a resourceID that is left out',
+    table('{ resourceID: c, instanceRef: { external: i } }'),
+    table('{ instanceRef: { external: i } }'),
+    [kcc],
+  ],
+  ['the name as resourceID', table('{ instanceRef: { external: i } }'), table('{ resourceID: t, instanceRef: { external: i } }'), []],
+  ['a resourceID that the service makes', alertPolicy('{ displayName: x }'), alertPolicy('{ resourceID: "1", displayName: x }'), []],
+  ['the project of an object', network({ 'project-id': 'a' }), network({ 'project-id': 'b' }), [kcc], 'Restore "a"'],
+  ["the project of an object, which may be its namespace's", network({}), network({ 'project-id': 'b' }), []],
+  ['the project of an object that is open', network({ 'project-id': '${PROJECT}' }), network({ 'project-id': 'b' }), []],
+  ['what of the state gets into the spec', network({ 'state-into-spec': 'absent' }), network({ 'state-into-spec': 'merge' }), [kcc]],
+  ['another annotation', network({ 'deletion-policy': 'abandon' }), network({ 'deletion-policy': 'delete' }), []],
+  ['a container beside the reference to one', folderObject({}), folderObject({ 'organization-id': '"1"' }), [kcc]],
+  ['a container beside the reference to one that goes', folderObject({ 'organization-id': '"1"' }), folderObject({}), []],
 
   ['a file that was moved', `#- old.yaml\n${bucket('{ name: a }')}`, `#- new.yaml\n${bucket('{ name: c }')}`, [schema]],
   [

@@ -139,6 +139,22 @@ describe('generator.yaml', () => {
         ['TankId', 'CreatedAt'],
       );
       assert.deepEqual(at('operations:\n  DescribeTank:\n    output_wrapper_field_path: <|>\n'), ['Tank']);
+      assert.deepEqual(at('operations:\n  DescribeTank:\n    output_wrapper_field_path: Tank.<|>\n'), ['Tank.Temperature']);
+      assert.deepEqual(at('operations:\n  CreateTank:\n    input_wrapper_field_path: <|>\n'), ['Water']);
+    });
+
+    it('offers members of what a list holds under the name of its shape, as ignoring has to spell them', () => {
+      const ignoring = 'ignore:\n  field_paths:\n  - CreateTankInput.Tags.<|>\n';
+      assert.deepEqual(at(ignoring), ['CreateTankInput.Tags.Tag.Key', 'CreateTankInput.Tags.Tag.Value']);
+      assert.deepEqual(problemsOf(inferredGenerator(chosen(openGenerator(ignoring), 'CreateTankInput.Tags.Tag.Key'))), []);
+      assert.deepEqual(at('ignore:\n  field_paths:\n  - CreateTankInput.Tags.Tag.<|>\n'), [
+        'CreateTankInput.Tags.Tag.Key',
+        'CreateTankInput.Tags.Tag.Value',
+      ]);
+    });
+
+    it('offers only lists and maps as tags', () => {
+      assert.deepEqual(at('resources:\n  Tank:\n    tags:\n      path: <|>\n'), ['Tags']);
     });
 
     it('offers what may be referred to', () => {

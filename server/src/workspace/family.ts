@@ -41,6 +41,8 @@ export interface Family extends FamilyFacts {
    * finding tells the same mistake.
    */
   readonly wordsFor?: (resource: Resource, finding: SchemaFinding, workspace: Workspace) => Words | 'said' | undefined;
+  /** Whether an annotation, or one of its values, does something on one of its objects; what does nothing is not offered. */
+  readonly usesAnnotation?: (resource: Resource, key: string, value: string | undefined, workspace: Workspace) => boolean;
   /** What `inspect` says of one of its objects, or of one that serves them, beyond name and references. */
   readonly inspect?: (entry: IndexedResource, workspace: Workspace) => InspectedFacts | undefined;
   /** The objects that its controller puts in the place of a reference to one that only lists them. */

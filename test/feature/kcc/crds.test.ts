@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { checkRule, type RuleCase } from '../../support/kcc';
+import { findingsIn, openWorkspace } from '../../support/workspace';
 
 /** A new kind with one field below `spec` (or `status`), as flow YAML. */
 const crd = (
@@ -212,4 +214,21 @@ describe('CRDs of Config Connector', () => {
       bad: crd(`net: ${reference()}`),
       good: crd(`net: ${reference()}`, 'spec', 'widgets.example.com'),
     }));
+});
+
+describe('what is said of a list of references', () => {
+  const said = (text: string): readonly string[] => {
+    const { uri, workspace } = openWorkspace(text);
+    return findingsIn(uri, workspace).map(({ finding }) => `${finding.code}: ${finding.message}`);
+  };
+
+  it('is said once below status', () =>
+    assert.deepEqual(said(crd(`subRefs: { type: array, items: ${reference()} }`, 'status')), [
+      'kcc/reference-in-status: v1alpha1: "subRefs" is an output; move the reference to spec',
+    ]));
+
+  it('has a name without the word for a list', () =>
+    assert.deepEqual(said(crd(`networkRefList: { type: array, items: ${reference()} }`)), [
+      'kcc/list-name: v1alpha1: The name of a list of references must end in "Refs"; expected "networkRefs"',
+    ]));
 });

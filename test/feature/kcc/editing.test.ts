@@ -74,6 +74,30 @@ describe('completion in Config Connector references', () => {
   });
 });
 
+describe('completion of annotations of Config Connector', () => {
+  const at = (kind: string, annotation: string): readonly string[] => {
+    const { workspace, uri, offset } = openWorkspace(object(kind, 'x', { annotations: annotation }));
+    return complete(workspace, uri, offset).map(({ label }) => label.replace('cnrm.cloud.google.com/', ''));
+  };
+
+  it('offers the containers that the kind reads, and nothing that controllers write', () => {
+    const keys = at('PubSubTopic', '<|>');
+    assert.ok(keys.includes('project-id') && keys.includes('state-into-spec'));
+    assert.deepEqual(
+      keys.filter((key) => ['folder-id', 'organization-id', 'observed-secret-versions', 'supports-ssa'].includes(key)),
+      [],
+    );
+    assert.ok(at('Folder', '<|>').includes('folder-id'));
+    assert.ok(!at('WorkstationCluster', '<|>').includes('state-into-spec'));
+  });
+
+  it('offers the values that the kind accepts', () => {
+    assert.deepEqual(at('PubSubTopic', 'cnrm.cloud.google.com/reconciler: <|>'), ['direct', 'tf']);
+    assert.deepEqual(at('ComputeNetwork', 'cnrm.cloud.google.com/management-conflict-prevention-policy: <|>'), ['none']);
+    assert.deepEqual(at('PubSubTopic', 'cnrm.cloud.google.com/management-conflict-prevention-policy: <|>'), ['none', 'resource']);
+  });
+});
+
 describe('hover on Config Connector references', () => {
   it('reads an external value', () =>
     assert.match(

@@ -54,6 +54,10 @@ const locationTags = (parentRef: string): string => tagged('TagsLocationTagBindi
 const project = (name: string): string => object('Project', name, { spec: 'name: P\norganizationRef: { external: "1" }' });
 const bucket = object('StorageBucket', 'b', { annotations: 'cnrm.cloud.google.com/project-id: p', spec: 'location: US' });
 
+const projects = 'resourcemanager.cnrm.cloud.google.com/v1beta1';
+const auditConfig = (resourceRef: string): string =>
+  object('IAMAuditConfig', 'c', { spec: `service: allServices\nauditLogConfigs: [{ logType: DATA_READ }]\nresourceRef: ${resourceRef}` });
+
 const p = 'cnrm.cloud.google.com/project-id: p';
 const image = (external: string, annotations = ''): string =>
   object('ComputeDisk', 'd', { annotations: `${p}${annotations}`, spec: `location: us-west1-a\nimageRef: { external: ${external} }` });
@@ -108,6 +112,30 @@ const cases: readonly RuleCase[] = [
     bad: federation('{ name: a, external: projects/p/locations/l/services/s }'),
     good: federation('{ external: projects/p/locations/l/services/s }'),
     fix: 'Remove "name"',
+  },
+  {
+    rule: 'kcc/both-name-and-external',
+    level: 'warning',
+    what: 'R6: no schema checks it, and the controller takes the external value',
+    bad: project('p') + auditConfig('{ kind: Project, name: p, external: projects/p }'),
+    good: auditConfig('{ kind: Project, external: projects/p }'),
+    fix: 'Remove "external"',
+  },
+  {
+    rule: 'kcc/reference-is-empty',
+    what: 'R6: a kind that is not the container of a namespace',
+    bad: auditConfig('{ kind: Folder }'),
+    good: auditConfig('{ kind: Project, namespace: other }'),
+    fix: 'Set "external" to "folders/{folder_id}"',
+  },
+  {
+    rule: 'kcc/reference-is-empty',
+    what: 'R4: an apiVersion beside the kind alone',
+    bad: object('IAMPolicy', 'p', { spec: `resourceRef: { kind: Project, apiVersion: ${projects} }\nbindings: []` }),
+    good: object('IAMPolicy', 'p', { spec: 'resourceRef: { kind: Project }\nbindings: []' }),
+    fix: 'Remove "apiVersion"',
+    then: 'resourceRef: { kind: Project }',
+    left: [],
   },
   {
     rule: 'kcc/reference-is-empty',
@@ -775,6 +803,52 @@ describe('several mistakes in the form of one reference', () => {
       ),
       ['kcc/iam-kind-missing kind'],
     ));
+});
+
+/** The API server drops what is null before it validates, unless the schema lacks the key. */
+describe('keys without a value', () => {
+  const codes = (manifest: string): readonly string[] =>
+    diagnosticsIn(manifest).map(({ finding }) => `${finding.code} ${String(finding.path.at(-1))}`);
+  const user = (password: string): string => object('SQLUser', 'u', { spec: `instanceRef: { external: i }\npassword: ${password}` });
+  const assignment = (assignee: string): string =>
+    object('BigQueryReservationAssignment', 'a', {
+      spec: `reservationRef: { external: projects/p/locations/l/reservations/r }\njobType: QUERY\nassignee: ${assignee}`,
+    });
+
+  it('say nothing beside the other form', () => {
+    assert.deepEqual(codes(subnet(`{ name: null, namespace: null, external: ${path} }`)), []);
+    assert.deepEqual(codes(net('net') + subnet('{ name: net, external: }')), []);
+  });
+
+  it('are no kind', () => assert.deepEqual(codes(tenantConfig('{ kind: null, external: folders/1 }')), []));
+
+  it('let the kind alone name the target of an IAM object', () =>
+    assert.deepEqual(
+      codes(object('IAMPolicy', 'policy', { ns: 'team', spec: 'resourceRef: { kind: Project, name: null }\nbindings: []' })),
+      [],
+    ));
+
+  it('make no choice', () => {
+    const secret = 'apiVersion: v1\nkind: Secret\nmetadata: { name: s }\nstringData: { k: x }\n';
+    assert.deepEqual(codes(secret + user('{ value: null, valueFrom: { secretKeyRef: { name: s, key: k } } }')), []);
+    assert.deepEqual(codes(assignment('{ projectRef: { external: projects/p }, folderRef: null }')), []);
+  });
+
+  it('leave a reference empty where there is no other', () => assert.deepEqual(codes(subnet('{ name: null }')), ['kcc/empty-value name']));
+});
+
+describe('an object of a group or version that nobody describes', () => {
+  it('is no object of the controllers', () => {
+    const broken = subnet('{ name: net, external: x }', 'a', '\nresourceID: ""');
+    assert.deepEqual([...rulesOf(broken.replace(/v1beta1$/m, 'v9'))], ['schema/unknown-version']);
+    assert.deepEqual([...rulesOf(broken.replace('compute.cnrm', 'nothing.cnrm'))], []);
+  });
+
+  it('has no parent to name', () => {
+    const queue = object('TasksQueue', 'q', { spec: 'location: l' });
+    assert.deepEqual([...rulesOf(queue)], ['kcc/no-parent']);
+    assert.deepEqual([...rulesOf(queue.replace('cloudtasks.cnrm', 'nothing.cnrm'))], []);
+  });
 });
 
 describe('Config Connector references', () => {

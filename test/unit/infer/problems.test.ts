@@ -34,6 +34,12 @@ describe('problems of generator.yaml', () => {
       'resources: { Tank: { fields: { Name: { Is_Secret: true } } } }',
       'warning key-case resources.Tank.fields.Name.Is_Secret: Is_Secret must be spelled is_secret',
     ],
+    [
+      'a key that YAML 1.1 takes for a boolean',
+      'resources: { Tank: { fields: { On: { type: string } } } }',
+      'warning wrong-type resources.Tank.fields.true: the key is read as true; put quotes around a word that is a boolean in YAML 1.1',
+    ],
+    ['a key that is quoted', 'resources: { Tank: { fields: { "On": { type: string } } } }'],
     ['the historic place of the model name', 'model_name: aquarium', 'error unknown-key model_name: unknown key model_name'],
     [
       'a value of another type',
@@ -216,6 +222,14 @@ describe('problems of generator.yaml', () => {
       assert.deepEqual(problemsWith(generator), problems);
     });
   }
+
+  it('names a member once that both payloads have', () => {
+    const api: ApiShorthand = { operations: { CreateTank: { in: 'I', out: 'I' } }, structures: { I: { Name: 'str' } } };
+    const generator = 'resources: { Tank: { fields: { A: { from: { operation: CreateTank, path: NAME } } } } }';
+    assert.deepEqual(problemsOf(infer(api, generator)), [
+      'error unknown-path resources.Tank.fields.A.from.path: neither payload of CreateTank has a member NAME; did you mean "Name"?',
+    ]);
+  });
 
   it('bad wrapper paths', () => {
     assert.deepEqual(problemsWith('operations: { CreateTank: { input_wrapper_field_path: Nam, output_wrapper_field_path: State.B } }'), [

@@ -1,4 +1,5 @@
 import type { Family } from '../../workspace/family';
+import { usesAnnotation } from './annotationUse';
 import { checkKcc } from './checks/checkKcc';
 import { crdReferenceFindings } from './checks/crdReferences';
 import { schemaWords } from './checks/schemaWords';
@@ -55,6 +56,7 @@ export const kcc: Family = {
   checkCrd: crdReferenceFindings,
   changes: refusedChanges,
   wordsFor: schemaWords,
+  usesAnnotation,
   externals,
   placeKeys,
   hoverAt: placeHover,

@@ -53,11 +53,14 @@ export function readExternal(tables: KccTables, kind: string, value: string, fie
       parts: partsOf(match),
     };
   }
-  const wrong = matchExternal(value, documentedOnly(row), options);
   const wanted = plain[0];
+  if (row !== undefined && wanted === undefined) {
+    return { accepted: true, template: undefined, reading: `any value: no format of ${kind} is known`, parts: {} };
+  }
+  const wrong = matchExternal(value, documentedOnly(row), options);
   const hint = wanted === undefined ? 'no format is known' : `expected ${wanted}`;
   return {
-    accepted: row !== undefined && plain.length === 0,
+    accepted: false,
     template: undefined,
     reading:
       wrong === undefined

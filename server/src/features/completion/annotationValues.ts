@@ -2,7 +2,9 @@ import { prose, type Markdown } from '../../base/markdown';
 import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import { nodesAt } from '../../manifest/values';
+import type { Resource } from '../../manifest/resource';
 import type { KnownAnnotation } from '../../reference/annotations';
+import { familiesOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { asScalar, nodeAt, textOf } from '../../yaml/query';
 import type { CompletionItem } from '../feature';
@@ -22,7 +24,9 @@ export function annotationValues(spot: TypingSpot, own: Path, uri: Uri, workspac
   }
   const documentation = prose(known.note);
   if (known.values !== undefined) {
-    return known.values.map((value, index) => valueItem(spot, value, { kind: 'enum', detail: '', documentation, sort: `0${index}` }));
+    const { resource } = spot;
+    const used = known.values.filter((value) => resource === undefined || annotationIsUsed(resource, known.key, value, workspace));
+    return used.map((value, index) => valueItem(spot, value, { kind: 'enum', detail: '', documentation, sort: `0${index}` }));
   }
   const ranked: readonly (readonly [string, readonly string[]])[] = [
     ['0', around(spot, own, known)],
@@ -37,6 +41,11 @@ export function annotationValues(spot: TypingSpot, own: Path, uri: Uri, workspac
     );
   }
   return [...items.values()];
+}
+
+/** No family says of an annotation, or of its value, that it does nothing on the object. */
+export function annotationIsUsed(resource: Resource, key: string, value: string | undefined, workspace: Workspace): boolean {
+  return familiesOf(workspace).every(({ usesAnnotation }) => usesAnnotation?.(resource, key, value, workspace) !== false);
 }
 
 function item(spot: TypingSpot, value: string, documentation: Markdown, sort: string): CompletionItem {

@@ -1,3 +1,4 @@
+import { annotationIsUsed } from './annotationValues';
 import type { Uri } from '../../base/uri';
 import type { Path } from '../../base/path';
 import { isAtSlot, type Slot } from '../../reference/slot';
@@ -58,7 +59,7 @@ export function keyItems(spot: TypingSpot, path: Path, uri: Uri, workspace: Work
     });
   const annotations = workspace.knowledge.annotations
     .at(resource, own, workspace.services.aliases)
-    .filter(({ key }) => !present.has(key))
+    .filter(({ key, writtenBy }) => !present.has(key) && writtenBy === undefined && annotationIsUsed(resource, key, undefined, workspace))
     .map(({ key, values, form, note }): CompletionItem => {
       return {
         ...keyText(spot, key, undefined),

@@ -6,6 +6,7 @@ import { foldEqual } from '../../infer/names/order';
 import { spell } from '../../infer/names/namer';
 import { findResources, type Resource } from '../../infer/operations/resources';
 import { ProblemSink } from '../../infer/problem';
+import { payloadMember, throughLists } from '../../infer/fields/payload';
 import { innermost, walkShape } from '../../infer/shapes/shapePath';
 import type { GeneratorFile, GeneratorInference } from '../../workspace/generators';
 import type { Workspace } from '../../workspace/workspace';
@@ -90,10 +91,22 @@ function membersBelow(shape: Shape): readonly (readonly [string, ShapeRef])[] {
   return [...innermost(shape).members];
 }
 
-/** Members below a path of exact names from a payload; the payload's own where the path is empty. */
+/** Members below a path of exact names from a payload, the payload's own where the path is empty; a path does not go on below a map. */
 export function membersAt(payload: Shape | undefined, path: string): readonly (readonly [string, ShapeRef])[] {
-  const walk = payload === undefined ? undefined : walkShape(payload, path === '' ? [] : path.split('.'));
-  return walk?.kind === 'found' ? membersBelow(walk.shape) : [];
+  const found = payload === undefined || path === '' ? payload : payloadMember(payload, path)?.shape;
+  return [...(found === undefined ? [] : throughLists(found).members)];
+}
+
+/** Paths that ignore the members below a path; what lists and maps hold is named in between, as they have no members of their own. */
+export function ignorablePaths(root: Shape | undefined, path: string): readonly (readonly [string, ShapeRef])[] {
+  const [, ...segments] = path.split('.');
+  const walk = root === undefined ? undefined : walkShape(root, segments);
+  if (walk?.kind !== 'found') {
+    return [];
+  }
+  const holder = innermost(walk.shape);
+  const start = holder === walk.shape ? path : `${path}.${holder.name}`;
+  return [...holder.members].map(([member, ref]) => [`${start}.${member}`, ref] as const);
 }
 
 /** The resource that a path of generator.yaml lies in. */

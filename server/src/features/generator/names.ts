@@ -3,7 +3,8 @@ import type { MapKeys, TextNames } from '../../infer/config/configType';
 import { hookIds } from '../../infer/config/hookIds';
 import { plainText } from '../../infer/text/plainText';
 import { plainTypeWords } from '../../infer/fields/plainType';
-import type { ApiModel, ShapeRef } from '../../infer/model/apiModel';
+import { throughLists } from '../../infer/fields/payload';
+import type { ApiModel, Shape, ShapeRef } from '../../infer/model/apiModel';
 import { spell } from '../../infer/names/namer';
 import { foldEqual } from '../../infer/names/order';
 import { operationTypeWords } from '../../infer/operations/classify';
@@ -11,7 +12,7 @@ import type { Structure } from '../../schema/structure';
 import type { Workspace } from '../../workspace/workspace';
 import type { YamlNode } from '../../yaml/node';
 import { asString, nodeAt } from '../../yaml/query';
-import { fieldsBelow, type GeneratorView, membersAt, operationAround, resourceAround, resourcesOfApi } from './api';
+import { fieldsBelow, type GeneratorView, ignorablePaths, membersAt, operationAround, resourceAround, resourcesOfApi } from './api';
 import { typeOfShape } from './shapeText';
 
 /** A name that may stand somewhere. */
@@ -60,11 +61,13 @@ export function textNames(names: TextNames, place: NamePlace): readonly NamedThi
       return [...below(operation?.input, parent), ...below(operation?.output, parent)];
     }
     case 'inputMember':
-      return below(operationAround(path, api)?.input, '');
+      return below(operationAround(path, api)?.input, '', ({ type }) => type === 'structure');
     case 'outputPath':
-      return below(operationAround(path, api)?.output, parent);
+      return below(operationAround(path, api)?.output, parent, (shape) => throughLists(shape).type === 'structure');
     case 'field':
       return resource === undefined ? [] : fields(view, resource, parent);
+    case 'collection':
+      return resource === undefined ? [] : fields(view, resource, parent, ({ type }) => type === 'list' || type === 'map');
     case 'conditionPath':
       return resource === undefined ? [] : conditionPaths(view, resource);
     case 'service':
@@ -123,17 +126,21 @@ function shapes(api: ApiModel | undefined): readonly NamedThing[] {
 }
 
 function memberPaths(api: ApiModel | undefined, parent: string): readonly NamedThing[] {
-  const [name = '', ...rest] = parent.split('.');
-  return membersAt(api?.shapes.get(name), rest.join('.')).map(([member, ref]) => memberThing(`${parent}.${member}`, ref));
+  const [name = ''] = parent.split('.');
+  return ignorablePaths(api?.shapes.get(name), parent).map(([path, ref]) => memberThing(path, ref));
 }
 
-function below(payload: ShapeRef | undefined, parent: string): readonly NamedThing[] {
+type Fits = (shape: Shape) => boolean;
+
+function below(payload: ShapeRef | undefined, parent: string, fits: Fits = () => true): readonly NamedThing[] {
   const start = parent === '' ? '' : `${parent}.`;
-  return membersAt(payload?.shape, parent).map(([member, ref]) => memberThing(`${start}${member}`, ref));
+  const members = membersAt(payload?.shape, parent).filter(([, { shape }]) => fits(shape));
+  return members.map(([member, ref]) => memberThing(`${start}${member}`, ref));
 }
 
-function fields(view: GeneratorView, resource: string, parent: string): readonly NamedThing[] {
-  return fieldsBelow(view, resource, parent).map(({ path, ref, part }) => ({
+function fields(view: GeneratorView, resource: string, parent: string, fits: Fits = () => true): readonly NamedThing[] {
+  const found = fieldsBelow(view, resource, parent).filter(({ ref }) => ref === undefined || fits(ref.shape));
+  return found.map(({ path, ref, part }) => ({
     ...(ref === undefined ? { name: path, detail: '' } : memberThing(path, ref)),
     ...(part === undefined || ref === undefined ? {} : { detail: `${part}, ${typeOfShape(ref.shape)}` }),
   }));

@@ -24,8 +24,8 @@ export interface TextType {
 /**
  * What a text names: things of the API by name (`operation`, `operationType`, `resource`, `shape`, `errorCode`), a member
  * below a shape (`shapePath`), below the payloads of the operation that stands beside it (`payloadPath`), below the input
- * or output of the operation around it (`inputMember`, `outputPath`), a field of the resource around it (`field`, or
- * `conditionPath` with Spec or Status before it), what may be referred to (`service`, `kind`, `targetPath`), a Go type.
+ * or output of the operation around it (`inputMember`, `outputPath`), a field of the resource around it (`field`,
+ * `collection` for a list or map, `conditionPath` with Spec or Status before it), what may be referred to (`service`, `kind`, `targetPath`), a Go type.
  */
 export type TextNames =
   | 'operation'
@@ -38,6 +38,7 @@ export type TextNames =
   | 'inputMember'
   | 'outputPath'
   | 'field'
+  | 'collection'
   | 'conditionPath'
   | 'service'
   | 'kind'

@@ -57,6 +57,9 @@ function writtenPath(root: unknown, path: Path): Path {
   });
 }
 
+/** What `On`, `No` or `y` become without quotes: YAML 1.1 makes booleans of them, and JSON keys of these. */
+const booleanKeys = new Set(['true', 'false']);
+
 class Decoder {
   readonly #placeOf: DecodedConfig['placeOf'];
   readonly #sink: ProblemSink;
@@ -112,6 +115,10 @@ class Decoder {
     const decoded = new Map<string, unknown>();
     for (const [key, item] of Object.entries(value)) {
       const itemPath = [...path, key];
+      if (booleanKeys.has(key)) {
+        const message = `the key is read as ${key}; put quotes around a word that is a boolean in YAML 1.1`;
+        this.#sink.add({ code: 'wrong-type', severity: 'warning', message, at: this.#placeOf(itemPath, 'key') });
+      }
       if (item === null && type.isEntryNeeded) {
         this.#sink.add({
           code: 'wrong-type',

@@ -210,7 +210,7 @@ const resourceType = record({
   tags: code(
     record({
       ignore: code(flag, 'The resource has no tags.'),
-      path: code(naming('field'), 'The field that holds the tags; Tags when missing.'),
+      path: code(naming('collection'), 'The field that holds the tags; Tags when missing.'),
       key_name: code(text, "The member that holds a tag's key."),
       value_name: code(text, "The member that holds a tag's value."),
     }),

@@ -10,6 +10,17 @@ export function payloadOf(operation: Operation, part: 'input' | 'output'): Shape
   return shape;
 }
 
+/** What a list of lists holds in the end; anything else is itself. */
+export function throughLists(start: Shape): Shape {
+  const seen = new Set<Shape>();
+  let shape = start;
+  while (shape.type === 'list' && shape.element !== undefined && !seen.has(shape)) {
+    seen.add(shape);
+    shape = shape.element.shape;
+  }
+  return shape;
+}
+
 /**
  * The member at a path of exact names below a payload; lists are looked through, maps are not, empty pieces are skipped.
  * Source: aws-controllers-k8s/code-generator pkg/model (custom fields with `from`).
@@ -18,10 +29,7 @@ export function payloadMember(payload: Shape, path: string): ShapeRef | undefine
   let shape: Shape = payload;
   let found: ShapeRef | undefined;
   for (const piece of path.split('.').filter((part) => part !== '')) {
-    while (shape.type === 'list' && shape.element !== undefined && shape.element.shape !== shape) {
-      shape = shape.element.shape;
-    }
-    found = shape.members.get(piece);
+    found = throughLists(shape).members.get(piece);
     if (found === undefined) {
       return undefined;
     }

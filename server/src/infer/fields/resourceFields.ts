@@ -203,7 +203,7 @@ class Collector {
           ? (payloadMember(input, wanted) ?? payloadMember(output, wanted))
           : (payloadMember(output, wanted) ?? payloadMember(input, wanted));
     if (ref === undefined) {
-      const known = nearest(wanted, [...input.members.keys(), ...output.members.keys()]);
+      const known = nearest(wanted, new Set([...input.members.keys(), ...output.members.keys()]));
       this.#report('unknown-path', [...path, 'path'], `neither payload of ${operation.name} has a member ${wanted}${didYouMean(known)}`);
       return;
     }

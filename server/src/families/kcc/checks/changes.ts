@@ -8,15 +8,19 @@ import type { Structure } from '../../../schema/structure';
 import type { RefusedChange } from '../../../workspace/family';
 import type { Workspace } from '../../../workspace/workspace';
 import type { YamlNode } from '../../../yaml/node';
-import { asScalar, nodeAt } from '../../../yaml/query';
+import { asMap, asScalar, nodeAt } from '../../../yaml/query';
 import { plainValue } from '../../../yaml/value';
+import { annotationText } from '../../../manifest/values';
+import { cloudIdOf, isOlder, ownContainers } from '../container';
+import { kccOf } from '../part';
 
-/** References, ids and fields that cannot change once their object exists. */
+/** References, ids, annotations and fields that cannot change once their object exists. */
 export function refusedChanges(
   resource: Resource,
   earlier: Resource,
-  { schema, workspace: { dialects } }: { readonly schema: Structure | undefined; readonly workspace: Workspace },
+  { schema, workspace }: { readonly schema: Structure | undefined; readonly workspace: Workspace },
 ): readonly RefusedChange[] {
+  const { dialects } = workspace;
   if (dialects.familyOf(resource.group) !== 'kcc') {
     return [];
   }
@@ -25,15 +29,52 @@ export function refusedChanges(
     const at = object?.immutable === true ? parsePath(formatSlotPath(path)) : undefined;
     return at !== undefined && isOtherReference(valueAt(earlier, at), valueAt(resource, at), resource) ? [refused(at)] : [];
   });
-  const [old, now] = [valueAt(earlier, cloudName), valueAt(resource, cloudName)];
-  const renamed = old !== undefined && now !== undefined && sameValue(old, now) === false;
+  const renamed = isRenamed(resource, earlier, workspace);
   const fields =
     schema === undefined
       ? []
       : changedAgainstText(earlier.node, resource.node, schema).filter(
           (path) => formatPath(path) !== formatPath(cloudName) && !slots.some((slot) => isAtSlot(slot.path, path)),
         );
-  return [...references, ...(renamed ? [refused(cloudName)] : []), ...fields.map(refused)];
+  const annotations = changedAnnotations(resource, earlier, workspace);
+  return [...references, ...(renamed ? [refused(cloudName)] : []), ...[...annotations, ...fields].map(refused)];
+}
+
+/** The older controllers write the object's name as `resourceID` where nobody says another; what they wrote is fixed as well. */
+function isRenamed(resource: Resource, earlier: Resource, workspace: Workspace): boolean {
+  const [old, now] = [valueAt(earlier, cloudName), valueAt(resource, cloudName)];
+  if (old !== undefined && now !== undefined) {
+    return sameValue(old, now) === false;
+  }
+  const [before, after] = [cloudIdOf(earlier, workspace), cloudIdOf(resource, workspace)];
+  return isOlder(resource, workspace) && before !== undefined && after !== undefined && before !== after;
+}
+
+/**
+ * Annotations that admission keeps: of containers, and of how much of the state gets into the spec. A kind that refers to
+ * its container in the spec cannot get such an annotation any more either.
+ * Source: k8s-config-connector pkg/webhook/immutable_fields_validator.go, which looks at no kind of the newer controller.
+ */
+function changedAnnotations(resource: Resource, earlier: Resource, workspace: Workspace): readonly Path[] {
+  const { facts } = kccOf(workspace);
+  const row = kccOf(workspace).kind(resource.kind);
+  if (row?.admission !== true || row.controllers?.[0] === facts.newerController) {
+    return [];
+  }
+  const isReferredTo = (row.parents ?? []).length > 0;
+  const containers = ownContainers(resource, workspace).map(({ annotation }) => annotation);
+  return [...containers, facts.stateIntoSpec].flatMap((key): readonly Path[] => {
+    const [old, now] = [annotationText(earlier, key), annotationText(resource, key)];
+    const isNew = old === undefined && !mayHave(earlier, key) && isReferredTo && containers.includes(key);
+    const isChanged = now !== undefined && now !== '' && (old === undefined ? isNew : old !== now);
+    return isChanged ? [['metadata', 'annotations', key]] : [];
+  });
+}
+
+/** An annotation is there, or one whose key is not known. */
+function mayHave({ node }: Resource, annotation: string): boolean {
+  const map = asMap(nodeAt(node, ['metadata', 'annotations']));
+  return map?.entries.some(({ key }) => key.opaque || key.text === annotation) === true;
 }
 
 /** Where an object says its resource's own name. */

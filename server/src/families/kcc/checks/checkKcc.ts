@@ -16,14 +16,17 @@ import { listFindings } from './lists';
 import { formFindings } from './referenceForm';
 import { targetFindings } from './referenceTarget';
 
-/** What is wrong with Config Connector's objects of a document, and the Namespaces that serve them, beyond their schemas. */
+/**
+ * What is wrong with Config Connector's objects of a document, and the Namespaces that serve them, beyond their schemas. An
+ * object of a group or version that nobody describes is no object of the family's controllers, whatever its kind is called.
+ */
 export function checkKcc(state: DocumentState, workspace: Workspace): readonly Finding[] {
   const { uri, resources } = state;
   return resources.flatMap((resource): readonly Finding[] => {
     if (isNamespaceKind(resource)) {
       return [...annotationFindings(resource, workspace), ...namespaceFindings(resource, workspace)];
     }
-    if (workspace.dialects.familyOf(resource.group) !== 'kcc') {
+    if (workspace.dialects.familyOf(resource.group) !== 'kcc' || workspace.kinds.summary(resource) === undefined) {
       return [];
     }
     return checkObject({ workspace, uri, resource, uses: usesOf(state, resource) });

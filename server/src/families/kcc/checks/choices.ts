@@ -12,7 +12,7 @@ import { renderFlow } from '../../../yaml/render';
 import type { MapNode, YamlNode } from '../../../yaml/node';
 import { asMap, asScalar, asSequence, effectiveEntries, entryOf, nodeAt } from '../../../yaml/query';
 import { nodesAt } from '../../../manifest/values';
-import { findingAt, holdsSomething, type KccContext } from './context';
+import { entriesWithValue, findingAt, holdsSomething, type KccContext } from './context';
 import { kccOf } from '../part';
 
 /** Choices between fields that the validator does not see: CEL rules, choices that schemas have lost, plain fields beside references. */
@@ -44,7 +44,7 @@ function walk(context: KccContext, structure: Structure, node: YamlNode, path: P
 function celFindings(context: KccContext, structure: Structure, map: MapNode, path: Path): readonly Finding[] {
   return (structure['x-kubernetes-validations'] ?? []).flatMap(({ rule }): readonly Finding[] => {
     const choice = celPresenceRule(rule);
-    const present = new Set(effectiveEntries(map).keys());
+    const present = new Set(entriesWithValue(map).keys());
     if (choice === undefined || map.entries.some(({ key }) => key.opaque) || choice.holds(present)) {
       return [];
     }
@@ -193,7 +193,7 @@ function values({ resource, uses, workspace }: KccContext): readonly Finding[] {
     }
     const path = parentPath.slice(resource.path.length, -1);
     const map = asMap(nodeAt(resource.node, path));
-    const set = keys.filter((key) => entryOf(map, key) !== undefined);
+    const set = map === undefined ? [] : keys.filter((key) => entriesWithValue(map).has(key));
     return map === undefined || set.length < 2
       ? []
       : [

@@ -5,7 +5,7 @@ import type { Origin, SlotUse } from '../../../reference/extract';
 import type { ReferenceObject } from '../../../reference/slot';
 import type { Workspace } from '../../../workspace/workspace';
 import type { MapEntry, MapNode, YamlNode } from '../../../yaml/node';
-import { asMap, asSequence } from '../../../yaml/query';
+import { asMap, asScalar, asSequence, effectiveEntries } from '../../../yaml/query';
 
 /** What a check of one object may look at. */
 export interface KccContext {
@@ -56,6 +56,16 @@ export { findingAt } from '../../../checks/findingAt';
 
 export function entryIn(map: MapNode, key: string): MapEntry | undefined {
   return map.entries.find((entry) => !entry.merge && entry.key.text === key);
+}
+
+/** The entries of a map that the API server validates: it drops those without a value before (see `schema/nulls.ts`). */
+export function entriesWithValue(map: MapNode): ReadonlyMap<string, MapEntry> {
+  return new Map([...effectiveEntries(map)].filter(([, { value }]) => !isNull(value)));
+}
+
+function isNull(node: YamlNode): boolean {
+  const scalar = asScalar(node);
+  return scalar !== undefined && !scalar.opaque && scalar.value === null;
 }
 
 /** A value that is there in the eyes of a controller. */

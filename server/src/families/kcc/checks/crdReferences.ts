@@ -150,7 +150,12 @@ function nameRules(author: Author, structure: Structure, at: At, name: string, l
   }
   if (list && !name.endsWith('Refs')) {
     return [
-      finding(author, 'list-name', at, `The name of a list of references must end in "Refs"; expected "${stem.replace(/s$/, '')}Refs"`),
+      finding(
+        author,
+        'list-name',
+        at,
+        `The name of a list of references must end in "Refs"; expected "${stem.replace(/(?:Refs?)?List$|s$/, '')}Refs"`,
+      ),
     ];
   }
   const fits = /^[a-z]/.test(name) && name.endsWith(ending) && (target === undefined || target.toLowerCase().endsWith(stem.toLowerCase()));
@@ -205,7 +210,8 @@ const noNames = new Set(['boolean', 'integer', 'number']);
 function textRules(author: Author, structure: Structure, at: At): readonly Finding[] {
   const { field } = at;
   const name = String(field.at(-1) ?? '');
-  if (field[0] === 'status' && /Refs?$/.test(name) && name !== 'externalRef') {
+  const isList = structure.items !== undefined && isReference(structure.items);
+  if (field[0] === 'status' && /Refs?$/.test(name) && name !== 'externalRef' && !isList) {
     return [finding(author, 'reference-in-status', at, `"${name}" in status is an output and must not be named like a reference`)];
   }
   const isNamed = field.length > 1 && typeof field.at(-1) === 'string' && name !== '*' && field[0] === 'spec';

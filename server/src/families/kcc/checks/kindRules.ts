@@ -3,7 +3,7 @@ import { parseApiVersion } from '../../../schema/kind';
 import type { Finding, Fix } from '../../../workspace/finding';
 import { asScalar, effectiveEntries } from '../../../yaml/query';
 import { isDirect } from '../container';
-import { findingAt, type WrittenReference } from './context';
+import { entriesWithValue, findingAt, type WrittenReference } from './context';
 import { removeKeys } from './formFixes';
 import { kccOf } from '../part';
 import { replacement, replacements } from '../../../checks/replacement';
@@ -14,7 +14,7 @@ import { replacement, replacements } from '../../../checks/replacement';
  */
 export function kindAllowed(reference: WrittenReference): Finding | undefined {
   const { map, object, path, context, use } = reference;
-  const entries = effectiveEntries(map);
+  const entries = entriesWithValue(map);
   const kind = asScalar(entries.get('kind')?.value);
   if (kind === undefined || kind.opaque || kind.text === '') {
     return undefined;

@@ -4,7 +4,7 @@ import { removeEntry, setScalar } from '../../../yaml/edit';
 import type { MapEntry } from '../../../yaml/node';
 import { asScalar, effectiveEntries } from '../../../yaml/query';
 import { isDirect } from '../container';
-import { entryIn, findingAt, isExternalOnly, takesExternal, type WrittenReference } from './context';
+import { entriesWithValue, entryIn, findingAt, isExternalOnly, takesExternal, type WrittenReference } from './context';
 import { addExternal, addKind, addName, removeKeys, removeReference, swapKey } from './formFixes';
 import { kindAllowed } from './kindRules';
 import { kccOf } from '../part';
@@ -28,10 +28,6 @@ function formFinding(reference: WrittenReference): Finding | undefined {
   );
 }
 
-function present({ map }: WrittenReference): ReadonlyMap<string, unknown> {
-  return effectiveEntries(map);
-}
-
 function unknownKeys(reference: WrittenReference): readonly Finding[] {
   const { map, object } = reference;
   return map.entries
@@ -45,7 +41,7 @@ function unknownKey(reference: WrittenReference, entry: MapEntry): Finding {
   const { map, object, path, context } = reference;
   const allowed = object.form.keys;
   const key = entry.key.text;
-  const free = allowed.filter((each) => !present(reference).has(each));
+  const free = allowed.filter((each) => !effectiveEntries(map).has(each));
   const candidates = nearest(key, free);
   return findingAt(
     context.resource,
@@ -70,8 +66,10 @@ function unknownKey(reference: WrittenReference, entry: MapEntry): Finding {
 /** Controllers take an empty text for an absent one; the schema wants text. */
 function emptyValue(reference: WrittenReference): Finding | undefined {
   const { map, path, context } = reference;
+  const keys = entriesWithValue(map);
+  const saysNothing = !keys.has('name') && !keys.has('external') && !standsAlone(reference);
   for (const key of ['name', 'external', 'namespace']) {
-    const entry = effectiveEntries(map).get(key);
+    const entry = keys.has(key) || (saysNothing && key !== 'namespace') ? effectiveEntries(map).get(key) : undefined;
     const scalar = asScalar(entry?.value);
     const wrong =
       entry !== undefined && (scalar === undefined || (!scalar.opaque && (typeof scalar.value !== 'string' || scalar.value === '')));
@@ -103,7 +101,7 @@ function emptyValue(reference: WrittenReference): Finding | undefined {
 }
 
 function bothForms(reference: WrittenReference): Finding | undefined {
-  const keys = present(reference);
+  const keys = entriesWithValue(reference.map);
   const { path, object, origin, context } = reference;
   if (!keys.has('name') || !keys.has('external') || isExternalOnly(object)) {
     return undefined;
@@ -128,7 +126,7 @@ function bothForms(reference: WrittenReference): Finding | undefined {
 }
 
 function missingForm(reference: WrittenReference): Finding | undefined {
-  const keys = present(reference);
+  const keys = entriesWithValue(reference.map);
   const { object, path, context } = reference;
   const { resource } = context;
   if (isExternalOnly(object)) {
@@ -138,23 +136,16 @@ function missingForm(reference: WrittenReference): Finding | undefined {
     return undefined;
   }
   const readsKind = object.form.kind === 'always';
-  if (readsKind && isUnset(reference, 'kind')) {
+  if (readsKind && !keys.has('kind')) {
     return findingAt(resource, 'kcc/iam-kind-missing', [...path, 'kind'], 'parent', 'The target of an IAM resource is missing "kind"', {
       supersedes: path,
       fixes: (text) => addKind(text, reference),
     });
   }
-  const alone = readsKind && asScalar(entryIn(reference.map, 'kind')?.value)?.text === kccOf(context.workspace).facts.iam.containerAlone;
-  if (!keys.has('name') && !(keys.has('external') && takesExternal(object)) && !(alone && !keys.has('namespace'))) {
-    const wanted = takesExternal(object) ? '"name" or "external"' : '"name"';
-    return findingAt(resource, 'kcc/reference-is-empty', [...path, 'name'], 'parent', `Reference is missing ${wanted}`, {
-      supersedes: path,
-      lacks: ['name', ...(takesExternal(object) ? ['external'] : [])].map((key) => [...path, key]),
-      ...(object.form.unchecked === true ? { level: 'warning' as const } : {}),
-      fixes: (text) => [...addName(text, reference), ...addExternal(text, reference), ...removeReference(text, reference)],
-    });
+  if (!keys.has('name') && !(keys.has('external') && takesExternal(object)) && !standsAlone(reference)) {
+    return emptyReference(reference);
   }
-  if (object.form.kind === 'withName' && keys.has('name') && isUnset(reference, 'kind')) {
+  if (object.form.kind === 'withName' && keys.has('name') && !keys.has('kind')) {
     return findingAt(
       resource,
       'kcc/kind-required',
@@ -170,29 +161,59 @@ function missingForm(reference: WrittenReference): Finding | undefined {
   return undefined;
 }
 
-/** Not there, or there without a value. */
-function isUnset({ map }: WrittenReference, key: string): boolean {
-  const entry = effectiveEntries(map).get(key);
-  return entry === undefined || asScalar(entry.value)?.value === null;
+function emptyReference(reference: WrittenReference): Finding {
+  const { object, path, context } = reference;
+  const wanted = takesExternal(object) ? '"name" or "external"' : '"name"';
+  return findingAt(context.resource, 'kcc/reference-is-empty', [...path, 'name'], 'parent', `Reference is missing ${wanted}`, {
+    supersedes: path,
+    lacks: ['name', ...(takesExternal(object) ? ['external'] : [])].map((key) => [...path, key]),
+    // What IAM objects are about has to be said, whether a schema asks for it or not.
+    ...(object.form.unchecked === true && object.form.kind !== 'always' ? { level: 'warning' as const } : {}),
+    fixes: (text) => [
+      ...addName(text, reference),
+      ...addExternal(text, reference),
+      ...(namesContainer(reference) ? removeKeys(text, reference, ['namespace', 'apiVersion']) : []),
+      ...removeReference(text, reference),
+    ],
+  });
+}
+
+/** The kind whose objects need no name where an IAM object is about them. */
+function namesContainer({ object, map, context }: WrittenReference): boolean {
+  const kind = asScalar(entryIn(map, 'kind')?.value)?.text;
+  return object.form.kind === 'always' && kind === kccOf(context.workspace).facts.iam.containerAlone;
+}
+
+/**
+ * An IAM object is about the container of a namespace: schemas let the kind alone say so, and nothing beside it; where they
+ * check nothing, the controller takes the namespace that is written.
+ * Source: k8s-config-connector pkg/controller/iam/iamclient/tfiamclient.go, getResourceForHeadlessKind.
+ */
+function standsAlone(reference: WrittenReference): boolean {
+  const keys = entriesWithValue(reference.map);
+  const isUnchecked = reference.object.form.unchecked === true;
+  return namesContainer(reference) && (isUnchecked || !(keys.has('namespace') || keys.has('apiVersion')));
 }
 
 function externalOnly(reference: WrittenReference, keys: ReadonlyMap<string, unknown>): Finding | undefined {
-  const { object, path, context } = reference;
-  if (keys.has('external') && !keys.has('name')) {
+  const { object, path, context, map } = reference;
+  // A key that the schema lacks is refused whatever its value is.
+  const writesName = effectiveEntries(map).has('name');
+  if (keys.has('external') && !writesName) {
     return undefined;
   }
-  const message = keys.has('name') ? 'This reference supports only "external", not "name"' : 'Reference is missing "external"';
+  const message = writesName ? 'This reference supports only "external", not "name"' : 'Reference is missing "external"';
   return findingAt(
     context.resource,
     'kcc/external-only',
-    [...path, keys.has('name') ? 'name' : 'external'],
-    keys.has('name') ? 'key' : 'parent',
+    [...path, writesName ? 'name' : 'external'],
+    writesName ? 'key' : 'parent',
     message,
     {
       supersedes: path,
       ...(object.form.unchecked === true ? { level: 'warning' as const } : {}),
       fixes: (text) => {
-        if (!keys.has('name')) {
+        if (!writesName) {
           return addExternal(text, reference);
         }
         return keys.has('external') ? removeKeys(text, reference, ['name', 'namespace']) : swapKey(text, reference, 'name', 'external');
@@ -202,7 +223,7 @@ function externalOnly(reference: WrittenReference, keys: ReadonlyMap<string, unk
 }
 
 function besideExternal(reference: WrittenReference): Finding | undefined {
-  const keys = present(reference);
+  const keys = entriesWithValue(reference.map);
   const { object, path, context } = reference;
   if (!keys.has('external')) {
     return undefined;
@@ -233,7 +254,7 @@ function besideExternal(reference: WrittenReference): Finding | undefined {
 function noNameForm(reference: WrittenReference): Finding | undefined {
   const { object, origin, path, context, use } = reference;
   const kcc = kccOf(context.workspace);
-  if (!present(reference).has('name') || object.kind !== 'resource' || isExternalOnly(object)) {
+  if (!entriesWithValue(reference.map).has('name') || object.kind !== 'resource' || isExternalOnly(object)) {
     return undefined;
   }
   // The newer controller parses "external" before it looks at the name where any registered kind may be written.
