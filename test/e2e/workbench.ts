@@ -105,7 +105,13 @@ export class Workbench {
     await this.page.keyboard.press('F1');
     await this.#quickInput().waitFor();
     await this.#quickInput().fill(`>${title}`);
-    await this.#found(title).click();
+    const row = this.#found(title);
+    await row.waitFor();
+    // By keys: a pointer would rest on what lies below, and have hovers shown there.
+    while ((await row.getAttribute('class'))?.split(' ').includes('focused') !== true) {
+      await this.page.keyboard.press('ArrowDown');
+    }
+    await this.page.keyboard.press('Enter');
   }
 
   /** Picks the one of a list that has this text. */
