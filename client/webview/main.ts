@@ -35,7 +35,7 @@ class GraphPage {
     keys: keys(),
   };
   readonly #bar: Bar;
-  /** What is drawn, or being laid out. */
+  /** What is drawn, which is not yet what is being laid out. */
   #drawn: { readonly view: View; readonly boxes: readonly LabelledBox[] } | undefined;
 
   constructor() {
@@ -88,12 +88,12 @@ class GraphPage {
   #refresh(keep: boolean, then?: () => void): void {
     const { view, grouping, steps, graph } = this.#explorer;
     const boxes = boxesOf(view, this.#measure);
-    this.#drawn = { view, boxes };
     this.#bar.showView(grouping, steps);
     this.#fillTable();
     if (boxes.length === 0 || boxes.length > drawnMost) {
       const tooMany = `${counted(boxes.length, 'box', 'boxes')} are too many to draw. Group and collapse them, or search in the table.`;
-      this.#stage.say(
+      this.#layouts.stop();
+      this.#sayInstead(
         boxes.length > 0
           ? tooMany
           : graph?.scope === 'file'
@@ -110,16 +110,24 @@ class GraphPage {
       titleWidths: titleWidthsOf(view, this.#measure),
     };
     this.#layouts.start(task, (layout) => {
-      this.#stage.view.removeAttribute('aria-busy');
       this.#bar.say(this.#explorer.summary);
       if (layout === undefined) {
-        this.#stage.say('The graph could not be laid out. The table shows the same resources and references.');
+        this.#sayInstead('The graph could not be laid out. The table shows the same resources and references.');
       } else {
+        this.#drawn = { view, boxes };
+        this.#stage.view.removeAttribute('aria-busy');
         this.#stage.show(draw(view, boxes, layout, this.#measure), keep);
         this.#stage.mark(this.#explorer.found);
         then?.();
       }
     });
+  }
+
+  /** Shows a sentence where the picture would be. */
+  #sayInstead(sentence: string): void {
+    this.#drawn = undefined;
+    this.#stage.view.removeAttribute('aria-busy');
+    this.#stage.say(sentence);
   }
 
   #goTo(id: string): void {

@@ -107,10 +107,7 @@ describe('App Mesh in VS Code', () => {
   const open = session('appmesh', {
     files: { 'garden/mesh.yaml': mesh, 'garden/nodes.yaml': nodes, 'garden/workload.yaml': workload, 'valley/legacy.yaml': legacy },
   });
-  const cursorAt = (file: string, marked: string): Promise<void> => {
-    const { line, column } = open.workspace.place(file, marked);
-    return open.vscode.page.locator('[id="status.editor.selection"]', { hasText: `Ln ${line}, Col ${column}` }).waitFor();
-  };
+  const cursorAt = (file: string, marked: string): Promise<void> => open.vscode.cursorAt(open.workspace.place(file, marked));
 
   it('goes from a Pod template to its VirtualNode and back', async () => {
     await open.vscode.openFile('garden/workload.yaml', open.workspace.place('garden/workload.yaml', 'labels:\n        app: po|nd'));
@@ -170,9 +167,7 @@ describe('App Mesh in VS Code', () => {
     await panel.getByRole('button', { name: 'Apply' }).click();
     await open.vscode.line('apiVersion: appmesh.k8s.aws/v1beta2').first().waitFor();
     await open.shot('migrated');
-    await open.vscode.page.keyboard.press('Control+S');
-    await open.vscode.activeTab.and(open.vscode.page.locator('.dirty')).waitFor({ state: 'detached' });
-    const migrated = open.workspace.read('valley/legacy.yaml');
+    const migrated = await open.saved('valley/legacy.yaml');
     assert.doesNotMatch(migrated, /v1beta1|meshName/);
     for (const kept of [
       '# Objects from before.',

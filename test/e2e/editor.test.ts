@@ -34,10 +34,8 @@ describe('the packaged extension in VS Code', () => {
     await open.vscode.quickFix(expected.unknownField.fix);
     await open.vscode.line(expected.unknownField.right).waitFor();
     await open.vscode.squiggles.first().waitFor({ state: 'detached' });
-    await open.vscode.page.keyboard.press('Control+S');
-    await open.vscode.activeTab.and(open.vscode.page.locator('.dirty')).waitFor({ state: 'detached' });
     assert.equal(
-      open.workspace.read('broken/unknown-field.yaml'),
+      await open.saved('broken/unknown-field.yaml'),
       fs
         .readFileSync(path.join(repositoryRoot, 'examples/broken/unknown-field.yaml'), 'utf8')
         .replace(`  ${expected.unknownField.wrong}:`, `  ${expected.unknownField.right}`),
@@ -51,12 +49,8 @@ describe('the packaged extension in VS Code', () => {
     await open.vscode.line(expected.key.inserted).waitFor();
     await open.vscode.page.keyboard.type(expected.key.below);
     await open.vscode.page.keyboard.press('Escape');
-    await open.vscode.page.keyboard.press('Control+S');
-    await open.vscode.activeTab.and(open.vscode.page.locator('.dirty')).waitFor({ state: 'detached' });
-    assert.ok(
-      open.workspace.read('scratch/bucket.yaml').endsWith(`\n  ${expected.key.inserted}\n    ${expected.key.below}`),
-      open.workspace.read('scratch/bucket.yaml'),
-    );
+    const text = await open.saved('scratch/bucket.yaml');
+    assert.ok(text.endsWith(`\n  ${expected.key.inserted}\n    ${expected.key.below}`), text);
   });
 
   it('completes the name of a target in another file', async () => {
@@ -80,9 +74,7 @@ describe('the packaged extension in VS Code', () => {
 
   it('names the schema of the resource under the cursor in the language status', async () => {
     await open.vscode.openFile('storage.yaml', open.workspace.place('storage.yaml', 'vers|ioning'));
-    await open.vscode.showLanguageStatus();
-    const row = open.vscode.page.locator('.hover-language-status', { hasText: expected.status });
-    await row.waitFor();
+    const row = await open.vscode.showLanguageStatus(expected.status);
     // VS Code cuts off what is too long, which nobody can click then.
     await row.getByText('Show Schema').click({ trial: true });
     await open.vscode.page.keyboard.press('Escape');

@@ -141,8 +141,6 @@ function thousand(): ShowGraph {
 describe('the page of the reference graph', () => {
   let browser: Browser;
   let page: Page;
-  const sent: PageMessage[] = [];
-  const kept: KeptState[] = [];
   const complaints: string[] = [];
 
   before(async function () {
@@ -158,10 +156,11 @@ describe('the page of the reference graph', () => {
         ? route.fulfill({ contentType: 'text/javascript', body: fs.readFileSync(path.join(repositoryRoot, 'dist', pathname)) })
         : route.fulfill({ contentType: 'text/html', body: graphPage([`${address}/graphLayout.js`, `${address}/graph.js`], 'abc') });
     });
-    await page.exposeFunction('sendToEditor', (message: PageMessage) => sent.push(message));
-    await page.exposeFunction('keepInEditor', (state: KeptState) => kept.push(state));
+    // What the page says stays in it: a test that asks after a click then finds what the click has said.
     await page.addInitScript(`
-      globalThis.acquireVsCodeApi = () => ({ postMessage: globalThis.sendToEditor, setState: globalThis.keepInEditor });
+      globalThis.sent = [];
+      globalThis.kept = [];
+      globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => sent.push(message), setState: (state) => kept.push(state) });
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(${JSON.stringify(theme)});
       document.adoptedStyleSheets.push(sheet);`);
@@ -172,18 +171,27 @@ describe('the page of the reference graph', () => {
     await browser?.close();
   });
 
-  /** Messages are delivered later: whoever asked the page at once could still see the graph before. The page listens first. */
-  const show = (message: ShowGraph): Promise<void> =>
-    page.evaluate(`new Promise((delivered) => {
-      globalThis.addEventListener('message', () => delivered(), { once: true });
+  /** Messages are delivered later, and the page listens first: what runs then finds a page that knows of the graph and has not drawn it. */
+  const deliver = <T>(message: ShowGraph, then: string): Promise<T> =>
+    page.evaluate<T>(`new Promise((delivered) => {
+      globalThis.addEventListener('message', () => delivered((() => { ${then} })()), { once: true });
       globalThis.postMessage(${JSON.stringify(message)}, '*');
     })`);
+  const show = async (message: ShowGraph): Promise<void> => {
+    await deliver(message, '');
+    await page.locator('.view:not([aria-busy])').waitFor();
+  };
   const focused = (): Promise<string | undefined> => page.evaluate<string | undefined>(`document.activeElement?.dataset.id`);
-  const last = (): PageMessage | undefined => sent.at(-1);
+  const sent = (): Promise<readonly PageMessage[]> => page.evaluate('sent');
+  const last = async (): Promise<PageMessage | undefined> => (await sent()).at(-1);
+  const exported = async (): Promise<string> => {
+    const message = await last();
+    return message?.kind === 'save-svg' ? message.text : assert.fail('an export comes last');
+  };
 
   it('says that it is ready, then draws what it is given', async () => {
     await page.locator('.bar').waitFor();
-    assert.deepEqual(sent, [{ kind: 'ready' }]);
+    assert.deepEqual(await sent(), [{ kind: 'ready' }]);
     await show(graph);
     await page.locator('.view .node').nth(3).waitFor();
     assert.equal(await page.locator('.view .edge').count(), 3);
@@ -194,7 +202,8 @@ describe('the page of the reference graph', () => {
     await page.screenshot({ path: shot('page') });
   });
 
-  it('keeps what it shows for the time after a restart', () => assert.deepEqual(kept, [graph.keep]));
+  it('keeps what it shows for the time after a restart', async () =>
+    assert.deepEqual(await page.evaluate<KeptState[]>('kept'), [graph.keep]));
 
   it('is reached by Tab and walked with arrows; Enter leads to the source', async () => {
     await page.getByRole('button', { name: 'Export Mermaid' }).focus();
@@ -205,7 +214,7 @@ describe('the page of the reference graph', () => {
     }
     assert.equal(await focused(), 'router');
     await page.keyboard.press('Enter');
-    assert.deepEqual(last(), { kind: 'open', location: location(1) });
+    assert.deepEqual(await last(), { kind: 'open', location: location(1) });
     await page.keyboard.press('ArrowRight');
     const second = await focused();
     assert.ok(second !== 'router' && second !== undefined);
@@ -225,23 +234,21 @@ describe('the page of the reference graph', () => {
 
   it('opens what is clicked: a node, or the place of a reference', async () => {
     await page.locator('.view .node[data-id=one]').click();
-    assert.deepEqual(last(), { kind: 'open', location: location(2) });
+    assert.deepEqual(await last(), { kind: 'open', location: location(2) });
     await page.locator('.view .edge[data-to=two] .wide').dispatchEvent('click');
-    assert.deepEqual(last(), { kind: 'open', location: location(6) });
-    const before = sent.length;
+    assert.deepEqual(await last(), { kind: 'open', location: location(6) });
+    const before = await sent();
     await page.locator('.view .node[data-id=two]').click();
-    assert.equal(sent.length, before, 'what is not there has no source');
+    assert.deepEqual(await sent(), before, 'what is not there has no source');
   });
 
   it('changes its scope and exports', async () => {
     await page.getByRole('button', { name: 'Workspace' }).click();
-    assert.deepEqual(last(), { kind: 'scope', scope: 'workspace' });
+    assert.deepEqual(await last(), { kind: 'scope', scope: 'workspace' });
     await page.getByRole('button', { name: 'Export Mermaid' }).click();
-    assert.deepEqual(last(), { kind: 'save-mermaid' });
+    assert.deepEqual(await last(), { kind: 'save-mermaid' });
     await page.getByRole('button', { name: 'Export SVG' }).click();
-    const message = last();
-    assert.equal(message?.kind, 'save-svg');
-    const text = message?.kind === 'save-svg' ? message.text : '';
+    const text = await exported();
     assert.match(text, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
     assert.doesNotMatch(text, /var\(/);
     assert.match(text, /#252526/);
@@ -314,9 +321,9 @@ describe('the page of the reference graph', () => {
       .locator('#table')
       .getByRole('button', { name: /^spec\.routes\[1\] → VirtualNode shop\/two/ })
       .press('Enter');
-    assert.deepEqual(last(), { kind: 'open', location: location(6) });
+    assert.deepEqual(await last(), { kind: 'open', location: location(6) });
     await page.locator('#table').getByRole('rowheader', { name: 'VirtualRouter shop/router' }).getByRole('button').click();
-    assert.deepEqual(last(), { kind: 'open', location: location(1) });
+    assert.deepEqual(await last(), { kind: 'open', location: location(1) });
   });
 
   it('shows legend and keys, and is accessible with all of it open', async () => {
@@ -402,6 +409,26 @@ describe('the page of the reference graph', () => {
     await show({ ...graph, document: '', scope: 'workspace', nodes: [], edges: [] });
     await page.getByText('No resources in this workspace.').waitFor();
     assert.ok(await page.getByRole('button', { name: 'This File' }).isDisabled());
+  });
+
+  it('exports what is seen and opens what is clicked while another graph is laid out', async () => {
+    await show(graph);
+    await page.getByRole('button', { name: 'Export SVG' }).click();
+    const seen = await exported();
+    const click = (target: string): string =>
+      `document.querySelector(${JSON.stringify(target)}).dispatchEvent(new MouseEvent('click', { bubbles: true }));`;
+    await deliver(thousand(), `[...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Export SVG').click();`);
+    assert.equal(await exported(), seen);
+    await show(graph);
+    await deliver(thousand(), click('.view .node[data-id=one]'));
+    assert.deepEqual(await last(), { kind: 'open', location: location(2) });
+  });
+
+  it('lays out no further what is replaced by nothing that is drawn', async () => {
+    await deliver(thousand(), '');
+    const empty: ShowGraph = { ...graph, document: '', scope: 'workspace', nodes: [], edges: [] };
+    assert.equal(await deliver(empty, `return document.querySelector('.view').hasAttribute('aria-busy')`), false);
+    await page.getByText('No resources in this workspace.').waitFor();
   });
 
   it('makes no complaint, of the security policy least of all', () => assert.deepEqual(complaints, []));

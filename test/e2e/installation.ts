@@ -1,10 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
-import * as net from 'node:net';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
+import { eventually } from './eventually';
 
 export const repositoryRoot = path.resolve(__dirname, '../../..');
 
@@ -80,9 +80,8 @@ export class Installation {
     return this.#log;
   }
 
-  /** Starts the server on a free port of 127.0.0.1; resolves when it says that it listens. */
+  /** Starts the server on a free port of 127.0.0.1; resolves when it says on which it listens. */
   async start(): Promise<void> {
-    this.#port = await freePort();
     const child = spawn(
       this.#programs.node,
       [
@@ -90,7 +89,7 @@ export class Installation {
         '--host',
         '127.0.0.1',
         '--port',
-        String(this.#port),
+        '0',
         '--without-connection-token',
         '--telemetry-level',
         'off',
@@ -102,7 +101,9 @@ export class Installation {
     await new Promise<void>((resolve, reject) => {
       const read = (data: Buffer): void => {
         this.#log = (this.#log + data.toString()).slice(-20_000);
-        if (this.#log.includes('Extension host agent listening')) {
+        const port = /Extension host agent listening on (\d+)/.exec(this.#log)?.[1];
+        if (port !== undefined) {
+          this.#port ||= Number(port);
           resolve();
         }
       };
@@ -119,20 +120,23 @@ export class Installation {
 
   /** Process ids of this installation's running language server. */
   languageServers(): number[] {
-    const program = path.join(this.extension, 'dist/server.js');
-    return fs
-      .readdirSync('/proc')
-      .filter((entry) => /^\d+$/.test(entry) && commandLine(entry).includes(program))
-      .map(Number);
+    return processes('cmdline', path.join(this.extension, 'dist/server.js'));
   }
 
+  /** Ends the server, then the processes that it started: they write into the folder as long as they live, which may be seconds. */
   async stop(): Promise<void> {
     const child = this.#process;
-    if (child !== undefined && child.exitCode === null) {
+    if (child !== undefined && child.exitCode === null && child.signalCode === null) {
       const gone = once(child, 'exit');
       child.kill('SIGTERM');
       await gone;
     }
+    const left = (): number[] => processes('environ', `TMPDIR=${this.#temporary}`);
+    left().forEach(end);
+    await eventually(
+      () => left().length === 0,
+      () => `processes of VS Code still run: ${left().join()}`,
+    );
     fs.rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
@@ -149,9 +153,12 @@ export class Installation {
 
   /** VS Code leaves sockets in the temporary folder; in a folder of ours they go with it. */
   #environment(): NodeJS.ProcessEnv {
-    const temporary = path.join(this.#folder, 'tmp');
-    fs.mkdirSync(temporary, { recursive: true });
-    return { ...process.env, TMPDIR: temporary };
+    fs.mkdirSync(this.#temporary, { recursive: true });
+    return { ...process.env, TMPDIR: this.#temporary };
+  }
+
+  get #temporary(): string {
+    return path.join(this.#folder, 'tmp');
   }
 }
 
@@ -176,23 +183,26 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-function commandLine(pid: string): string {
+function end(pid: number): void {
   try {
-    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    process.kill(pid, 'SIGTERM');
   } catch {
-    // The process ended between the listing and the reading.
-    return '';
+    // It ended by itself.
   }
 }
 
-export async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') {
-    throw new Error('no port');
-  }
-  return address.port;
+/** Ids of the processes whose command line or environment holds a text. */
+function processes(part: 'cmdline' | 'environ', text: string): number[] {
+  const holds = (pid: string): boolean => {
+    try {
+      return fs.readFileSync(`/proc/${pid}/${part}`, 'utf8').includes(text);
+    } catch {
+      // The process ended between the listing and the reading, or is of somebody else.
+      return false;
+    }
+  };
+  return fs
+    .readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry) && holds(entry))
+    .map(Number);
 }

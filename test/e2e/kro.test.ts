@@ -50,8 +50,7 @@ describe('kro in VS Code', () => {
     await open.shot('hover');
     await open.vscode.page.keyboard.press('Escape');
     await open.vscode.page.keyboard.press('F12');
-    const { line } = open.workspace.place('kro/pond.yaml', '- id: |vpc');
-    await open.vscode.page.locator('[id="status.editor.selection"]', { hasText: `Ln ${line}` }).waitFor();
+    await open.vscode.cursorAt(open.workspace.place('kro/pond.yaml', '- id: |vpc'));
     await open.vscode.openFile('kro/pond.yaml', open.workspace.place('kro/pond.yaml', '${vpc.status.|vpcID}'));
     await open.vscode.page.keyboard.press('Control+Space');
     await open.vscode.page.locator('.suggest-widget .monaco-list-row', { hasText: 'ownerID' }).first().waitFor();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { Explorer } from './explorer';
 import { session } from './session';
 
 const overlay = 'resources:\n  - ../first-base # all of it\nconfigMapGenerator:\n  - name: settings\n    files: [app.conf]\n';
@@ -15,28 +16,21 @@ const tree = {
 
 describe('files that are moved in VS Code', () => {
   const open = session('moves', {
-    // What is opened would take the selection from what is to be moved.
     settings: { 'explorer.autoReveal': false },
     files: {
       ...tree,
       'moving/deep/note.txt': '',
     },
   });
-  const row = (text: string): ReturnType<typeof open.vscode.page.locator> =>
-    open.vscode.page.locator('.explorer-folders-view .monaco-list-row', { hasText: text });
 
   /** Gives a file or folder of the explorer another name and agrees to what VS Code asks then. */
-  const rename = async (from: string, to: string): Promise<void> => {
+  const rename = async (explorer: Explorer, from: string, to: string): Promise<void> => {
     const { page } = open.vscode;
-    await row(from).click();
-    await page.keyboard.press('F2');
-    const name = page.locator('.explorer-folders-view input');
-    await name.fill(to);
-    await name.press('Enter');
+    await explorer.rename(from, to);
     await page.locator('.monaco-dialog-box', { hasText: 'refactoring changes' }).waitFor();
     await open.shot('asked');
     await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'OK' }).click();
-    await row(to).waitFor();
+    await explorer.row(to).waitFor();
   };
 
   const isOnDisk = (file: string): boolean => existsSync(join(open.workspace.folder, file));
@@ -49,40 +43,43 @@ describe('files that are moved in VS Code', () => {
 
   it('take the paths with them, after VS Code asked once', async () => {
     const { vscode } = open;
+    const explorer = new Explorer(vscode);
     await vscode.openFile('moving/app/kustomization.yaml');
     await vscode.openFile('moving/first-base/bucket.yaml');
-    // The explorer takes the focus a moment later, and with it away from what would be opened meanwhile.
-    await vscode.command('File: Reveal Active File in Explorer View');
-    await rename('first-base', 'second-base');
+    await explorer.reveal('bucket.yaml');
+    await rename(explorer, 'first-base', 'second-base');
     await written('moving/app/kustomization.yaml', '../second-base # all of it');
     await open.shot('moved');
     assert.ok(isOnDisk('moving/second-base/bucket.yaml') && !isOnDisk('moving/first-base'));
   });
 
   it('come back with the paths by one undo', async () => {
-    const { vscode } = open;
-    await row('second-base').click();
-    await vscode.page.keyboard.press('Control+Z');
-    await row('first-base').waitFor();
+    const explorer = new Explorer(open.vscode);
+    await explorer.select('second-base');
+    await open.vscode.page.keyboard.press('Control+Z');
+    await explorer.row('first-base').waitFor();
     await written('moving/app/kustomization.yaml', '../first-base # all of it');
     await open.shot('undone');
   });
 
   it('leave the keys of a ConfigMap as they are', async () => {
+    const explorer = new Explorer(open.vscode);
     await open.vscode.openFile('moving/app/kustomization.yaml');
-    await open.vscode.command('File: Reveal Active File in Explorer View');
-    await rename('app.conf', 'other.conf');
+    await explorer.reveal('kustomization.yaml');
+    await rename(explorer, 'app.conf', 'other.conf');
     await written('moving/app/kustomization.yaml', 'app.conf=other.conf');
   });
 
   it('have their own paths lead where they led', async () => {
     const { vscode } = open;
     const { page } = vscode;
+    const explorer = new Explorer(vscode);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await vscode.openFile('moving/app/kustomization.yaml');
-    await row('app').first().click();
+    await explorer.select('app');
     await page.keyboard.press('Control+X');
-    await row('deep').first().click();
+    await page.locator('.explorer-item.cut').first().waitFor();
+    await explorer.select('deep');
     await page.keyboard.press('Control+V');
     await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'OK' }).click();
     await vscode.line('../../first-base # all of it').first().waitFor();
@@ -108,20 +105,17 @@ describe('files that are moved in VS Code, with every change to be confirmed', (
   it('show the changes first, without those that are not certain', async () => {
     const { vscode } = open;
     const { page } = vscode;
+    const explorer = new Explorer(vscode);
     await vscode.openFile('moving/first-base/bucket.yaml');
-    await vscode.command('File: Reveal Active File in Explorer View');
-    await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'first-base' }).click();
-    await page.keyboard.press('F2');
-    const name = page.locator('.explorer-folders-view input');
-    await name.fill('second-base');
-    await name.press('Enter');
+    await explorer.reveal('bucket.yaml');
+    await explorer.rename('first-base', 'second-base');
     await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Show Preview' }).click();
     const panel = page.locator('.bulk-edit-panel');
     await panel.locator('.monaco-list-row', { hasText: 'kustomization.yaml' }).waitFor();
     await panel.locator('.monaco-list-row', { hasText: 'flux.yaml' }).waitFor();
     await open.shot('preview');
     await panel.getByRole('button', { name: 'Apply' }).click();
-    await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'second-base' }).waitFor();
+    await explorer.row('second-base').waitFor();
     await vscode.openFile('moving/app/kustomization.yaml');
     await vscode.line('../second-base # all of it').first().waitFor();
     await open.saved('moving/app/kustomization.yaml');

@@ -17,6 +17,7 @@ describe('scripts/openInBrowser.mjs', () => {
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
+    const gone = once(child, 'exit');
     const browser = await launchBrowser();
     try {
       const url = await new Promise<string>((resolve, reject) => {
@@ -41,7 +42,6 @@ describe('scripts/openInBrowser.mjs', () => {
       await page.screenshot({ path: path.join(repositoryRoot, 'test/e2e/shots/open.png') });
     } finally {
       await browser.close();
-      const gone = once(child, 'exit');
       child.kill('SIGTERM');
       assert.deepEqual(await gone, [0, null]);
     }

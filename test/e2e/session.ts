@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { Browser } from 'playwright-core';
+import { eventually } from './eventually';
 import { expected } from './expectations';
 import { Installation, launchBrowser, repositoryRoot } from './installation';
 import { Workbench } from './workbench';
@@ -18,6 +19,8 @@ export interface Session {
   readonly shot: (name: string) => Promise<string>;
   /** Saves the active editor; answers what the file holds then. */
   readonly saved: (file: string) => Promise<string>;
+  /** Waits until a file on the disk is as it should be, which VS Code says nowhere of files that no tab shows. */
+  readonly written: (file: string, wanted: RegExp) => Promise<void>;
 }
 
 export interface SessionOptions {
@@ -99,6 +102,13 @@ export function session(name: string, { files = {}, height = 800, settings = {},
       await page.keyboard.press('Control+S');
       await activeTab.and(page.locator('.dirty')).waitFor({ state: 'detached' });
       return get('workspace').read(file);
+    },
+    written: (file, wanted) => {
+      const text = (): string => get('workspace').read(file);
+      return eventually(
+        () => get('workspace').has(file) && wanted.test(text()),
+        () => (get('workspace').has(file) ? text() : `${file} is not there`),
+      );
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Workbench } from './workbench';
+import { exactly, type Workbench } from './workbench';
 
 /** Types in the active editor as a person does, and counts the key presses. */
 export class Typist {
@@ -31,9 +31,7 @@ export class Typist {
   async choose(typed: string, label: string, behind = ''): Promise<void> {
     await this.type(typed);
     const { page, suggestions } = this.#vscode;
-    const named = suggestions.filter({
-      has: page.locator('.label-name', { hasText: new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$`) }),
-    });
+    const named = suggestions.filter({ has: page.locator('.label-name', { hasText: exactly(label) }) });
     const row = behind === '' ? named.first() : named.filter({ hasText: behind }).first();
     await row.waitFor();
     while ((await row.getAttribute('class'))?.split(' ').includes('focused') !== true) {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import * as path from 'node:path';
-import { freePort, repositoryRoot } from './installation';
+import { repositoryRoot } from './installation';
 
 interface WebCache {
   readonly ensureVscodeWeb: () => string;
@@ -21,10 +21,16 @@ export class WebServer {
   static async start(extension: string, folder: string): Promise<WebServer> {
     const script = path.join(repositoryRoot, 'scripts/vscodeWeb.mjs');
     ((await import(script)) as WebCache).ensureVscodeWeb();
-    const port = await freePort();
-    const child = spawn(process.execPath, [script, String(port), extension, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-    await new Promise<void>((resolve, reject) => {
-      child.stdout.on('data', (data: Buffer) => (data.toString().includes('Listening') ? resolve() : undefined));
+    const child = spawn(process.execPath, [script, extension, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const port = await new Promise<string>((resolve, reject) => {
+      let said = '';
+      child.stdout.on('data', (data: Buffer) => {
+        said = (said + data.toString()).slice(-1000);
+        const [, served] = /^Served on port (\d+)$/m.exec(said) ?? [];
+        if (served !== undefined) {
+          resolve(served);
+        }
+      });
       child.once('exit', () => reject(new Error('VS Code for the Web did not start')));
     });
     return new WebServer(child, `http://localhost:${port}/`);

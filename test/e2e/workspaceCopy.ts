@@ -18,6 +18,10 @@ export class WorkspaceCopy {
     return fs.readFileSync(path.join(this.folder, file), 'utf8');
   }
 
+  has(file: string): boolean {
+    return fs.existsSync(path.join(this.folder, file));
+  }
+
   write(file: string, text: string): void {
     fs.mkdirSync(path.dirname(path.join(this.folder, file)), { recursive: true });
     fs.writeFileSync(path.join(this.folder, file), text);

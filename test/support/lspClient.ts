@@ -73,6 +73,12 @@ class TestClock implements Clock {
   #stoppedAt: number | undefined;
   #step = 0;
   #elapsed = 0;
+  #soon = 0;
+
+  /** True while something waits for its turn. */
+  get isBusy(): boolean {
+    return this.#soon > 0;
+  }
 
   now(): number {
     if (this.#stoppedAt !== undefined) {
@@ -84,6 +90,7 @@ class TestClock implements Clock {
   /** From here on no time passes: nothing is done only because it waited long enough. */
   stop(): void {
     this.#stoppedAt = performance.now();
+    this.#step = 0;
   }
 
   /** From here on so many milliseconds pass whenever somebody looks, so that work is measured by steps and not by time. */
@@ -93,7 +100,11 @@ class TestClock implements Clock {
   }
 
   soon(run: () => void): void {
-    setImmediate(run);
+    this.#soon += 1;
+    setImmediate(() => {
+      this.#soon -= 1;
+      run();
+    });
   }
 
   after(_ms: number, run: () => void): () => void {
@@ -337,9 +348,9 @@ export class LspClient {
     });
   }
 
-  /** Lets the server do everything that it was asked for. */
+  /** Lets the server do everything that it was asked for, however many turns that takes: a slow machine gets less done in each. */
   async settle(): Promise<void> {
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < 8 || this.clock.isBusy; round += 1) {
       await this.request('workspace/symbol', { query: 'nothing is called so' });
     }
   }
