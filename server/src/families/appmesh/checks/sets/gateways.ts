@@ -1,5 +1,6 @@
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
+import { isSelectorChanged } from '../../../../workspace/appliedSelectors';
 import { isUncertain } from '../../../../workspace/indexed';
 import { namespaceObjects } from '../../../../workspace/namespaces';
 import type { Finding } from '../../../../workspace/finding';
@@ -80,7 +81,13 @@ export function gatewaySelectionFindings({ resource, entry, workspace }: SetCont
   const { selections } = workspace.index;
   const byNamespace = selections.selection('gateway-namespaces');
   const byRoute = selections.selection('gateway-routes');
-  if (byNamespace === undefined || byRoute === undefined || resource.kind !== byNamespace.owner.kind || isUncertain(resource)) {
+  if (
+    byNamespace === undefined ||
+    byRoute === undefined ||
+    resource.kind !== byNamespace.owner.kind ||
+    isUncertain(resource) ||
+    isSelectorChanged(entry, byNamespace, workspace)
+  ) {
     return [];
   }
   if (selections.selectorOf(byNamespace, entry).state === 'absent') {

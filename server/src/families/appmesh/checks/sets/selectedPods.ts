@@ -8,6 +8,7 @@ import type { Resource } from '../../../../manifest/resource';
 import { labelIn, type Selection } from '../../../../reference/selection';
 import { at, isList, isMap, type Value } from '../../../../kustomize/value';
 import { appliedAnswer, stillHolds } from '../../../../workspace/appliedContents';
+import { isSelectorChanged } from '../../../../workspace/appliedSelectors';
 import { matches, type LabelSelector } from '../../../../manifest/labelSelector';
 import { isUncertain, type IndexedResource } from '../../../../workspace/indexed';
 import type { Finding } from '../../../../workspace/finding';
@@ -31,7 +32,7 @@ export function selectedPodFindings(context: SetContext): readonly Finding[] {
     return [];
   }
   if (!selections.selectsSome(selection, entry)) {
-    return misspelt(context, selection, selector);
+    return isSelectorChanged(entry, selection, workspace) ? [] : misspelt(context, selection, selector);
   }
   const workloads = workloadsOf(entry, workspace);
   return allOf(withoutListener(context, workloads), closedPorts(context, workloads));
