@@ -169,6 +169,12 @@ export class Worlds {
     return content;
   }
 
+  /** True for an object of which something below one of its keys was changed. */
+  touches({ source, touched }: EffectiveObject, key: string): boolean {
+    this.#results.noteOf(effectiveFact, source.uri);
+    return touched.keys.has(key) || touched.keys.has('');
+  }
+
   /** The worlds of those of some roots under which patches change objects of a file, or of any file. Whoever asks rests on all roots. */
   patching(roots: readonly string[], uri?: Uri): readonly World[] {
     if (this.#results.isRecording || this.#there?.stamp !== this.#results.stamp || !this.#there.lists.has(roots)) {

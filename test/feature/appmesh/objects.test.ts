@@ -350,6 +350,11 @@ const nodes: readonly RuleCase[] = [
     at: ['spec.provider.virtualNode.virtualNodeARN', 'arn:aws:appmesh:r:1:mesh/m'],
   },
   {
+    rule: 'appmesh/arn-invalid',
+    bad: mesh('VirtualService', 's', 'provider: { virtualNode: { virtualNodeARN: "" } }'),
+    good: mesh('VirtualService', 's', 'provider: { virtualNode: { virtualNodeARN: null, virtualNodeRef: { name: n } } }'),
+  },
+  {
     rule: 'appmesh/arn-wrong-type',
     bad: mesh('VirtualService', 's', `provider: { virtualRouter: { virtualRouterARN: "${arn('virtualNode', 'n')}" } }`),
     good: mesh(

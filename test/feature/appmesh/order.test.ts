@@ -24,4 +24,14 @@ describe('what has to exist before an object of App Mesh', () => {
     workspace.setBuffer(uri, `${mesh}---\n${node}`);
     assert.deepEqual(late(workspace), []);
   });
+
+  it('is not looked for in a file that a kustomization reads, whose objects have another order', () => {
+    const workspace = emptyWorkspace();
+    workspace.setDisk([
+      [uriOf('namespace.yaml'), namespace],
+      [uriOf('mesh/kustomization.yaml'), 'resources: [mesh.yaml]\n'],
+    ]);
+    workspace.setBuffer(uri, `${node}---\n${mesh}`);
+    assert.deepEqual(late(workspace), []);
+  });
 });

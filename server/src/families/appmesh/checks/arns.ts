@@ -17,7 +17,7 @@ export function arnFindings({ slot, owner, parentPath, alternatives }: SlotUse):
   const type = `${target.kind.slice(0, 1).toLowerCase()}${target.kind.slice(1)}`;
   return alternatives.flatMap(({ key, value }): readonly Finding[] => {
     const scalar = asScalar(value);
-    if (!arnKeys.includes(key.text) || scalar === undefined || scalar.opaque || typeof scalar.value !== 'string' || scalar.text === '') {
+    if (!arnKeys.includes(key.text) || scalar === undefined || scalar.opaque || typeof scalar.value !== 'string') {
       return [];
     }
     const at = [...parentPath.slice(owner.path.length), key.text];

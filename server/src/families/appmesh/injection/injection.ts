@@ -40,17 +40,17 @@ export function injectionOf(workload: IndexedResource, workspace: Workspace): In
     return undefined;
   }
   const label = settled(namespaceLabels(workload.namespace, workload.uri, workspace)(switchKey(workspace)));
-  const annotation = podAnnotation(workload, switchKey(workspace));
+  const annotation = podAnnotation(workload, switchKey(workspace), workspace);
   const word = annotation === undefined ? label : annotation;
   const mode = word === null ? undefined : modeOf(word);
   const webhookCalled = label === null ? undefined : label === 'enabled' || label === 'disabled';
   const { nodes } = membership;
   const forms = nodes.kind === 'one' ? formsOf(workload, workspace) : {};
-  const isMalformed = Object.values(forms).some(({ kind }) => kind === 'malformed') && hasContainer(workload, envoy) === false;
+  const isMalformed = Object.values(forms).some(({ kind }) => kind === 'malformed') && hasContainer(workload, envoy, workspace) === false;
   return {
     ...(mode === undefined ? {} : { mode }),
     ...(webhookCalled === undefined ? {} : { webhookCalled }),
-    ...outcome(mode, webhookCalled, membership, isMalformed, workload),
+    ...outcome(mode, webhookCalled, membership, isMalformed, () => hasContainer(workload, envoy, workspace)),
     ...settings(workload, membership, forms, workspace),
   };
 }
@@ -68,7 +68,7 @@ function outcome(
   webhookCalled: boolean | undefined,
   { nodes, gateways }: PodMembership,
   isMalformed: boolean,
-  workload: IndexedResource,
+  hasEnvoy: () => boolean | undefined,
 ): Outcome {
   const kinds = [nodes.kind, gateways.kind];
   if (webhookCalled === false || mode === 'disabled') {
@@ -88,7 +88,7 @@ function outcome(
       ? { injected: false, refused: 'malformed', member: 'node' }
       : { ...(webhookCalled === undefined ? {} : { injected: true }), member: 'node' };
   }
-  const isThere = hasContainer(workload, envoy);
+  const isThere = hasEnvoy();
   return { ...(isThere === undefined || (isThere && webhookCalled === undefined) ? {} : { injected: isThere }), member: 'gateway' };
 }
 
@@ -96,7 +96,8 @@ function outcome(
 function formsOf(workload: IndexedResource, workspace: Workspace): Readonly<Record<string, Parsed>> {
   const forms = Object.entries(parsers).flatMap(([name, parse]) => {
     const key = `${prefixOf(workspace)}${name}`;
-    const text = name === tracingKey && !isEnabled('enableXrayTracing', workload.uri, workspace) ? undefined : podAnnotation(workload, key);
+    const text =
+      name === tracingKey && !isEnabled('enableXrayTracing', workload.uri, workspace) ? undefined : podAnnotation(workload, key, workspace);
     return typeof text === 'string' ? [[key, parse(text)] as const] : [];
   });
   return Object.fromEntries(forms);
@@ -110,18 +111,18 @@ function settings(
   forms: Readonly<Record<string, Parsed>>,
   workspace: Workspace,
 ): Settings {
-  const written = (name: string): string | null | undefined => podAnnotation(workload, `${prefixOf(workspace)}${name}`);
+  const written = (name: string): string | null | undefined => podAnnotation(workload, `${prefixOf(workspace)}${name}`, workspace);
   const isOn = (name: string, otherwise: () => boolean | undefined): boolean | undefined => {
     const text = written(name);
     return text === null ? undefined : text === undefined ? otherwise() : text.toLowerCase() === 'enabled';
   };
   const [node] = nodes.kind === 'one' ? nodes.objects : [];
   const ports = written('ports');
-  const fargate = podLabel(workload, fargateLabel);
+  const fargate = podLabel(workload, fargateLabel, workspace);
   const ipv6 = written('ipv6');
   return onlyKnown({
     parsed: Object.fromEntries(Object.entries(forms).flatMap(([key, form]) => (form.kind === 'pairs' ? [[key, form.pairs]] : []))),
-    appPorts: ports === undefined ? (node === undefined ? undefined : knownPorts(node)?.join(',')) : (ports ?? undefined),
+    appPorts: ports === undefined ? (node === undefined ? undefined : knownPorts(node, workspace)?.join(',')) : (ports ?? undefined),
     egressIgnoredPorts: orDefault(written('egressIgnoredPorts'), '22'),
     egressIgnoredIPs: orDefault(written('egressIgnoredIPs'), '169.254.169.254'),
     cni: isOn('appmeshCNI', () => (fargate === null ? undefined : fargate !== undefined && fargate !== '')),

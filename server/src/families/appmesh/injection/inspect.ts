@@ -13,7 +13,7 @@ export function inspectInjection(entry: IndexedResource, workspace: Workspace): 
   const takesPart =
     injection !== undefined &&
     (typeof namespaceLabels(entry.namespace, entry.uri, workspace)(key) === 'string' ||
-      podAnnotation(entry, key) !== undefined ||
+      podAnnotation(entry, key, workspace) !== undefined ||
       hasMembers(entry, workspace));
   if (!takesPart) {
     return undefined;

@@ -1,4 +1,5 @@
 import { knownText } from '../../../manifest/values';
+import { claimingAsApplied } from '../../../workspace/appliedSelectors';
 import { choose, isOneEnvironment, type Choice } from '../../../workspace/choice';
 import type { IndexedResource } from '../../../workspace/indexed';
 import { namespaceLabels, namespaceObjectsBelow, namespacesOf } from '../../../workspace/namespaces';
@@ -60,8 +61,9 @@ function chosenGateways(route: IndexedResource, workspace: Workspace): Choice {
   }
   const own = { selection: byRoute, labelOf: selectedLabels(byRoute, route, workspace) };
   const [namespace, ...others] = namespacesOf(route, workspace);
-  const labels = namespaceLabels(others.length > 0 ? undefined : namespace, route.uri, workspace);
-  return choose(selections.claiming(byNamespace, undefined, labels, own), route.uri, workspace);
+  const labelOf = namespaceLabels(others.length > 0 ? undefined : namespace, route.uri, workspace);
+  const written = selections.claiming(byNamespace, undefined, labelOf, own);
+  return choose(claimingAsApplied(written, [{ selection: byNamespace, labelOf }, own], route, workspace), route.uri, workspace);
 }
 
 /** The gateway objects of an answer that names them. */

@@ -4,6 +4,7 @@ import { code, join, link, md, type Markdown } from '../../../base/markdown';
 import { describeResource } from '../../../manifest/resource';
 import { formatSelector } from '../../../manifest/labelSelector';
 import { labelsPathIn } from '../../../reference/selection';
+import { isSelectorChanged } from '../../../workspace/appliedSelectors';
 import { nearestFirst, type IndexedResource } from '../../../workspace/indexed';
 import type { Spot } from '../../../workspace/spot';
 import type { Workspace } from '../../../workspace/workspace';
@@ -20,7 +21,11 @@ export function hoverSelections(spot: Spot, workspace: Workspace): readonly Mark
   }
   const entry = workspace.index.entryOf(file.uri, resource);
   const { selections } = workspace.index;
-  const own = selections.by(resource).filter((selection) => selection.family === 'appmesh' && beginsWith(path, selection.path));
+  const own = selections
+    .by(resource)
+    .filter(
+      (selection) => selection.family === 'appmesh' && beginsWith(path, selection.path) && !isSelectorChanged(entry, selection, workspace),
+    );
   const selected = own.flatMap((selection): readonly Markdown[] => {
     const selector = selections.selectorOf(selection, entry);
     const all = selections.selected(selection, entry);

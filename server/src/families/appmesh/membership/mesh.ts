@@ -1,6 +1,7 @@
 import { groupBy } from '../../../base/groups';
 import { parentOf, type Uri } from '../../../base/uri';
 import { knownText } from '../../../manifest/values';
+import { claimingAsApplied } from '../../../workspace/appliedSelectors';
 import { choose, isOneEnvironment, type Choice } from '../../../workspace/choice';
 import type { IndexedPlace, IndexedResource } from '../../../workspace/indexed';
 import { namespaceLabels, namespaceObjectsBelow, namespacesOf } from '../../../workspace/namespaces';
@@ -84,8 +85,9 @@ function chosenMeshes(namespace: string | undefined, from: Uri, workspace: Works
   if (selection === undefined) {
     return { kind: 'unknown' };
   }
-  const labels = namespaceLabels(namespace, from, workspace);
-  return choose(selections.claiming(selection, undefined, labels), from, workspace);
+  const labelOf = namespaceLabels(namespace, from, workspace);
+  const written = selections.claiming(selection, undefined, labelOf);
+  return choose(claimingAsApplied(written, [{ selection, labelOf }], { uri: from }, workspace), from, workspace);
 }
 
 /** Where the Mesh objects of {@link meshOf} are written; of all files, or in one. */

@@ -1,4 +1,5 @@
 import { podTemplateOf } from '../../../manifest/podTemplates';
+import { claimingAsApplied } from '../../../workspace/appliedSelectors';
 import { choose, type Choice } from '../../../workspace/choice';
 import type { IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
@@ -27,9 +28,12 @@ export function podMembership(workload: IndexedResource, workspace: Workspace): 
 function members(of: keyof typeof selectionIds, workload: IndexedResource, workspace: Workspace): Choice {
   const { selections } = workspace.index;
   const selection = selections.selection(selectionIds[of]);
-  return selection === undefined
-    ? { kind: 'unknown' }
-    : choose(selections.claiming(selection, workload.namespace, selectedLabels(selection, workload, workspace)), workload.uri, workspace);
+  if (selection === undefined) {
+    return { kind: 'unknown' };
+  }
+  const labelOf = selectedLabels(selection, workload, workspace);
+  const written = selections.claiming(selection, workload.namespace, labelOf);
+  return choose(claimingAsApplied(written, [{ selection, labelOf }], workload, workspace), workload.uri, workspace);
 }
 
 /** The workloads whose Pods belong to a virtual node or gateway and, as far as is known, to no other. */

@@ -18,6 +18,7 @@ import { podFindings } from './pods';
 import { meshReferenceFindings } from './references';
 import { namespaceFindings } from './injectionLabels';
 import { selectedPodFindings } from './selectedPods';
+import { routerListenerFindings } from './routeListeners';
 import { supportFindings } from '../../retirement/endOfSupport';
 import { shadowFindings, targetFindings } from './targets';
 import type { SetContext } from './context';
@@ -52,6 +53,7 @@ function ownFindings(context: SetContext): readonly Finding[] {
     meshSelectionFindings(context),
     gatewayFindings(context),
     gatewaySelectionFindings(context),
+    routerListenerFindings(context),
     meshReferenceFindings(context),
     selectedPodFindings(context),
     nameFindings(context),

@@ -1,7 +1,10 @@
 import { bounds } from '../../../../base/bounds';
 import { joinedUpTo } from '../../../../base/english';
+import type { Path } from '../../../../base/path';
 import type { Uri } from '../../../../base/uri';
+import { at, type Value } from '../../../../kustomize/value';
 import type { Resource } from '../../../../manifest/resource';
+import { appliedContents, stillHolds } from '../../../../workspace/appliedContents';
 import type { IndexedResource } from '../../../../workspace/indexed';
 import type { Origin, SlotUse } from '../../../../reference/extract';
 import type { Workspace } from '../../../../workspace/workspace';
@@ -33,4 +36,13 @@ export function targetOf(origin: Origin, uri: Uri, workspace: Workspace): Indexe
   const resolution = workspace.resolver.resolve(origin, uri);
   const [target, ...variants] = resolution.kind === 'found' ? resolution.meant : [];
   return variants.length === 0 && target?.isUncertain === false ? target : undefined;
+}
+
+/**
+ * True where kustomizations leave a reference with what it means as it is written: it has the name that is written, or one that
+ * they give to its target. `path` is the reference's in `holder`.
+ */
+export function meansStill(holder: IndexedResource, path: Path, target: IndexedResource, workspace: Workspace): boolean {
+  const names = new Set<Value>([target.name, ...appliedContents(target, workspace).map((content) => at(content, ['metadata', 'name']))]);
+  return stillHolds(holder, (content) => names.has(at(content, [...path, 'name'])), workspace);
 }

@@ -1,20 +1,18 @@
-import { expectedOneOf } from '../../../../base/english';
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
+import { isSelectorChanged } from '../../../../workspace/appliedSelectors';
 import { isUncertain } from '../../../../workspace/indexed';
 import { namespaceObjects } from '../../../../workspace/namespaces';
 import type { Finding } from '../../../../workspace/finding';
 import type { Workspace } from '../../../../workspace/workspace';
-import { asMap, asScalar, nodeAt, valueOf } from '../../../../yaml/query';
 import { namespacesSelectedAsApplied } from '../../membership/appliedNamespaces';
 import { gatewayObjects, gatewayOf } from '../../membership/gateway';
-import { listenersOf } from '../../membership/listeners';
 import { meshOf } from '../../membership/mesh';
 import { fullName, listed, type SetContext } from './context';
 import { labelNamespace } from './namespaceFix';
+import { gatewayListenerFindings } from './routeListeners';
 
 const at = ['metadata', 'name'];
-const routeTypes = { grpcRoute: 'grpc', httpRoute: 'http', http2Route: 'http2' } as const;
 
 /** The gateway of a GatewayRoute. Source: pkg/virtualgateway/membership_designator.go, webhooks/appmesh/gatewayroute_mutator.go. */
 export function gatewayFindings(context: SetContext): readonly Finding[] {
@@ -52,7 +50,7 @@ export function gatewayFindings(context: SetContext): readonly Finding[] {
           ]
         : [];
     case 'one':
-      return [...otherMesh(context), ...listenerFindings(context)];
+      return [...otherMesh(context), ...gatewayListenerFindings(context)];
     case 'unknown':
       return [];
   }
@@ -78,58 +76,18 @@ function otherMesh({ resource, entry, workspace }: SetContext): readonly Finding
     : [];
 }
 
-/** Protocol and port of the route that the gateway does not listen to. */
-function listenerFindings({ resource, entry, workspace }: SetContext): readonly Finding[] {
-  const [gateway, ...variants] = gatewayObjects(entry, workspace);
-  const listeners = gateway === undefined || variants.length > 0 ? undefined : listenersOf(gateway);
-  const spec = asMap(nodeAt(resource.node, ['spec']));
-  if (gateway === undefined || listeners === undefined || listeners.length === 0) {
-    return [];
-  }
-  const related = (): NonNullable<Finding['related']> => relatedTo([gateway], workspace);
-  return Object.entries(routeTypes).flatMap(([type, protocol]): readonly Finding[] => {
-    const route = asMap(valueOf(spec, type));
-    const port = asScalar(nodeAt(route, ['match', 'port']));
-    const isSpoken = listeners.some((each) => each.protocol === protocol);
-    const isOpen =
-      port === undefined || port.opaque || typeof port.value !== 'number' || listeners.some((each) => each.port === port.value);
-    return route === undefined
-      ? []
-      : [
-          ...(isSpoken
-            ? []
-            : [
-                findingAt(
-                  resource,
-                  'appmesh/gateway-route-protocol-mismatch',
-                  ['spec', type],
-                  'key',
-                  `"${type}" does not match a listener of VirtualGateway "${fullName(gateway)}"; their protocols are ${listed(listeners.map((each) => each.protocol))}`,
-                  { related: related() },
-                ),
-              ]),
-          ...(isOpen
-            ? []
-            : [
-                findingAt(
-                  resource,
-                  'appmesh/match-port-unknown',
-                  ['spec', type, 'match', 'port'],
-                  'value',
-                  `Port ${port.text} is not a port of a listener of VirtualGateway "${fullName(gateway)}"; ${expectedOneOf(listeners.map((each) => String(each.port)))}`,
-                  { related: related() },
-                ),
-              ]),
-        ];
-  });
-}
-
 /** A gateway that takes no routes. */
 export function gatewaySelectionFindings({ resource, entry, workspace }: SetContext): readonly Finding[] {
   const { selections } = workspace.index;
   const byNamespace = selections.selection('gateway-namespaces');
   const byRoute = selections.selection('gateway-routes');
-  if (byNamespace === undefined || byRoute === undefined || resource.kind !== byNamespace.owner.kind || isUncertain(resource)) {
+  if (
+    byNamespace === undefined ||
+    byRoute === undefined ||
+    resource.kind !== byNamespace.owner.kind ||
+    isUncertain(resource) ||
+    isSelectorChanged(entry, byNamespace, workspace)
+  ) {
     return [];
   }
   if (selections.selectorOf(byNamespace, entry).state === 'absent') {

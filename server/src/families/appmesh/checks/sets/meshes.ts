@@ -5,6 +5,7 @@ import { relatedTo } from '../../../../checks/referencePlace';
 import { isGivenNamespace } from '../../../../manifest/objectName';
 import { isUncertain, type IndexedPlace, type IndexedResource } from '../../../../workspace/indexed';
 import { appliedNamespaces, namespaceObjects, namespaceKind } from '../../../../workspace/namespaces';
+import { isSelectorChanged } from '../../../../workspace/appliedSelectors';
 import type { Finding } from '../../../../workspace/finding';
 import type { Workspace } from '../../../../workspace/workspace';
 import { memberKinds } from '../../membership/kinds';
@@ -102,7 +103,12 @@ function hasMesh({ index }: Workspace): boolean {
 export function meshSelectionFindings({ resource, entry, workspace }: SetContext): readonly Finding[] {
   const { selections } = workspace.index;
   const selection = selections.selection('mesh-namespaces');
-  if (selection === undefined || selection.owner.kind !== resource.kind || isUncertain(resource)) {
+  if (
+    selection === undefined ||
+    selection.owner.kind !== resource.kind ||
+    isUncertain(resource) ||
+    isSelectorChanged(entry, selection, workspace)
+  ) {
     return [];
   }
   const selector = selections.selectorOf(selection, entry);

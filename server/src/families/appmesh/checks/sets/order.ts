@@ -8,9 +8,12 @@ import { memberKinds } from '../../membership/kinds';
 import { meshPlaces } from '../../membership/mesh';
 import { listed, type SetContext } from './context';
 
-/** What has to exist when an object is created and stands behind it in its file: the first apply fails. */
+/**
+ * What has to exist when an object is created and stands behind it in its file: the first apply fails. Kustomize puts objects
+ * into an order of its own, so nothing is said of a file that it reads.
+ */
 export function orderFindings({ resource, entry, uri, workspace }: SetContext): readonly Finding[] {
-  if (!memberKinds.includes(resource.kind) || isUncertain(resource)) {
+  if (!memberKinds.includes(resource.kind) || isUncertain(resource) || workspace.roots.reading(uri).length > 0) {
     return [];
   }
   const placeOf = (object: IndexedResource): number => object.placeIn((of, document) => workspace.file(of)?.startOf(document));

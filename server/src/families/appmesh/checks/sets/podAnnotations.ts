@@ -1,15 +1,18 @@
 import { findingAt } from '../../../../checks/findingAt';
+import type { Path } from '../../../../base/path';
 import { commonFolders } from '../../../../base/uri';
+import { at as valueAt, get, isList, type Value } from '../../../../kustomize/value';
 import { isUnsettled } from '../../../../manifest/labels';
 import { podTemplateOf } from '../../../../manifest/podTemplates';
 import type { Resource } from '../../../../manifest/resource';
+import { stillHolds } from '../../../../workspace/appliedContents';
 import type { Finding } from '../../../../workspace/finding';
 import { removeEntry } from '../../../../yaml/edit';
 import { asMap, asScalar, asSequence, entryOf, mayHoldMore, nodeAt } from '../../../../yaml/query';
 import { isEnabled } from '../../cluster';
 import { parsers, tracingKey } from '../../injection/annotations';
 import { injectionOf } from '../../injection/injection';
-import { annotationsPath, hasContainer, prefixOf } from '../../injection/pod';
+import { annotationsPath, hasContainer, podAnnotation, prefixOf } from '../../injection/pod';
 import { servedVersion } from '../../membership/kinds';
 import type { SetContext } from './context';
 
@@ -42,9 +45,14 @@ function parsedFindings(context: SetContext): readonly Finding[] {
     }
     const parsed = parse(scalar.value);
     const at = [...path, key];
+    const applied = podAnnotation(entry, key, workspace);
+    if (applied !== null && applied !== scalar.value) {
+      return [];
+    }
     if (parsed.kind === 'malformed') {
       const injection = injectionOf(entry, workspace);
-      const isRefused = injection?.webhookCalled === true && injection.refused === 'malformed' && hasContainer(entry, 'envoy') === false;
+      const isRefused =
+        injection?.webhookCalled === true && injection.refused === 'malformed' && hasContainer(entry, 'envoy', workspace) === false;
       return [
         findingAt(
           resource,
@@ -62,14 +70,15 @@ function parsedFindings(context: SetContext): readonly Finding[] {
     return name === 'secretMounts'
       ? unknownSecrets(context, at, Object.keys(parsed.pairs))
       : name === 'volumeMounts' || name === tracingKey
-        ? unknownVolumes(resource, at, Object.keys(parsed.pairs))
+        ? unknownVolumes(context, at, Object.keys(parsed.pairs))
         : [];
   });
 }
 
 /** Volumes that the Pod does not have. */
-function unknownVolumes(resource: Resource, at: readonly (string | number)[], names: readonly string[]): readonly Finding[] {
-  const spec = nodeAt(resource.node, [...(podTemplateOf(resource) ?? []), 'spec']);
+function unknownVolumes({ resource, entry, workspace }: SetContext, at: Path, names: readonly string[]): readonly Finding[] {
+  const path = [...(podTemplateOf(resource) ?? []), 'spec'];
+  const spec = nodeAt(resource.node, path);
   const list = nodeAt(spec, ['volumes']);
   const items = asSequence(list)?.items ?? [];
   const known = items.map((item) => asScalar(nodeAt(item, ['name'])));
@@ -83,9 +92,14 @@ function unknownVolumes(resource: Resource, at: readonly (string | number)[], na
     ? []
     : names
         .filter((name) => !known.some((scalar) => scalar?.text === name))
+        .filter((name) => stillHolds(entry, (content) => !hasNamed(valueAt(content, [...path, 'volumes']), name), workspace))
         .map((name) =>
           findingAt(resource, 'appmesh/annotation-volume-unknown', at, 'value', `Volume "${name}" not found in "spec.volumes" of the Pod`),
         );
+}
+
+function hasNamed(list: Value, name: string): boolean {
+  return isList(list) && list.some((item) => get(item, 'name') === name);
 }
 
 /** Secrets that the workspace does not have, where it has others of the namespace. */

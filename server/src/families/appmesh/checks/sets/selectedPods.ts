@@ -6,6 +6,9 @@ import { podTemplateOf } from '../../../../manifest/podTemplates';
 import { isUnsettled } from '../../../../manifest/labels';
 import type { Resource } from '../../../../manifest/resource';
 import { labelIn, type Selection } from '../../../../reference/selection';
+import { at, isList, isMap, type Value } from '../../../../kustomize/value';
+import { appliedAnswer, stillHolds } from '../../../../workspace/appliedContents';
+import { isSelectorChanged } from '../../../../workspace/appliedSelectors';
 import { matches, type LabelSelector } from '../../../../manifest/labelSelector';
 import { isUncertain, type IndexedResource } from '../../../../workspace/indexed';
 import type { Finding } from '../../../../workspace/finding';
@@ -29,7 +32,7 @@ export function selectedPodFindings(context: SetContext): readonly Finding[] {
     return [];
   }
   if (!selections.selectsSome(selection, entry)) {
-    return misspelt(context, selection, selector);
+    return isSelectorChanged(entry, selection, workspace) ? [] : misspelt(context, selection, selector);
   }
   const workloads = workloadsOf(entry, workspace);
   return allOf(withoutListener(context, workloads), closedPorts(context, workloads));
@@ -97,7 +100,10 @@ function labelsIn(namespace: string | undefined, of: Selection['of'], key: strin
 function withoutListener({ resource, entry, workspace }: SetContext, workloads: readonly IndexedResource[]): readonly Finding[] {
   const cloudMap = nodeAt(resource.node, ['spec', 'serviceDiscovery', 'awsCloudMap']);
   const path = ['spec', 'serviceDiscovery', 'awsCloudMap'];
-  return cloudMap?.kind === 'map' && workloads.length > 0 && listenersOf(entry)?.length === 0
+  return cloudMap?.kind === 'map' &&
+    workloads.length > 0 &&
+    listenersOf(entry, workspace)?.length === 0 &&
+    stillHolds(entry, (content) => isMap(at(content, path)), workspace)
     ? [
         findingAt(
           resource,
@@ -113,18 +119,22 @@ function withoutListener({ resource, entry, workspace }: SetContext, workloads: 
 
 /** Ports that no container of the Pods says it exposes, where they say it of others. */
 function closedPorts({ resource, entry, workspace }: SetContext, workloads: readonly IndexedResource[]): readonly Finding[] {
-  const exposed = workloads.map((workload) => ({ workload, ports: workload.read('container ports', containerPorts) }));
-  return (listenersOf(entry) ?? []).flatMap(({ port }, index): readonly Finding[] => {
+  const exposed =
+    resource.kind === 'VirtualNode' ? workloads.map((workload) => ({ workload, ports: containerPorts(workload, workspace) })) : [];
+  const listeners = exposed.length === 0 ? [] : (listenersOf(entry, workspace) ?? []);
+  return listeners.flatMap(({ port }, index): readonly Finding[] => {
     const closed = exposed
-      .filter(({ ports }) => ports !== null && ports.length > 0 && !ports.includes(port))
+      .filter(({ ports }) => ports !== undefined && ports.length > 0 && !ports.includes(port))
       .map(({ workload }) => workload);
-    return closed.length === 0 || resource.kind !== 'VirtualNode'
+    const path = ['spec', 'listeners', index, 'portMapping', 'port'];
+    const isWritten = asScalar(nodeAt(resource.node, path))?.value === port;
+    return closed.length === 0 || !isWritten
       ? []
       : [
           findingAt(
             resource,
             'appmesh/listener-port-not-exposed',
-            ['spec', 'listeners', index, 'portMapping', 'port'],
+            path,
             'value',
             `No container of ${listed(closed.map(({ kind, name }) => `${kind} ${name ?? ''}`))} exposes port ${port}`,
             { related: relatedTo(closed, workspace) },
@@ -133,17 +143,36 @@ function closedPorts({ resource, entry, workspace }: SetContext, workloads: read
   });
 }
 
-/** The ports of all containers of a Pod template; `null` where they are not all known. */
-function containerPorts(resource: Resource): readonly number[] | null {
+/** The ports of all containers of a Pod template, as it is applied; `undefined` where they are not all known. */
+function containerPorts(workload: IndexedResource, workspace: Workspace): readonly number[] | undefined {
+  const spec = [...(podTemplateOf(workload) ?? []), 'spec'];
+  return appliedAnswer(
+    workload,
+    { written: () => workload.read('container ports', writtenPorts), applied: (content) => portsIn(at(content, spec)) },
+    workspace,
+  );
+}
+
+function writtenPorts(resource: Resource): readonly number[] | null {
   const spec = nodeAt(resource.node, [...(podTemplateOf(resource) ?? []), 'spec']);
   const containers = asSequence(nodeAt(spec, ['containers']))?.items;
   const ports = [...(containers ?? []), ...(asSequence(nodeAt(spec, ['initContainers']))?.items ?? [])].flatMap(
     (container) => asSequence(nodeAt(container, ['ports']))?.items ?? [],
   );
   const values = ports.map((port) => asScalar(nodeAt(port, ['containerPort'])));
-  return containers === undefined ||
-    isUnsettled(resource) ||
-    values.some((scalar) => scalar === undefined || scalar.opaque || typeof scalar.value !== 'number')
+  return containers === undefined || isUnsettled(resource) || values.some((scalar) => scalar === undefined || scalar.opaque)
     ? null
-    : values.map((scalar) => Number(scalar?.value));
+    : onlyNumbers(values.map((scalar) => scalar?.value));
+}
+
+function portsIn(spec: Value): readonly number[] | null {
+  const items = (value: Value): readonly Value[] => (isList(value) ? value : []);
+  const containers = [...items(at(spec, ['containers'])), ...items(at(spec, ['initContainers']))];
+  const ports = containers.flatMap((container) => items(at(container, ['ports'])));
+  return isList(at(spec, ['containers'])) ? onlyNumbers(ports.map((port) => at(port, ['containerPort']))) : null;
+}
+
+function onlyNumbers(values: readonly unknown[]): readonly number[] | null {
+  const numbers = values.filter((value) => typeof value === 'number');
+  return numbers.length === values.length ? numbers : null;
 }

@@ -1,4 +1,7 @@
 import { expectedOneOf } from '../../../../base/english';
+import type { Path } from '../../../../base/path';
+import { at as valueAt, type Value, type ValueMap } from '../../../../kustomize/value';
+import { stillHolds } from '../../../../workspace/appliedContents';
 import { canonicalJson } from '../../../../schema/canonical';
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
@@ -8,104 +11,115 @@ import type { Finding } from '../../../../workspace/finding';
 import { asMap, asScalar, nodeAt, valueOf } from '../../../../yaml/query';
 import { plainValue } from '../../../../yaml/value';
 import { nodesAt } from '../../../../manifest/values';
-import { listenersOf } from '../../membership/listeners';
+import { listenersOf, type Listener } from '../../membership/listeners';
 import { blockOf, presenceOf } from '../../../../manifest/presence';
-import { listed, targetOf, type SetContext } from './context';
-
-const protocols: Readonly<Record<string, string>> = { tcpRoute: 'tcp', httpRoute: 'http', http2Route: 'http2', grpcRoute: 'grpc' };
+import { listed, meansStill, targetOf, type SetContext } from './context';
+import { routeProtocols } from './routeListeners';
 
 /** Virtual nodes that a route or a service sends requests to, beside what they listen to. The controller compares none of it. */
 export function targetFindings(context: SetContext): readonly Finding[] {
-  const { resource, uses } = context;
+  const { resource, uses, entry, workspace } = context;
   return isUncertain(resource)
     ? []
-    : uses.flatMap((use) => {
+    : uses.flatMap((use): readonly Finding[] => {
         const [origin] = use.origins;
         const node =
           origin === undefined || !use.slot.targets.some(({ kind }) => kind === 'VirtualNode')
             ? undefined
-            : targetOf(origin, context.uri, context.workspace);
-        const listeners = node === undefined ? undefined : listenersOf(node);
+            : targetOf(origin, context.uri, workspace);
+        const listeners = node === undefined ? undefined : listenersOf(node, workspace);
         if (origin === undefined || node === undefined || listeners === undefined) {
           return [];
         }
         const path = origin.path.slice(resource.path.length);
-        if (resource.kind === 'VirtualService') {
-          return listeners.length === 0
-            ? [
-                findingAt(
-                  resource,
-                  'appmesh/provider-node-without-listener',
-                  [...path, 'name'],
-                  'value',
-                  `VirtualNode "${node.name ?? ''}" has no listener, so it cannot receive requests`,
-                  { related: relatedTo([node], context.workspace) },
-                ),
-              ]
-            : [];
-        }
-        return resource.kind === 'VirtualRouter' ? routeFindings(path, node, listeners, context) : [];
+        const findings = findingsOf(path, { node, listeners }, context);
+        return findings.length > 0 && meansStill(entry, path, node, workspace) ? findings : [];
       });
 }
 
+interface Target {
+  readonly node: IndexedResource;
+  readonly listeners: readonly Listener[];
+}
+
+function findingsOf(path: Path, target: Target, context: SetContext): readonly Finding[] {
+  const { resource } = context;
+  switch (resource.kind) {
+    case 'VirtualService':
+      return target.listeners.length === 0 ? [withoutListener(path, target, context)] : [];
+    case 'VirtualRouter':
+      return target.listeners.length === 0 ? [] : [...protocolFindings(path, target, context), ...portFindings(path, target, context)];
+    default:
+      return [];
+  }
+}
+
+function withoutListener(path: Path, { node }: Target, { resource, workspace }: SetContext): Finding {
+  return findingAt(
+    resource,
+    'appmesh/provider-node-without-listener',
+    [...path, 'name'],
+    'value',
+    `${called(node)} has no listener, so it cannot receive requests`,
+    { related: relatedTo([node], workspace) },
+  );
+}
+
 /** `path` is `spec.routes[n].<type>.action.weightedTargets[n].virtualNodeRef`. */
-function routeFindings(
-  path: readonly (string | number)[],
-  node: IndexedResource,
-  listeners: NonNullable<ReturnType<typeof listenersOf>>,
-  { resource, workspace }: SetContext,
-): readonly Finding[] {
-  const protocol = protocols[String(path[3])];
-  const target = asMap(nodeAt(resource.node, path.slice(0, -1)));
-  const name = `VirtualNode "${node.name ?? ''}"`;
-  const related = (): NonNullable<Finding['related']> => relatedTo([node], workspace);
-  if (protocol === undefined || target === undefined || listeners.length === 0) {
+function protocolFindings(path: Path, { node, listeners }: Target, { resource, workspace }: SetContext): readonly Finding[] {
+  const protocol = routeProtocols.get(String(path[3]));
+  const protocols = listeners.map((each) => each.protocol);
+  return protocol === undefined || protocols.includes(protocol)
+    ? []
+    : [
+        findingAt(
+          resource,
+          'appmesh/target-protocol-mismatch',
+          [...path, 'name'],
+          'value',
+          `${called(node)} does not listen to ${protocol}, the protocol of this route; the protocols of its listeners are ${listed(protocols)}`,
+          { related: relatedTo([node], workspace) },
+        ),
+      ];
+}
+
+function portFindings(path: Path, { node, listeners }: Target, { resource, entry, workspace }: SetContext): readonly Finding[] {
+  const target = path.slice(0, -1);
+  const at = [...target, 'port'];
+  const map = asMap(nodeAt(resource.node, target));
+  const port = asScalar(valueOf(map, 'port'));
+  const ports = listeners.map((each) => each.port);
+  const said = (rule: string, place: 'value' | 'parent', message: string): Finding =>
+    findingAt(resource, rule, at, place, message, { related: relatedTo([node], workspace) });
+  const appliedPort = (content: ValueMap): Value => valueAt(content, at) ?? undefined;
+  if (map === undefined || routeProtocols.get(String(path[3])) === undefined) {
     return [];
   }
-  const at = [...path, 'name'];
-  const isSpoken = listeners.some((each) => each.protocol === protocol);
-  const port = asScalar(valueOf(target, 'port'));
-  const portAt = [...path.slice(0, -1), 'port'];
-  const isKnownPort =
-    port === undefined || port.opaque || typeof port.value !== 'number' || listeners.some((each) => each.port === port.value);
-  return [
-    ...(isSpoken
-      ? []
-      : [
-          findingAt(
-            resource,
-            'appmesh/target-protocol-mismatch',
-            at,
-            'value',
-            `${name} does not listen to ${protocol}, the protocol of this route; the protocols of its listeners are ${listed(listeners.map((each) => each.protocol))}`,
-            { related: related() },
-          ),
-        ]),
-    ...(isKnownPort
-      ? []
-      : [
-          findingAt(
-            resource,
-            'appmesh/target-port-unknown',
-            portAt,
-            'value',
-            `Port ${port.text} is not a port of a listener of ${name}; ${expectedOneOf(listeners.map((each) => String(each.port)))}`,
-            { related: related() },
-          ),
-        ]),
-    ...(listeners.length > 1 && presenceOf(target, 'port') === 'unset'
+  if (presenceOf(map, 'port') === 'unset') {
+    return ports.length > 1 && stillHolds(entry, (content) => appliedPort(content) === undefined, workspace)
       ? [
-          findingAt(
-            resource,
+          said(
             'appmesh/target-port-ambiguous',
-            portAt,
             'parent',
-            `${name} has more than one listener; "port" says which one receives the requests: ${listed(listeners.map((each) => String(each.port)))}`,
-            { related: related() },
+            `${called(node)} has more than one listener; "port" says which one receives the requests: ${listed(ports.map(String))}`,
           ),
         ]
-      : []),
-  ];
+      : [];
+  }
+  const value = port?.opaque === false ? port.value : undefined;
+  return typeof value !== 'number' || ports.includes(value) || !stillHolds(entry, (content) => appliedPort(content) === value, workspace)
+    ? []
+    : [
+        said(
+          'appmesh/target-port-unknown',
+          'value',
+          `Port ${value} is not a port of a listener of ${called(node)}; ${expectedOneOf(ports.map(String))}`,
+        ),
+      ];
+}
+
+function called({ name }: IndexedResource): string {
+  return `VirtualNode "${name ?? ''}"`;
 }
 
 /** Routes of a router of which the later one gets no requests: the same match and priority. */
@@ -117,7 +131,7 @@ export function shadowFindings(resource: Resource): readonly Finding[] {
   return nodesAt(resource.node, 'spec.routes[]')
     .flatMap(blockOf)
     .flatMap(({ map, path }): readonly Finding[] => {
-      const types = Object.keys(protocols).filter((type) => presenceOf(map, type) !== 'unset');
+      const types = [...routeProtocols.keys()].filter((type) => presenceOf(map, type) !== 'unset');
       const [type] = types;
       const match = type === undefined ? undefined : nodeAt(map, [type, 'match']);
       const plain = match === undefined ? { value: {}, opaque: false } : plainValue(match);
