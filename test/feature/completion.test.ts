@@ -46,6 +46,12 @@ describe('completion in JSON', () => {
     checkAccept(bucket('    "name": "a",\n    "acl<|>"'), 'acl', bucket('    "name": "a",\n    "acl": '));
   });
 
+  it('puts the first key of an object in braces', () => {
+    const subnet = (vpcRef: string): string =>
+      `{\n  "apiVersion": "ec2.services.k8s.aws/v1alpha1",\n  "kind": "Subnet",\n  "metadata": { "name": "a" },\n  "spec": { "vpcRef": ${vpcRef} }\n}\n`;
+    checkAccept(subnet('<|>'), 'from', subnet('{ "from":  }'));
+  });
+
   it('puts the comma before the entry behind, with the cursor before it', () => {
     const { items } = itemsAt(bucket('    "vers<|>"\n    "name": "a"'));
     assert.equal(items.find(({ label }) => label === 'versioning')?.snippet, '"versioning": $0,');
@@ -66,6 +72,21 @@ describe('completion in JSON', () => {
       'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\nspec: { versioning:  }\n',
     );
   });
+});
+
+describe('completion in flow style', () => {
+  const subnet = (spec: string): string =>
+    `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: a }\nspec: ${spec}\n`;
+
+  it('puts the first key of a mapping in braces, with the cursor in them', () => {
+    checkAccept(subnet('{ vpcRef: <|> }'), 'from', subnet('{ vpcRef: { from:  } }'));
+    checkAccept(subnet('{ vpcRef: fr<|>, cidrBlock: x }'), 'from', subnet('{ vpcRef: { from:  }, cidrBlock: x }'));
+    checkAccept(subnet('{ vpcRef: { from: <|> } }'), 'name', subnet('{ vpcRef: { from: { name:  } } }'));
+    const { items } = itemsAt(subnet('{ vpcRef: <|> }'));
+    assert.equal(items.find(({ label }) => label === 'from')?.snippet, '{ from: $0 \\}');
+  });
+
+  it('puts the first key of an item in braces', () => checkAccept(subnet('{ tags: [<|>] }'), 'key', subnet('{ tags: [{ key:  }] }')));
 });
 
 describe('completion of an apiVersion above a kind', () => {
@@ -116,6 +137,12 @@ describe('completion below an unfinished line', () => {
 });
 
 describe('completion of keys', () => {
+  it('leaves the key or the comment that somebody types in front of', () => {
+    checkAccept(`${vpc}spec:\n  tag<|>  cidrBlocks: ["10.0.0.0/16"]\n`, 'tags', `${vpc}spec:\n  tags  cidrBlocks: ["10.0.0.0/16"]\n`);
+    checkAccept(`${vpc}spec:\n  tag<|># list\n`, 'tags', `${vpc}spec:\n  tags:\n    - # list\n`);
+    checkAccept(`${vpc}spec:\n  cidr<|>Block: []\n`, 'cidrBlocks', `${vpc}spec:\n  cidrBlocks: []\n`);
+  });
+
   it('offers the fields of spec, required ones first and those present left out', () => {
     const labels = labelsAt(`${vpc}spec:\n  enableDNSSupport: true\n  <|>\n`);
     assert.equal(labels[0], 'cidrBlocks');

@@ -53,6 +53,14 @@ describe('ref/not-found says what is there', () => {
       notFound(mapping, cluster).join(),
       /Cluster \(kafka\.services\.k8s\.aws\) "jobs" not found .*; Cluster \(ecs\.services\.k8s\.aws\) "jobs" exists/,
     );
+    const trigger =
+      'apiVersion: eventing.knative.dev/v1\nkind: Trigger\nmetadata: { name: t, namespace: apps }\nspec: { broker: b, subscriber: { ref: { apiVersion: v1, kind: Service, name: hello } } }\n';
+    const broker = 'apiVersion: eventing.knative.dev/v1\nkind: Broker\nmetadata: { name: b, namespace: apps }\n';
+    const service =
+      'apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: hello, namespace: apps }\nspec: { template: { spec: { containers: [{ image: x }] } } }\n';
+    assert.deepEqual(notFound(trigger, broker, service), [
+      'ref/not-found: Service (core) "hello" not found in namespace "apps"; Service (serving.knative.dev) "hello" exists',
+    ]);
   });
 });
 

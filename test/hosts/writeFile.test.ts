@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, lstatSync, mkdirSync, readFileSync, readdirSync, readlinkSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Reach } from '../../server/src/hosts/node/reach';
+import { replaceFile } from '../../server/src/hosts/node/replaceFile';
 import { writeFileWhole } from '../../server/src/hosts/node/writeFile';
 import { CliFolder, quotedBoolean, vpc } from '../support/cli';
 
@@ -59,6 +60,9 @@ describe('writing a file', () => {
     mkdirSync(path('d'));
     assert.equal(write('d', 'x'), 'cannot be written: it is not a regular file');
     assert.equal(write('none/x', 'x'), 'cannot be written: the folder does not exist');
+    assert.deepEqual(readdirSync(folder.path), ['d']);
+    assert.equal(replaceFile(path('d'), 'x'), 'cannot be written: it is a folder');
+    assert.equal(replaceFile(path('none/x'), 'x'), 'cannot be written: the folder does not exist');
     assert.deepEqual(readdirSync(folder.path), ['d']);
   });
 

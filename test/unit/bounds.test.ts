@@ -110,6 +110,19 @@ describe('bounds', () => {
     assert.ok(tried.length > 0 && tried.length <= 5, String(tried.length));
   });
 
+  it('of messages and titles of fixes', () => {
+    const { most } = bounds.messageText;
+    const { workspace, uri } = openWorkspace(manifest('Bucket', 'a', `{ name: a, ${'k'.repeat(most)}: x }`));
+    const messages = diagnosticsOf(uri, workspace).map(({ finding }) => finding.message);
+    assert.deepEqual(
+      messages.map((message) => [message.length, message.at(-1)]),
+      [[most, '…']],
+    );
+    const titles = diagnosticsOf(uri, workspace).flatMap(({ span }) => codeActions(workspace, uri, span).map(({ title }) => title));
+    assert.ok(titles.some((title) => title.length === most && title.startsWith('Remove "kkk')));
+    assert.ok(titles.every((title) => title.length <= most));
+  });
+
   it('of places that a finding points to', () => {
     const related = (others: number): number | undefined => {
       const { workspace, uri } = openWorkspace(`${bucket('')}---\n`.repeat(others + 1));

@@ -166,6 +166,7 @@ export const bounds = {
   },
   schemaErrors: { most: 2_000, what: 'schema errors of one object', beyond: 'further ones are not reported' },
   modelText: { most: 64_000_000, what: 'characters of an API model', beyond: 'the model is not read' },
+  messageText: { most: 2_000, what: 'characters of one message or of the title of a fix', beyond: 'the rest is omitted, with "…"' },
   hoverValue: { most: 1_000, what: 'characters of one value in a hover or a suggestion', beyond: 'the rest is omitted, with "…"' },
   hoverText: { most: 8_000, what: 'characters of one description in a hover or a suggestion', beyond: 'the rest is omitted, with "…"' },
 } as const satisfies Readonly<Record<string, Bound>>;

@@ -14,6 +14,11 @@ export function beginningOf(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
+/** A text, or its beginning with "…" where it has more than so many UTF-16 code units. */
+export function withinLength(text: string, most: number): string {
+  return text.length <= most ? text : `${beginningOf(text, most - 1)}…`;
+}
+
 /** {@link visible} on one line. */
 export function visibleLine(text: string): string {
   return visible(text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').replaceAll('\t', ' '));

@@ -9,6 +9,7 @@ import type { IndexedResource } from '../workspace/indexed';
 import type { Uri } from '../base/uri';
 import type { Workspace } from '../workspace/workspace';
 import { dereference, nodeAt } from '../yaml/query';
+import { fullKind } from './kindFix';
 
 /** What a check of references needs to know besides the reference. */
 export interface ReferenceContext {
@@ -22,8 +23,8 @@ export function kindsText(targets: readonly GroupKind[]): string {
   return targets.map(({ kind }) => kind).join(' or ');
 }
 
-/** The same, with the group where several kinds of its family have the name: `Cluster (eks.services.k8s.aws)`. */
-export function kindNames(targets: readonly GroupKind[], { kinds, dialects }: Workspace): string {
+/** The same, with the group where several kinds of its family have the name, or one that is named `beside`: `Cluster (eks.services.k8s.aws)`. */
+export function kindNames(targets: readonly GroupKind[], { kinds, dialects }: Workspace, beside: readonly GroupKind[] = []): string {
   const nameOf = ({ group, kind }: GroupKind): string => {
     const family = dialects.familyOf(group);
     const groups = new Set(
@@ -32,7 +33,8 @@ export function kindNames(targets: readonly GroupKind[], { kinds, dialects }: Wo
         .map((each) => each.group)
         .filter((each) => dialects.familyOf(each) === family),
     );
-    return groups.add(group).size > 1 ? `${kind} (${group})` : kind;
+    const isAmbiguous = groups.add(group).size > 1 || beside.some((each) => each.kind === kind && each.group !== group);
+    return isAmbiguous ? fullKind({ group, kind }) : kind;
   };
   return targets.map(nameOf).join(' or ');
 }

@@ -4,11 +4,13 @@ import { joined, withArticle } from '../base/english';
 import { didYouMean } from '../base/nearest';
 import { formatPath } from '../base/path';
 import type { Uri } from '../base/uri';
+import type { Resource } from '../manifest/resource';
 import type { Origin, SlotUse } from '../reference/extract';
 import { guessKinds } from '../reference/guessKinds';
 import { formatSlotPath } from '../reference/slot';
 import { groupKindKey, type GroupKind } from '../schema/kind';
 import type { Finding } from '../workspace/finding';
+import type { IndexedResource } from '../workspace/indexed';
 import type { Resolution } from '../workspace/resolution';
 import type { Workspace } from '../workspace/workspace';
 import { asScalar, nodeAt } from '../yaml/query';
@@ -171,12 +173,14 @@ export function resolutionFinding(
     case 'missing': {
       const [namespace] = workspace.resolver.namespaces.of(origin);
       const near = resolution.nearest();
-      const where = namespace === undefined ? '' : ` in namespace "${namespace}"`;
+      const where = namespace === undefined ? ' in this workspace' : ` in namespace "${namespace}"`;
+      const other = otherNamed(origin, name, workspace);
+      const whatMissing = kindNames(origin.targets, workspace, other === undefined ? [] : [other]);
       return [
         {
           ...base,
           code: 'ref/not-found',
-          message: `${what} "${name}" not found${where === '' ? ' in this workspace' : where}${whatIsThere(origin, name, workspace)}${didYouMean(near)}`,
+          message: `${whatMissing} "${name}" not found${where}${whatIsThere(origin, other, workspace)}${didYouMean(near)}`,
           fixes: (text, _mayRead, wanted) => [
             ...(use === undefined ? [] : writeLiteral(text, use)),
             ...renameTarget(origin, near),
@@ -228,8 +232,8 @@ function namesHere(origin: Origin, uri: Uri, workspace: Workspace): readonly str
     .slice(0, mostNames);
 }
 
-/** Objects of the family that have the name although the reference does not mean their kind, and the field that takes them. */
-function whatIsThere(origin: Origin, name: string, workspace: Workspace): string {
+/** The nearest object of the family that has the name although the reference does not mean its kind. */
+function otherNamed(origin: Origin, name: string, workspace: Workspace): IndexedResource | undefined {
   const { owner, slot } = origin;
   const others = workspace.index
     .named(name)
@@ -240,14 +244,21 @@ function whatIsThere(origin: Origin, name: string, workspace: Workspace): string
         !origin.targets.some((target) => sameKind(target, entry)) &&
         (slot.shape.kind !== undefined || workspace.dialects.isReferredByName(entry) || fieldFor(origin, entry, workspace) !== undefined),
     );
-  const near = others.filter(({ namespace }) => namespace === undefined || owner.namespace === undefined || namespace === owner.namespace);
-  const [other] = near.length > 0 ? near : others;
+  return others.find((each) => isNear(each, owner)) ?? others[0];
+}
+
+function isNear({ namespace }: IndexedResource, owner: Resource): boolean {
+  return namespace === undefined || owner.namespace === undefined || namespace === owner.namespace;
+}
+
+/** That an object of another kind has the name, and the field that takes it. */
+function whatIsThere(origin: Origin, other: IndexedResource | undefined, workspace: Workspace): string {
   if (other === undefined) {
     return '';
   }
-  const where = near.length > 0 ? '' : ` in namespace "${other.namespace ?? ''}"`;
+  const where = isNear(other, origin.owner) ? '' : ` in namespace "${other.namespace ?? ''}"`;
   const field = fieldFor(origin, other, workspace);
-  return `; ${kindNames([other], workspace)} "${name}" exists${where}${field === undefined ? '' : `: use "${field}" for it`}`;
+  return `; ${kindNames([other], workspace, origin.targets)} "${origin.name ?? ''}" exists${where}${field === undefined ? '' : `: use "${field}" for it`}`;
 }
 
 /**

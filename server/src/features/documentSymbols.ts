@@ -2,7 +2,7 @@ import { firstOf } from '../base/first';
 import type { Path } from '../base/path';
 import { shift } from '../base/text';
 import type { Uri } from '../base/uri';
-import { beginningOf } from '../base/visible';
+import { withinLength } from '../base/visible';
 import type { Resource } from '../manifest/resource';
 import { apiVersionOf } from '../schema/kind';
 import { familiesOf } from '../workspace/family';
@@ -86,7 +86,7 @@ function itemName(item: YamlNode): string | undefined {
 
 function oneLine(text: string): string {
   const [line = ''] = text.split('\n', 1);
-  return line.length > 80 ? `${beginningOf(line, 79)}…` : line;
+  return withinLength(line, 80);
 }
 
 function symbolKind(value: YamlNode): DocumentSymbol['kind'] {

@@ -1,4 +1,6 @@
+import { bounds } from '../base/bounds';
 import type { Uri } from '../base/uri';
+import { withinLength } from '../base/visible';
 import type { Config } from '../workspace/config';
 import { levelOf, type Level } from '../rules/level';
 import type { Finding } from '../workspace/finding';
@@ -49,7 +51,7 @@ export class LevelledFindings {
     for (const finding of findings) {
       const severity = this.#levelOf(finding);
       if (severity !== 'off') {
-        said.push({ finding, span: finding.span, severity });
+        said.push({ finding: readable(finding), span: finding.span, severity });
       }
     }
     return new SaidOfDocument(said.length < 2 ? said : said.sort(compareSaid));
@@ -61,6 +63,12 @@ export class LevelledFindings {
     this.#levels.set(id, known);
     return known;
   }
+}
+
+/** A message names keys and values of the file, which may have any length. */
+function readable(finding: Finding): Finding {
+  const { most } = bounds.messageText;
+  return finding.message.length <= most ? finding : { ...finding, message: withinLength(finding.message, most) };
 }
 
 /**

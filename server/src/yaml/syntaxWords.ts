@@ -16,6 +16,7 @@ const words: readonly (readonly [code: string, text: RegExp, said: (match: RegEx
     /^Nested mappings/,
     () => 'A value cannot hold another key on its line; quote the value, or indent the mapping below its key',
   ],
+  ['BLOCK_AS_IMPLICIT_KEY', /^A block sequence/, () => 'Wrong indentation: a sequence item is not allowed among the keys of a mapping'],
   [
     'BAD_INDENT',
     /^All (mapping|sequence) items/,

@@ -11,6 +11,7 @@ describe('words for syntax errors', () => {
     ['? a\nb', missing],
     ['a: b: c\n', 'A value cannot hold another key on its line; quote the value, or indent the mapping below its key'],
     ['a:\n  b: 1\n c: 2\n', 'Wrong indentation: all keys of a mapping must start at the same column'],
+    ['a:\n  b:\n    - c\n  - d\n', 'Wrong indentation: a sequence item is not allowed among the keys of a mapping'],
     ['a: [1, 2\nb: c\n', 'Missing "]", or a line of a flow sequence is not indented'],
     ['a: {b: c\nd: e\n', 'Missing "}", or a line of a flow mapping is not indented'],
     ['{a: b\n', 'Missing "}" at the end of a flow mapping'],

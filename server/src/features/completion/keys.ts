@@ -175,12 +175,22 @@ export function keyText(
   if (hasColon) {
     return { span, newText: key, filter };
   }
+  if (spot.role === 'value' && flow) {
+    return { ...bracedKeyText(spot, json === undefined ? key : JSON.stringify(name)), filter };
+  }
   if (json !== undefined) {
     return { ...jsonKeyText(spot, json, name), filter };
   }
-  const head = spot.role === 'value' && spot.sameLine && !flow ? `${lineBreak(column + 2)}${key}` : `${lead}${key}`;
-  const below = spot.role === 'value' && spot.sameLine && !flow ? column + 4 : column + 2;
+  const isBelow = spot.role === 'value' && spot.sameLine;
+  const head = isBelow ? `${lineBreak(column + 2)}${key}` : `${lead}${key}`;
+  const below = isBelow ? column + 4 : column + 2;
   return { span, newText: `${head}:${flow ? ' ' : tailFor(holds, inner, below)}`, filter, again: true };
+}
+
+/** The first key of a map in flow style, with the braces that the map does not have yet. */
+function bracedKeyText({ span, lead }: TypingSpot, key: string): Pick<CompletionItem, 'span' | 'newText' | 'snippet' | 'again'> {
+  const head = `${lead}{ ${key}: `;
+  return { span, newText: `${head} }`, snippet: `${escapeSnippet(head)}$0 \\}`, again: true };
 }
 
 /** A key of JSON in its quotes, with the commas between it and its neighbours. */

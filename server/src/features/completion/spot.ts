@@ -93,7 +93,8 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
   // YAML reads an unfinished line as one text with the next, but only what stands on the line of the cursor is being typed.
   const start = isFromAbove ? afterBlanks(text, lineStart) : Math.min(scalar.span.start, local + lead.length);
   const lineEnd = endOfLine(text, local);
-  const end = Math.max(Math.min(scalar.span.end - marker.length - lead.length, lineEnd), local);
+  const whole = Math.max(Math.min(scalar.span.end - marker.length - lead.length, lineEnd), local);
+  const end = quoted ? whole : endOfTyped(text.slice(local, whole), found.role) + local;
   const first = Math.min(start, local);
   if (actions.some((action) => action.start < end && first < action.end)) {
     return undefined;
@@ -114,11 +115,17 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
     span: { start: Math.min(start, local) + placed.start, end: end + placed.start },
     column: found.role === 'key' ? Math.max(0, start - lineStart) : (/^[ \t]*(?:- +)*/.exec(text.slice(lineStart, local))?.[0].length ?? 0),
     lead,
-    hasColon: /^["']?[ \t]*:/.test(text.slice(end)),
+    hasColon: /^["']?[ \t]*:/.test(text.slice(whole)),
     sameLine: found.keyEnd !== undefined && !text.slice(Math.min(found.keyEnd, local), local).includes('\n'),
     flow: found.flow,
     ...(isJson(document.root) ? { json: jsonSpot(text, first, end, placed.start) } : {}),
   };
+}
+
+/** How much of what is behind the cursor is replaced: not a comment, nor another key, that somebody types in front of. */
+function endOfTyped(behind: string, role: TypingSpot['role']): number {
+  const other = behind.search(role === 'key' ? /[ \t#]/ : /^#/);
+  return other < 0 ? behind.length : other;
 }
 
 function isJson(root: YamlNode | undefined): boolean {

@@ -2,6 +2,7 @@ import { groupBy } from '../../base/groups';
 import { bounds } from '../../base/bounds';
 import type { Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
+import { withinLength } from '../../base/visible';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Diagnostic, Finding, Fix } from '../../workspace/finding';
 import { stateAt } from '../../workspace/patches';
@@ -147,7 +148,7 @@ function judged(
 
 /** A fix as it is done in a text: what proposes it may know the nodes alone. */
 function inText(text: string, fix: Fix): Fix {
-  return { ...fix, edits: keepingLineEnds(text, fix.edits) };
+  return { ...fix, title: withinLength(fix.title, bounds.messageText.most), edits: keepingLineEnds(text, fix.edits) };
 }
 
 /** False for a fix that replaces or cuts an action of a template. */

@@ -53,11 +53,11 @@ export class CacheFolder {
     } catch (error) {
       return writeProblem(error);
     }
-    if (!replaceFile(path, `${digestOf([value])}\n${value}`)) {
-      return 'cannot be written';
+    const problem = replaceFile(path, `${digestOf([value])}\n${value}`);
+    if (problem === undefined) {
+      tidyFolder(this.#folder, extension, cacheLimits);
     }
-    tidyFolder(this.#folder, extension, cacheLimits);
-    return undefined;
+    return problem;
   }
 
   #pathOf(key: string): string {

@@ -63,7 +63,7 @@ export class CompiledProgram {
     const code = this.#script.createCachedData();
     if (code.length <= this.#keptBytes * worthKeeping) {
       this.#looked(now);
-    } else if (replaceFile(this.#keptPath, Buffer.concat([digestOf(this.#digest, code), code]))) {
+    } else if (replaceFile(this.#keptPath, Buffer.concat([digestOf(this.#digest, code), code])) === undefined) {
       this.#looked(now - 2 * keptMs);
     }
   }

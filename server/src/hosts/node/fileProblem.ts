@@ -49,6 +49,6 @@ const writeReasons: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'permission denied'],
   ['EPERM', 'permission denied'],
   ['EROFS', 'the file system is read-only'],
-  ['EISDIR', 'is a folder'],
+  ['EISDIR', 'it is a folder'],
   ['ENOSPC', 'the disk is full'],
 ]);

@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { writeProblem } from './fileProblem';
 
 /**
  * Writes a file that can be made again: beside its place first, so that others find the old one or the whole new one.
- * Answers false where it cannot be written.
+ * Answers why it cannot be written, as the end of a sentence that begins with its name.
  */
-export function replaceFile(path: string, content: string | Uint8Array): boolean {
+export function replaceFile(path: string, content: string | Uint8Array): string | undefined {
   const beside = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     writeFileSync(beside, content, { flag: 'wx', mode: 0o600 });
     renameSync(beside, path);
-    return true;
-  } catch {
+    return undefined;
+  } catch (error) {
     removeFile(beside);
-    return false;
+    return writeProblem(error);
   }
 }
 
