@@ -4,7 +4,7 @@ import type { Resource } from '../../../manifest/resource';
 import type { Origin, SlotUse } from '../../../reference/extract';
 import type { ReferenceObject } from '../../../reference/slot';
 import type { Workspace } from '../../../workspace/workspace';
-import type { MapEntry, MapNode, YamlNode } from '../../../yaml/node';
+import type { MapNode, YamlNode } from '../../../yaml/node';
 import { asMap, asSequence } from '../../../yaml/query';
 
 /** What a check of one object may look at. */
@@ -29,7 +29,7 @@ export interface WrittenReference {
 /** References of Kubernetes' own form are left to the schema. */
 const checkedKinds = new Set(['resource', 'memberFrom', 'secretKey', 'secret']);
 
-/** The references of an object that are maps and hold no unknown keys. */
+/** The references of an object that are maps without placeholders as keys. */
 export function writtenReferences(context: KccContext): readonly WrittenReference[] {
   return context.uses.flatMap((use) => {
     const { object } = use.slot;
@@ -53,10 +53,7 @@ export function takesExternal({ form }: ReferenceObject): boolean {
 }
 
 export { findingAt } from '../../../checks/findingAt';
-
-export function entryIn(map: MapNode, key: string): MapEntry | undefined {
-  return map.entries.find((entry) => !entry.merge && entry.key.text === key);
-}
+export { ownEntryOf as entryIn } from '../../../yaml/query';
 
 /** A value that is there in the eyes of a controller. */
 export function isWritten(node: YamlNode | undefined): boolean {
