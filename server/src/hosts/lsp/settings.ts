@@ -31,8 +31,8 @@ interface Form {
   readonly form: string;
 }
 
-/** What a project file can say and the editor too, and how it was written before. */
-const projectSettings: Readonly<Record<string, Form & { readonly before: (config: Config) => unknown }>> = {
+/** What a project file can say and the editor too, and how it was written before. Duck types are of project files alone. */
+const projectSettings: Readonly<Record<Exclude<keyof Config, 'ducks'>, Form & { readonly before: (config: Config) => unknown }>> = {
   rules: {
     test: isLevels,
     form: 'an object that maps rule codes to off, hint, info, warning or error',
