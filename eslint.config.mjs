@@ -135,8 +135,8 @@ const sharedWords = [
   'visible',
 ];
 const coreRooms = Object.keys(rooms).filter((room) => !['base', 'hosts', 'protocol'].includes(room));
-const doorRule = {
-  files: ['server/src/hosts/**/*.ts'],
+const hostRule = (files, ...more) => ({
+  files: [files],
   rules: {
     'no-restricted-imports': [
       'error',
@@ -150,11 +150,26 @@ const doorRule = {
           },
           ...libraryPatterns('hosts'),
           { regex: '^(\\.\\./)+(client|test|scripts)(/|$)', message: 'The server knows neither its client nor its tests.' },
+          ...more,
         ],
       },
     ],
   },
-};
+});
+/** What only Node has; the hosts are compiled with its types. */
+const nodeGlobals = ['process', 'Buffer', 'global', 'require', '__dirname', '__filename', 'setImmediate', 'clearImmediate'].map((name) => ({
+  name,
+  message: 'The server without a transport runs anywhere: take a port (hosts/lsp/ports.ts).',
+}));
+const hostRules = [
+  hostRule('server/src/hosts/**/*.ts'),
+  // The server itself runs wherever somebody gives it a connection and ports.
+  hostRule(
+    'server/src/hosts/lsp/**/*.ts',
+    { regex: '^node:', message: 'The server without a transport runs anywhere: take a port (hosts/lsp/ports.ts).' },
+    { regex: '^(\\.\\./)+(node|cli)(/|$)', message: 'Other hosts bring the server in, not the other way round.' },
+  ),
+];
 
 /** Words that belong to data: what a family is called is known to `schemas/`, not to code. */
 const dialects = new URL('schemas/dialects/', import.meta.url);
@@ -261,7 +276,11 @@ export default tseslint.config(
     },
   },
   ...importRules,
-  doorRule,
+  ...hostRules,
+  {
+    files: ['server/src/hosts/lsp/**/*.ts'],
+    rules: { 'no-restricted-globals': ['error', ...nodeGlobals] },
+  },
   {
     files: ['server/src/service.ts', 'server/src/service/**/*.ts'],
     rules: {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { families } from '../../server/src/families/index';
 import { CliFolder } from '../support/cli';
 import { legacy, mesh } from '../support/appmesh';
 
@@ -74,6 +75,16 @@ describe('ackmesh inspect --inventory appmesh', () => {
     );
     assert.match(stdout, /1 × Declared backends in 1 object\n/);
     assert.match(stdout, /Mesh not known\n/);
+  });
+
+  it('is offered for every family that has one', async () => {
+    const { stdout } = await folder.run(['inspect', '--help']);
+    const [, choices = ''] = /--inventory .*?\(choices: ([^)]+)\)/s.exec(stdout) ?? [];
+    const offered = [...choices.matchAll(/"([^"]+)"/g)].map(([, id = '']) => id);
+    assert.deepEqual(
+      offered,
+      families.flatMap(({ id, inventory }) => (inventory === undefined ? [] : [id])),
+    );
   });
 
   it('is 2 for a service without one', async () => {

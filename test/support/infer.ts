@@ -1,3 +1,4 @@
+import type { ConfigSource } from '../../server/src/infer/config/configSource';
 import { readGenerator } from '../../server/src/infer/config/generatorText';
 import type { InferredCrd } from '../../server/src/infer/crd/crd';
 import { type Inference, type InferInput, inferService } from '../../server/src/infer/inferService';
@@ -72,4 +73,9 @@ export function problemsOf({ problems }: Inference): string[] {
     const place = at.kind === 'model' ? at.pointer : at.path.join('.');
     return `${severity} ${code} ${place}: ${message}`;
   });
+}
+
+/** A configuration without a text. */
+export function plainConfig(value: unknown): ConfigSource {
+  return { value, problems: [], spanOf: () => undefined };
 }

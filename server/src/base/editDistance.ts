@@ -76,3 +76,8 @@ export function editDistance(a: string, b: string, limit = Infinity): number {
   }
   return last[b.length] ?? 0;
 }
+
+/** True for a name that only a slip of the finger or of the case tells from another, not for a related one. */
+export function isSlip(written: string, meant: string): boolean {
+  return editDistance(written.toLowerCase(), meant.toLowerCase(), 2) <= Math.min(2, Math.floor(meant.length / 3));
+}

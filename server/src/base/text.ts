@@ -49,10 +49,6 @@ export class LineMap {
     }
   }
 
-  get lineCount(): number {
-    return this.#starts.length;
-  }
-
   /** Offset of the first character of a line; the text's length for a line past the end. */
   lineStart(line: number): number {
     return this.#starts[line] ?? this.#length;

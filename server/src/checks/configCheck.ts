@@ -12,7 +12,7 @@ import type { Finding } from '../workspace/finding';
 import type { MapEntry, YamlNode } from '../yaml/node';
 import { asMap, asScalar, asSequence, dereference } from '../yaml/query';
 import { checkOwnDucks } from './configDucks';
-import { note, unknownKey, withRenames } from './configNotes';
+import { note, noteOnValue, unknownKey, withRenames } from './configNotes';
 import { checkSettings } from './configSettings';
 
 /** The keys of `.ackmesh.yaml`: what each may hold. */
@@ -109,13 +109,7 @@ function checkLevel(entry: MapEntry, catalogue: Catalogue): readonly Finding[] {
   }
   const level = asScalar(entry.value)?.value;
   if (level !== false && !isLevel(level)) {
-    findings.push(
-      note(
-        entry.value.span.end > entry.value.span.start ? entry.value : entry.key,
-        path,
-        `Expected one of ${levels.map((each) => `"${each}"`).join(', ')}`,
-      ),
-    );
+    findings.push(noteOnValue(entry, path, `Expected one of ${levels.map((each) => `"${each}"`).join(', ')}`));
   }
   return findings;
 }

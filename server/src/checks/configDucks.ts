@@ -4,7 +4,7 @@ import { configValueAt } from '../workspace/configKeys';
 import type { Finding } from '../workspace/finding';
 import type { MapEntry, MapNode, YamlNode } from '../yaml/node';
 import { asMap, asScalar, entryOf } from '../yaml/query';
-import { note, unknownKey } from './configNotes';
+import { note, noteOnValue, unknownKey } from './configNotes';
 
 const ownDuckKeys = Object.keys(configValueAt(['ducks', 0])?.keys ?? {});
 
@@ -32,13 +32,7 @@ function checkId(map: MapNode, path: Finding['path'], taken: Set<string>): reado
     return [note(firstKey(map), [...path, 'id'], 'Duck type is missing "id"')];
   }
   if (typeof id !== 'string' || !ownDuckId.test(id)) {
-    return [
-      note(
-        entry.value.span.end > entry.value.span.start ? entry.value : entry.key,
-        [...path, 'id'],
-        'Expected a name of letters, digits, ".", "_" and "-" that starts with a letter',
-      ),
-    ];
+    return [noteOnValue(entry, [...path, 'id'], 'Expected a name of letters, digits, ".", "_" and "-" that starts with a letter')];
   }
   const isTaken = taken.has(id.toLowerCase());
   taken.add(id.toLowerCase());
@@ -74,7 +68,8 @@ function checkEntry(entry: MapEntry, path: Finding['path']): readonly Finding[] 
     : map.entries.flatMap((each) => checkPath(each, [...path, each.key.text]));
 }
 
-function checkPath({ key, value }: MapEntry, path: Finding['path']): readonly Finding[] {
+function checkPath(entry: MapEntry, path: Finding['path']): readonly Finding[] {
+  const { key, value } = entry;
   if (duckPath(key.text, 'string', 'core') === undefined) {
     return [
       note(
@@ -86,7 +81,7 @@ function checkPath({ key, value }: MapEntry, path: Finding['path']): readonly Fi
   }
   return isDuckType(asScalar(value)?.value)
     ? []
-    : [note(value.span.end > value.span.start ? value : key, path, `Expected one of ${duckTypes.map((type) => `"${type}"`).join(', ')}`)];
+    : [noteOnValue(entry, path, `Expected one of ${duckTypes.map((type) => `"${type}"`).join(', ')}`)];
 }
 
 function firstKey(map: MapNode): YamlNode {

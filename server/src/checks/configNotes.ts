@@ -8,6 +8,11 @@ export function note(node: YamlNode, path: Finding['path'], message: string): Fi
   return { code: 'schema/config', message, span: node.span, path };
 }
 
+/** The same about a value; on its key where nothing is written. */
+export function noteOnValue({ key, value }: MapEntry, path: Finding['path'], message: string): Finding {
+  return note(value.span.end > value.span.start ? value : key, path, message);
+}
+
 /** A key that the project file does not have at its place. */
 export function unknownKey(entry: MapEntry, path: Finding['path'], known: readonly string[]): Finding {
   const candidates = nearest(entry.key.text, known);

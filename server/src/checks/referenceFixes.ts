@@ -6,7 +6,7 @@ import type { Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 import { addEntry, isJson, keysOf, removeEntry, replaceEntry, setScalar, type TextEdit } from '../yaml/edit';
 import type { MapEntry, MapNode, ScalarNode } from '../yaml/node';
-import { asScalar, dereference, nodeAt } from '../yaml/query';
+import { asScalar, dereference, nodeAt, ownEntryOf } from '../yaml/query';
 
 /** Takes one of several keys that say the same thing away. */
 export function removeOne(text: string, parent: MapNode, entry: MapEntry, preferred: boolean): readonly Fix[] {
@@ -130,7 +130,7 @@ export function setReference(text: string, use: SlotUse, workspace: Workspace): 
     return [];
   }
   const set = (title: string, name: string, value: unknown): Fix => {
-    const old = parent.entries.find((each) => !each.merge && each.key.text === name);
+    const old = ownEntryOf(parent, name);
     return {
       title,
       preferred: false,

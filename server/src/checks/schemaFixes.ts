@@ -1,4 +1,4 @@
-import { editDistance } from '../base/editDistance';
+import { isSlip } from '../base/editDistance';
 import type { Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
 import type { Structure } from '../schema/structure';
@@ -7,7 +7,7 @@ import type { Fix } from '../workspace/finding';
 import { addEntry, fillEntry, removeEntry, removeItem, setScalar, type TextEdit } from '../yaml/edit';
 import { renderFlow, renderLike, renderScalar } from '../yaml/render';
 import type { MapNode, ScalarNode, YamlNode } from '../yaml/node';
-import { asMap, asScalar, asSequence, nodeAt, placeAt } from '../yaml/query';
+import { asMap, asScalar, asSequence, nodeAt, ownEntryOf, placeAt } from '../yaml/query';
 import { namedBlank, placeholderFor } from '../schema/skeleton';
 import { parentMap } from './place';
 import { replacement } from './replacement';
@@ -52,14 +52,9 @@ function renames(resource: Resource, path: Path, suggestions: readonly string[])
   }));
 }
 
-/** True for a name that only a slip of the finger or of the case tells from another, not for a related one. */
-function isSlip(written: string, meant: string): boolean {
-  return editDistance(written.toLowerCase(), meant.toLowerCase(), 2) <= Math.min(2, Math.floor(meant.length / 3));
-}
-
 function removal(text: string, resource: Resource, path: Path, title: string): readonly Fix[] {
   const map = parentMap(resource, path);
-  const entry = map?.entries.find(({ key, merge }) => !merge && key.text === path.at(-1));
+  const entry = ownEntryOf(map, String(path.at(-1)));
   return map === undefined || entry === undefined ? [] : [{ title, preferred: false, edits: [removeEntry(text, map, entry)] }];
 }
 

@@ -4,7 +4,7 @@ import { effectiveNamespace, type Id } from '../kustomize/ids';
 import type { EffectiveObject, Place } from '../kustomize/object';
 import { at, isScalar, scalarText } from '../kustomize/value';
 import { awsNameBy, type AwsName } from '../reference/awsName';
-import type { Family } from '../reference/slot';
+import type { FamilyId } from '../reference/slot';
 import type { GroupKind } from '../schema/kind';
 import type { Workspace } from '../workspace/workspace';
 import { rootName } from '../workspace/appliedRoots';
@@ -31,7 +31,7 @@ export interface EffectiveResource extends ObjectName {
 export interface EffectiveReferenceShown {
   readonly from: ObjectName;
   readonly path: string;
-  readonly family: Family;
+  readonly family: FamilyId;
   readonly targets: readonly GroupKind[];
   /** The object that has the name in the end. */
   readonly to: ObjectName | undefined;

@@ -5,7 +5,7 @@ import type { Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
 import { awsNameOf, nameInArn, type AwsName } from '../reference/awsName';
 import type { Origin, SlotUse } from '../reference/extract';
-import type { Family } from '../reference/slot';
+import type { FamilyId } from '../reference/slot';
 import type { GroupKind } from '../schema/kind';
 import { familiesOf, type InspectedFacts } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
@@ -33,7 +33,7 @@ export interface InspectedReference {
   readonly uri: Uri;
   readonly from: ObjectName;
   readonly path: string;
-  readonly family: Family;
+  readonly family: FamilyId;
   readonly form: 'object' | 'external' | 'arn' | 'uri';
   readonly targets: readonly GroupKind[];
   /** The object that it leads to; `undefined` when not found or not an object. */

@@ -1,6 +1,6 @@
 import type { Path } from '../base/path';
 import { shift, type Span } from '../base/text';
-import type { Family } from '../reference/slot';
+import type { FamilyId } from '../reference/slot';
 import { familiesOf, type Relation } from '../workspace/family';
 import { nearestFirst, type IndexedResource } from '../workspace/indexed';
 import type { Spot } from '../workspace/spot';
@@ -9,7 +9,7 @@ import { placeAt } from '../yaml/query';
 import type { Place } from './feature';
 
 /** A connection with the family that knows it. */
-export type KnownRelation = Relation & { readonly family: Family };
+export type KnownRelation = Relation & { readonly family: FamilyId };
 
 /** The connections of an object to others that no reference writes. */
 export function relationsFrom(object: IndexedResource, workspace: Workspace): readonly KnownRelation[] {

@@ -8,12 +8,12 @@ import type { DialectRecord, ImmutableRule, LegacyVersions, NameRule, PartSlot, 
 import { DialectGroups } from './dialectGroups';
 import { parseGroupKind, slotOf, tableSlot, versionsOf, type Versioned } from './dialectSlots';
 import { selectionOf, type Selection } from './selection';
-import type { Family, Slot } from './slot';
+import type { FamilyId, Slot } from './slot';
 import { SlotsOfKind } from './slotsOfKind';
 
 /** A dialect whose slots are read when one of its kinds is first met. */
 export interface LazyDialect {
-  readonly family: Family;
+  readonly family: FamilyId;
   readonly groups: readonly string[];
   slotsOf(of: GroupKind): readonly Slot[];
   /** Kinds that have slots. */

@@ -2,10 +2,10 @@ import { matchesGroup } from '../base/groupPattern';
 import { Memo } from '../base/memo';
 import type { DialectRecord, GuessRecord } from './dialectRecord';
 import { shapeOf } from './dialectSlots';
-import type { Family, ReferenceShape, SlotCodes } from './slot';
+import type { FamilyId, ReferenceShape, SlotCodes } from './slot';
 
 export interface Guess {
-  readonly family: Family;
+  readonly family: FamilyId;
   readonly keySuffix: string;
   readonly list: boolean;
   readonly shape: ReferenceShape;
@@ -17,9 +17,9 @@ export interface Guess {
 export class DialectGroups {
   readonly #arnServices = new Map<string, string>();
   readonly #services = new Set<string>();
-  readonly #patterns: { readonly pattern: string; readonly family: Family; readonly guesses: readonly Guess[] }[] = [];
+  readonly #patterns: { readonly pattern: string; readonly family: FamilyId; readonly guesses: readonly Guess[] }[] = [];
   /** What was answered, until a further dialect is added. */
-  readonly #familyOf = new Memo<Family>();
+  readonly #familyOf = new Memo<FamilyId>();
 
   protected addRecord(record: DialectRecord): void {
     for (const [alias, service] of Object.entries(record.arnServices ?? {})) {
@@ -38,7 +38,7 @@ export class DialectGroups {
   }
 
   /** The family of a group; `other` when no dialect speaks for it. */
-  familyOf(group: string): Family {
+  familyOf(group: string): FamilyId {
     return this.#familyOf.of(group, this.#familyNow);
   }
 
@@ -50,7 +50,7 @@ export class DialectGroups {
   }
 
   /** What the groups of a family's services have in common: `example.org` of `*.example.org`. */
-  domainOf(family: Family): string | undefined {
+  domainOf(family: FamilyId): string | undefined {
     return this.#patterns.find(({ pattern, family: of }) => of === family && pattern.startsWith('*.'))?.pattern.slice('*.'.length);
   }
 
@@ -69,7 +69,7 @@ export class DialectGroups {
     return this.#patterns.find(({ pattern }) => matchesGroup(pattern, group))?.guesses ?? [];
   }
 
-  readonly #familyNow = (group: string): Family => this.#patterns.find(({ pattern }) => matchesGroup(pattern, group))?.family ?? 'other';
+  readonly #familyNow = (group: string): FamilyId => this.#patterns.find(({ pattern }) => matchesGroup(pattern, group))?.family ?? 'other';
 }
 
 function guessOf(record: DialectRecord, { keySuffix, list, shape }: GuessRecord): Guess {

@@ -1,6 +1,6 @@
 import type { GroupKind } from '../schema/kind';
 import type { SelectionRecord } from './selection';
-import type { Alternative, Family, NamespaceRule, Slot, SlotCodes, UnfitTarget } from './slot';
+import type { Alternative, FamilyId, NamespaceRule, Slot, SlotCodes, UnfitTarget } from './slot';
 
 /**
  * A dialect record of `schemas/dialects/`: one family's habit of writing references, as data.
@@ -8,7 +8,7 @@ import type { Alternative, Family, NamespaceRule, Slot, SlotCodes, UnfitTarget }
  */
 export interface DialectRecord {
   readonly format: 1;
-  readonly family: Family;
+  readonly family: FamilyId;
   /** Groups it speaks for; a leading `*` stands for any prefix. */
   readonly groups: readonly string[];
   /** API versions that its slots and names describe; every version when absent. */

@@ -4,12 +4,12 @@ import { selectorAt, type LabelSelector } from '../manifest/labelSelector';
 import { parsePath, type Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
 import { groupKindKey, type GroupKind } from '../schema/kind';
-import type { Family } from './slot';
+import type { FamilyId } from './slot';
 
 /** A field in which a kind selects objects by their labels. */
 export interface Selection {
   readonly id: string;
-  readonly family: Family;
+  readonly family: FamilyId;
   readonly owner: GroupKind;
   /** From the object's root. */
   readonly path: Path;
@@ -44,7 +44,7 @@ export interface SelectionRecord extends GroupKind {
 const pods = 'pods';
 
 export function selectionOf(
-  family: Family,
+  family: FamilyId,
   source: string,
   { id, group, kind, path, form = 'selector', of, absent }: SelectionRecord,
 ): Selection {

@@ -2,7 +2,7 @@ import type { Path } from '../base/path';
 import type { GroupKind } from '../schema/kind';
 
 /** The id of a family of controllers, as `families/index.ts` lists them, or `other` for groups that none of them serves. */
-export type Family = string;
+export type FamilyId = string;
 
 /** One step of a slot's path: a key, every item of a list, or every value of a map. */
 export type SlotStep = string | typeof eachItem | typeof eachValue;
@@ -75,7 +75,7 @@ export type NamespaceRule = 'owner' | 'users-of-owner' | 'none';
 
 /** A place in a kind's manifests where a reference may be written. */
 export interface Slot {
-  readonly family: Family;
+  readonly family: FamilyId;
   /** From the object's root to the reference; its last key is where alternatives are siblings. */
   readonly path: readonly SlotStep[];
   readonly shape: ReferenceShape;

@@ -28,8 +28,6 @@ export interface ChangedKind extends GroupVersionKind {
   readonly now: readonly (KindSummary | Kind)[];
 }
 
-export type KindsListener = (changed: readonly ChangedKind[]) => void;
-
 /** Hears of a question: what it is about, and how to make the words for it where somebody wants them. */
 type Note = <T>(words: (of: T) => string, of: T) => void;
 
@@ -42,7 +40,6 @@ type Note = <T>(words: (of: T) => string, of: T) => void;
 export class KindStore {
   readonly #bundled: BundledKinds;
   readonly #layers = new Map<string, KindLayer>();
-  readonly #listeners = new Set<KindsListener>();
   readonly #resolved = new WeakMap<Kind, Kind>();
   #view: KindsView | undefined;
   /** The kinds of all layers, by group, version and kind; made when somebody asks. */
@@ -135,7 +132,7 @@ export class KindStore {
     return this.#bundled.hasAllOf(group);
   }
 
-  /** Adds, replaces and removes layers; listeners hear once, and only of kinds that are different now. */
+  /** Adds, replaces and removes layers. Returns only kinds that are different now. */
   change({ set = [], remove = [] }: LayerChange): readonly ChangedKind[] {
     const before = this.#current();
     const touched = new Map<string, GroupVersionKind>();
@@ -157,26 +154,12 @@ export class KindStore {
     this.#view = undefined;
     this.#brought = undefined;
     const after = this.#current();
-    const changed = [...touched].flatMap(([key, { group, version, kind }]): readonly ChangedKind[] => {
+    return [...touched].flatMap(([key, { group, version, kind }]): readonly ChangedKind[] => {
       const versions = groupKindKey({ group, kind });
       return sameKind(before.byKey.get(key), after.byKey.get(key))
         ? []
         : [{ group, version, kind, before: before.byGroupKind.get(versions) ?? [], now: after.byGroupKind.get(versions) ?? [] }];
     });
-    if (changed.length > 0) {
-      for (const listener of [...this.#listeners]) {
-        listener(changed);
-      }
-    }
-    return changed;
-  }
-
-  /** Returns what ends the subscription. */
-  onChange(listener: KindsListener): () => void {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
   }
 
   /** The common schema of `metadata`. */

@@ -1,3 +1,4 @@
+import type { Uri } from '../base/uri';
 import { application, writtenSources } from '../argo/application';
 import { helmRelease } from '../flux/helmRelease';
 import { fluxKustomization } from '../flux/kustomization';
@@ -33,7 +34,7 @@ export function mayHavePatches({ group }: Resource): boolean {
 }
 
 /** What is wrong with these entries is said elsewhere. */
-const nowhere = '' as never;
+const nowhere = '' as Uri;
 
 function listsOf(resource: Resource): readonly YamlNode[] {
   const { group, kind, node } = resource;

@@ -27,7 +27,7 @@ export class Derived<T> {
     return value;
   }
 
-  /** Forgets all answers; each is made again for who asks. */
+  /** Forgets all answers; they are made again on demand. */
   forget(): void {
     this.#kept = new WeakMap();
   }

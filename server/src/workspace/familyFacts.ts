@@ -1,7 +1,7 @@
 import type { Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
 import type { Dialects, LazyDialect } from '../reference/dialect';
-import type { Family as FamilyName } from '../reference/slot';
+import type { FamilyId } from '../reference/slot';
 import type { RuleRow } from '../rules/rule';
 import type { Part } from '../schema/bundle';
 import type { Duck } from '../schema/ducks/duck';
@@ -14,7 +14,7 @@ import type { Finding } from './finding';
  * family says of a whole workspace stands in `Family`.
  */
 export interface FamilyFacts {
-  readonly id: FamilyName;
+  readonly id: FamilyId;
   /** Its rules, for the catalogue. */
   readonly rules: readonly RuleRow[];
   /** Codes of rules whose verdict other files may overturn, so that they wait until all are read. */

@@ -43,7 +43,7 @@ export class MeantNames {
     return [this.#places, this.#spelt, this.#aims, this.#groups].reduce((sum, { made }) => sum + made, 0);
   }
 
-  /** Forgets what is made again for who asks. */
+  /** Drops caches; they are made again on demand. */
   forget(): void {
     [this.#places, this.#spelt, this.#aims, this.#groups].forEach((each) => each.forget());
   }

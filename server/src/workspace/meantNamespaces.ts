@@ -19,7 +19,7 @@ export class MeantNamespaces {
     return this.#users.made;
   }
 
-  /** Forgets what is made again for who asks. */
+  /** Drops caches; they are made again on demand. */
   forget(): void {
     this.#users.forget();
   }

@@ -28,7 +28,7 @@ export class ReachedObjects {
     return this.#below.made + this.#lists.made + this.#counting.made;
   }
 
-  /** Forgets what is made again for who asks. */
+  /** Drops caches; they are made again on demand. */
   forget(): void {
     [this.#below, this.#lists, this.#counting, this.#byNamespace].forEach((each) => each.forget());
   }

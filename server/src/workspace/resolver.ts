@@ -79,7 +79,7 @@ export class Resolver {
     });
   }
 
-  /** Forgets what is made again for who asks. */
+  /** Drops caches; they are made again on demand. */
   forget(): void {
     const parts = [this.#found, this.#named, this.#lists, this.#below, this.#guesses, this.#reached, this.namespaces, this.#meant];
     parts.forEach((each) => each.forget());

@@ -2,7 +2,7 @@ import type { PackedFacts } from './packedFacts';
 import { countOf, membersOf, withMember, withoutMember, type Few } from '../base/few';
 
 /**
- * Something that a result may rest on: text for what the workspace offers (`named ec2.services.k8s.aws/VPC main`), the number
+ * Something that a result may rest on: text for what the workspace offers (`named ec2.services.k8s.aws/VPC/main`), the number
  * of such a text that was forgotten, or a result that another one was made from.
  */
 export type Fact = string | number | Result;

@@ -148,10 +148,11 @@ export class Selections {
   }
 
   /**
-   * Who selects an object with these labels, and whose selector cannot be parsed: controllers fail for everything that they
-   * would have to ask the latter about. The namespace counts where only that of the selector is looked at. Of thousands those
-   * of a few folders are read alone. Who selects by two fields at once is looked for by the one that fewer of them share; a
-   * selector of `also` that cannot be parsed leaves it open.
+   * Who selects an object with these labels. Who has a selector that cannot be parsed is among them as `maybe`: controllers
+   * fail for every object that they would have to ask it about. `namespace` counts only where a selector looks into its own
+   * namespace. The answer is asked for one folder at a time, so that of thousands only a few are read. With `also` a selector
+   * in another field has to match too: the shorter of both lists of candidates is read, and a selector of `also` that cannot
+   * be parsed makes a `maybe`.
    */
   claiming(selection: Selection, namespace: string | undefined, labelOf: LabelReader, also?: Claim): SelectedBelow {
     const own = this.#selectorsFor(selection, namespace, labelOf);

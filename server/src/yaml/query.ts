@@ -140,6 +140,11 @@ export function entryOf(node: YamlNode | undefined, key: string): MapEntry | und
   return found;
 }
 
+/** The entry of a key that a map writes itself, merge keys left out; also where its value is an alias. */
+export function ownEntryOf(map: MapNode | undefined, key: string): MapEntry | undefined {
+  return map?.entries.find((entry) => !entry.merge && entry.key.text === key);
+}
+
 export function valueOf(node: YamlNode | undefined, key: string): YamlNode | undefined {
   return entryOf(node, key)?.value;
 }

@@ -45,7 +45,7 @@ describe('a pause', () => {
   });
 
   it('is over when nothing has happened for as long', () => {
-    pause.begin();
+    pause.touch();
     clock.pass(99);
     assert.equal(runs, 0);
     clock.pass(1);
@@ -56,7 +56,7 @@ describe('a pause', () => {
 
   it('begins anew with each happening, without a timer for each', () => {
     for (let at = 0; at < 1000; at += 1) {
-      pause.begin();
+      pause.touch();
       clock.pass(1);
     }
     assert.equal(runs, 0);
@@ -68,9 +68,9 @@ describe('a pause', () => {
   });
 
   it('can begin again when it is over', () => {
-    pause.begin();
+    pause.touch();
     clock.pass(100);
-    pause.begin();
+    pause.touch();
     clock.pass(100);
     assert.equal(runs, 2);
   });

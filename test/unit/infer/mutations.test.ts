@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { plainConfig } from '../../../server/src/infer/config/configSource';
 import { inferService } from '../../../server/src/infer/inferService';
 import { parseModelText } from '../../../server/src/infer/model/modelText';
 import { readGenerator } from '../../../server/src/infer/config/generatorText';
 import { type ApiShorthand, asC2j, asSmithy } from '../../support/apiShorthand';
+import { plainConfig } from '../../support/infer';
 import { checkInference } from '../../support/inferChecks';
 import { mutateJson, mutateText, seeded } from '../../support/mutate';
 

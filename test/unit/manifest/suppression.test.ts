@@ -7,7 +7,7 @@ import { parseFile } from '../../../server/src/yaml/file';
 function covered(text: string, code: string): readonly number[] {
   const lines = new LineMap(text);
   const suppressions = suppressionsOf(parseFile(text).documents, (offset) => lines.lineOf(offset));
-  return Array.from({ length: lines.lineCount }, (_, line) => line).filter((line) => suppressions.covers(code, line));
+  return Array.from({ length: lines.lineOf(text.length) + 1 }, (_, line) => line).filter((line) => suppressions.covers(code, line));
 }
 
 describe('suppressions', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { BundleReader } from '../../../server/src/schema/bundle';
 import { apiVersionOf, type GroupVersionKind, type Kind } from '../../../server/src/schema/kind';
-import { type KindLayer, KindStore } from '../../../server/src/schema/kindStore';
+import { type KindLayer, KindStore, type LayerChange } from '../../../server/src/schema/kindStore';
 import type { Structure } from '../../../server/src/schema/structure';
 import { BundledKinds } from '../../../server/src/schema/bundledKinds';
 
@@ -168,16 +168,19 @@ describe('kind store', () => {
   it('tells which kinds changed, and only those', () => {
     const store = new KindStore(new BundledKinds(bundle()));
     const heard: string[][] = [];
-    const stop = store.onChange((changed) => heard.push(changed.map(({ kind: name }) => name)));
+    const change = (what: LayerChange): void => {
+      const changed = store.change(what).map(({ kind: name }) => name);
+      if (changed.length > 0) {
+        heard.push(changed);
+      }
+    };
     const both = (title: string): KindLayer => layer('a', [kind(vpc, { title }), kind(subnet, { title: 'same' })]);
-    store.change({ set: [both('one')] });
-    store.change({ set: [both('one')] });
-    store.change({ set: [both('two')] });
-    store.change({ set: [layer('z', [kind(vpc, { title: 'second' })])] });
-    store.change({ remove: ['a'] });
-    store.change({ remove: ['a', 'never was'] });
-    stop();
-    store.change({ remove: ['z'] });
+    change({ set: [both('one')] });
+    change({ set: [both('one')] });
+    change({ set: [both('two')] });
+    change({ set: [layer('z', [kind(vpc, { title: 'second' })])] });
+    change({ remove: ['a'] });
+    change({ remove: ['a', 'never was'] });
     assert.deepEqual(heard, [['VPC', 'Subnet'], ['VPC'], ['VPC'], ['VPC', 'Subnet']]);
   });
 

@@ -5,7 +5,7 @@ import { healthChecksOf, type HealthCheck } from '../../workspace/healthChecks';
 import type { Workspace } from '../../workspace/workspace';
 import { setScalar } from '../../yaml/edit';
 import { findingAt } from '../findingAt';
-import { relatedCauses } from '../kustomize/renamedReferences';
+import { relatedCauses } from '../kustomize/rootWords';
 
 /** Health checks that name an object as it was before what the Flux Kustomization applies renamed it: they wait for nothing. */
 export function checkHealthChecks(resource: Resource, deliveries: readonly Delivery[], workspace: Workspace): readonly Finding[] {

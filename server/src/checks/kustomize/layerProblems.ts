@@ -15,7 +15,7 @@ import type { Workspace } from '../../workspace/workspace';
 import { pathOfSpan } from '../../yaml/hit';
 import { layerFixes } from './layerFixes';
 import { breaksSelector } from './overwrittenLabels';
-import { rootsText } from './renamedReferences';
+import { rootsText } from './rootWords';
 
 /** Failures that other rules report: by their own words, or everywhere and not only in kustomizations. */
 const saidElsewhere: ReadonlySet<FailureCode> = new Set(['duplicate-object', 'unreadable']);

@@ -13,7 +13,7 @@ import { removeNamespace } from '../referenceFixes';
 import { relativePath } from '../referencePlace';
 import { isCalledSoElsewhere } from './calledSo';
 import { namespaceNow, type EffectiveReference } from './effectiveReference';
-import { relatedCauses, rootsText } from './renamedReferences';
+import { relatedCauses, rootsText } from './rootWords';
 
 /**
  * References that a kustomization makes mean another object than the one that is meant: one whose namespace changes and

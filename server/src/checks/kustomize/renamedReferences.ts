@@ -1,15 +1,13 @@
-import { baseNameOf, parentOf } from '../../base/uri';
-import { joinedUpTo } from '../../base/english';
-import type { Cause, EffectiveObject } from '../../kustomize/object';
+import type { EffectiveObject } from '../../kustomize/object';
 import { formatPath } from '../../base/path';
 import { groupBy } from '../../base/groups';
-import type { Finding, RelatedPlace } from '../../workspace/finding';
-import { isKustomization } from '../../workspace/kustomizationFile';
+import type { Finding } from '../../workspace/finding';
 import { rootName } from '../../workspace/appliedRoots';
 import type { Workspace } from '../../workspace/workspace';
 import { relativePath } from '../referencePlace';
 import { isCalledSoElsewhere } from './calledSo';
 import { hasOneCalled, type EffectiveReference } from './effectiveReference';
+import { relatedCauses, rootsText } from './rootWords';
 
 /**
  * References that a rename of a kustomization leaves behind: the object that is meant gets another name under a root, and
@@ -52,31 +50,4 @@ function findingOf(references: readonly EffectiveReference[], workspace: Workspa
     resource: origin.owner,
     related: () => relatedCauses(causes, workspace),
   };
-}
-
-const mostRoots = 3;
-
-/** `overlays/prod`, `overlays/prod and overlays/staging`, or the first ones and how many more; a root in the folder of the workspace is _this kustomization_. */
-export function rootsText(roots: readonly string[]): string {
-  return joinedUpTo(
-    mostRoots,
-    roots.map((root) => (root === '.' ? 'this kustomization' : root)),
-  );
-}
-
-/** The places in files from which causes come, each once. */
-export function relatedCauses(causes: readonly Cause[], workspace: Workspace): readonly RelatedPlace[] {
-  const places = new Map<string, RelatedPlace>();
-  for (const { uri, document, span, what } of causes) {
-    const state = document === undefined ? undefined : workspace.file(uri)?.stateOf(document);
-    if (state !== undefined && document !== undefined && span !== undefined) {
-      places.set(`${uri} ${span.start}`, {
-        uri,
-        document,
-        span,
-        message: `"${what}" of ${isKustomization(uri) ? baseNameOf(parentOf(uri)) : baseNameOf(uri)}`,
-      });
-    }
-  }
-  return [...places.values()];
 }

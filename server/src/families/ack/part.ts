@@ -7,8 +7,6 @@ export interface AckFacts {
   readonly roleSelector: GroupKind;
   /** The kind that writes values to ConfigMaps and Secrets, and the field that names the key there. */
   readonly fieldExport: GroupKind & { readonly key: string };
-  /** A label that the API server gives every Namespace. */
-  readonly namespaceNameLabel: string;
   /** Annotations that say where a resource is: of the object itself, and of its Namespace. */
   readonly place: {
     readonly statusRegion: string;
@@ -26,7 +24,6 @@ export interface AckFacts {
 const none: AckFacts = {
   roleSelector: { group: '', kind: '' },
   fieldExport: { group: '', kind: '', key: '' },
-  namespaceNameLabel: '',
   place: { statusRegion: '', statusAccount: '', region: '', namespaceRegion: '', namespaceAccount: '' },
   readOnly: '',
   uniqueFields: [],

@@ -10,7 +10,7 @@ import { nearestFirst, type IndexedResource } from '../../workspace/indexed';
 import { nearestFound } from '../../workspace/reach';
 import type { Workspace } from '../../workspace/workspace';
 import { removeEntries, setScalar } from '../../yaml/edit';
-import { asMap } from '../../yaml/query';
+import { ownEntryOf } from '../../yaml/query';
 import type { Spot } from '../../workspace/spot';
 import { cloudPathOf } from './cloudPath';
 import { addressOf, addressTemplate, cloudIdOf, containerId, withCloudId } from './container';
@@ -134,7 +134,7 @@ export function nameToExternal(origin: Origin, text: string, uri: Uri, workspace
     origin.name === undefined || origin.slot.object?.kind !== 'resource' ? undefined : workspace.resolver.resolve(origin, uri);
   const target = resolution?.kind === 'found' ? resolution.meant[0] : undefined;
   const map = origin.node.kind === 'map' ? origin.node : undefined;
-  const entry = asMap(map)?.entries.find(({ key, merge }) => !merge && key.text === 'name');
+  const entry = ownEntryOf(map, 'name');
   const value = target === undefined ? undefined : spelling(origin, target, workspace);
   if (map === undefined || entry?.value.kind !== 'scalar' || value === undefined) {
     return undefined;

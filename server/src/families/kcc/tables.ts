@@ -99,7 +99,6 @@ interface KccRecord {
   /** Where an object writes the cloud resource's own name. */
   readonly alias: Path;
   /** What checks of other objects read from an object. */
-  readonly shared: readonly Path[];
   readonly lazy: { readonly slots: string; readonly kinds: string; readonly facts: string };
 }
 
@@ -160,7 +159,6 @@ export class KccTables implements LazyDialect {
             usualShape: '',
             groupOfOthers: '',
             alias: [],
-            shared: [],
             lazy: { slots: '', kinds: '', facts: '' },
           }
         : (JSON.parse(text) as KccRecord);
@@ -211,10 +209,6 @@ export class KccTables implements LazyDialect {
   get facts(): KccFacts {
     this.#facts ??= JSON.parse(this.#bundle.read(`dialects/${this.#record.lazy.facts}`) ?? noFacts) as KccFacts;
     return this.#facts;
-  }
-
-  get sharedPaths(): readonly Path[] {
-    return this.#record.shared;
   }
 
   speaksFor(group: string): boolean {

@@ -1,4 +1,4 @@
-import { editDistance } from '../../base/editDistance';
+import { isSlip } from '../../base/editDistance';
 import { shift, type Span } from '../../base/text';
 import { parentOf, pathBelow, type Uri } from '../../base/uri';
 import { type InferProblem, type InferProblemCode } from '../../infer/problem';
@@ -151,14 +151,11 @@ function fixesOf({ at, candidates, wanted, severity }: InferProblem, { file }: G
       return [];
     }
     const { span, newText } = setScalar(node, text);
-    const isSlip =
-      candidates.length === 1 &&
-      editDistance(wanted.toLowerCase(), candidate.toLowerCase(), 2) <= Math.min(2, Math.floor(candidate.length / 3));
     // What the generator passes over begins to count when it is spelled right: that is for the writer to say.
     return [
       {
         title: `Replace with "${text}"`,
-        preferred: isSlip && severity === 'error',
+        preferred: candidates.length === 1 && severity === 'error' && isSlip(wanted, candidate),
         edits: [{ span: { start: span.start + start, end: span.end + start }, newText }],
       },
     ];

@@ -5,7 +5,7 @@ import { shift, type Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
 import type { Origin, SlotUse } from '../../reference/extract';
-import type { Alternative, Family } from '../../reference/slot';
+import type { Alternative, FamilyId } from '../../reference/slot';
 import { groupKindKey, type GroupKind } from '../../schema/kind';
 import type { IndexedResource } from '../../workspace/indexed';
 import type { Resolution } from '../../workspace/resolution';
@@ -46,7 +46,7 @@ export interface GraphEdge {
   readonly to: string;
   /** Of the reference, in its object. */
   readonly path: string;
-  readonly family: Family;
+  readonly family: FamilyId;
   /** `relation`: no reference, but labels or another connection. */
   readonly form: 'object' | 'external' | 'arn' | 'uri' | 'relation';
   /** Where the reference is written. */

@@ -13,6 +13,7 @@ import {
   type TextEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
+import { addTo } from '../../base/groups';
 import type { Position, Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import type { DefinitionLink, DocumentSymbol, FileEdit, Highlight, HoverInfo, Markdown, Place } from '../../service';
@@ -128,13 +129,7 @@ export function toTextEdit(lines: Lines, { span, newText }: { readonly span: Spa
 export function toWorkspaceEdit(to: Conversion, edits: readonly FileEdit[]): WorkspaceEdit {
   const byFile = new Map<Uri, TextEdit[]>();
   for (const edit of edits) {
-    const converted = toTextEdit(to.linesOf(edit.uri) ?? noLines, edit);
-    const known = byFile.get(edit.uri);
-    if (known === undefined) {
-      byFile.set(edit.uri, [converted]);
-    } else {
-      known.push(converted);
-    }
+    addTo(byFile, edit.uri, toTextEdit(to.linesOf(edit.uri) ?? noLines, edit));
   }
   const files = [...byFile].map(([uri, changes]) => ({ uri, changes }));
   return to.support.versionedEdits

@@ -10,7 +10,7 @@ import { append } from '../../base/lists';
 import type { Uri } from '../../base/uri';
 import type { FileDiagnostics } from './diagnosticItems';
 import type { Clock } from './ports';
-import { isTold, toldOf, type Told } from './repeated';
+import { isSameTold, toldOf, type Told } from './told';
 import { cancelTokenOf } from './requestRunner';
 import { TimeSlice } from './timeSlice';
 
@@ -169,7 +169,7 @@ export class DiagnosticReports {
     }
     const told = toldOf(items);
     const known = this.#results.get(uri);
-    if (known !== undefined && isTold(known.told, told)) {
+    if (known !== undefined && isSameTold(known.told, told)) {
       return known.id;
     }
     this.#count += 1;

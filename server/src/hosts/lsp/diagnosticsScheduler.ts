@@ -3,7 +3,7 @@ import type { Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
 import type { FileDiagnostics } from './diagnosticItems';
 import type { Clock } from './ports';
-import { isTold, toldOf, type Told } from './repeated';
+import { isSameTold, toldOf, type Told } from './told';
 import { TimeSlice } from './timeSlice';
 
 export interface SchedulerPorts {
@@ -95,7 +95,7 @@ export class DiagnosticsScheduler {
     }
     const told = toldOf(diagnostics.items);
     const shown = this.#shown.get(uri);
-    if (!isTold(shown?.told, told) || shown?.version !== diagnostics.version) {
+    if (!isSameTold(shown?.told, told) || shown?.version !== diagnostics.version) {
       this.#shown.set(uri, { version: diagnostics.version, told });
       this.#ports.publish(diagnostics);
     }

@@ -39,7 +39,7 @@ export class GeneratorWork {
       }
     }
     if (this.#wanted.size > 0 && (this.#wanted.size > before || before > 0)) {
-      this.#pause.begin();
+      this.#pause.touch();
     }
   }
 

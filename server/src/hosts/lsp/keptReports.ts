@@ -94,7 +94,7 @@ export class KeptReports {
   reported(): void {
     const { service, store } = this.#ports;
     if (store !== undefined && this.#written !== service.workspace.revision) {
-      this.#pause.begin();
+      this.#pause.touch();
     }
   }
 

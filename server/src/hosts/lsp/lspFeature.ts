@@ -54,7 +54,7 @@ export interface FeatureContext {
 export interface LspFeature {
   /**
    * `workspace`: every file has to be read first, because one that is missing would make the answer wrong.
-   * `inference`: so, and the document, if it is a generator.yaml, has to be inferred as it is now.
+   * `inference`: like `workspace`; a generator.yaml must also be inferred as it is now.
    */
   readonly needs: 'document' | 'workspace' | 'inference';
   run(context: FeatureContext, params: unknown): unknown;

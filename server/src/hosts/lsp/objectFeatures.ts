@@ -2,7 +2,6 @@ import {
   CallHierarchyIncomingCallsRequest,
   CallHierarchyOutgoingCallsRequest,
   CallHierarchyPrepareRequest,
-  CodeLensRequest,
   PrepareRenameRequest,
   RenameRequest,
   SymbolKind,
@@ -10,7 +9,6 @@ import {
   type CallHierarchyIncomingCallsParams,
   type CallHierarchyItem,
   type CallHierarchyOutgoingCallsParams,
-  type CodeLens,
   type Location,
   type LocationLink,
   type RenameParams,
@@ -31,11 +29,12 @@ import { rootsMethod, type RootsAnswer } from '../../protocol/rootRequests';
 import { schemaOfKindMethod, type SchemaOfKindParams, type SchemaText } from '../../protocol/schemaRequests';
 import type { GraphEdge, GraphNode, HierarchyItem, Place, TypeDefinition } from '../../service';
 import { schemaTitle, toMermaidInSteps } from '../../service/withoutWorkspace';
+import { codeLensFeature } from './codeLens';
 import { toDefinition, toLocation, toRange, type Conversion } from './convert';
 import { ofDocument, spanOf, type DocumentParams, type FeatureContext, type LspFeature } from './lspFeature';
 import { typeHierarchyFeatures } from './typeHierarchy';
 import { toAnnotatedEdit } from './annotatedEdit';
-import { cancelTokenOf, OutdatedError } from './requestRunner';
+import { OutdatedError } from './requestRunner';
 
 /** Requests about objects and who refers to them: types, renaming, counting, hierarchy, graph. */
 export const objectFeatures: readonly (readonly [method: string, feature: LspFeature])[] = [
@@ -78,52 +77,7 @@ export const objectFeatures: readonly (readonly [method: string, feature: LspFea
       return toAnnotatedEdit(to, answer);
     }),
   ],
-  [
-    CodeLensRequest.method,
-    ofDocument<DocumentParams>('inference', ({ service, to, settingsOf, client, token }, { uri, lines }): CodeLens[] => {
-      const choice = settingsOf(uri).codeLens.references;
-      const counts =
-        choice === 'off' ? [] : service.documents.referenceCounts(uri, { unused: choice === 'all', token: cancelTokenOf(token) });
-      const patches = choice === 'off' ? [] : service.documents.patchLenses(uri);
-      const showCrd = client.showCrdCommand;
-      const crds = showCrd === undefined ? [] : service.documents.crdLenses(uri);
-      const showSchema = client.showSchemaCommand;
-      const ducks = settingsOf(uri).codeLens.ducks ? service.documents.duckLenses(uri) : [];
-      return [
-        ...ducks.map(({ span, title, document }): CodeLens => {
-          return {
-            range: toRange(lines, span),
-            command: { title, command: showSchema ?? '', ...(showSchema === undefined ? {} : { arguments: [document] }) },
-          };
-        }),
-        ...crds.map(({ span, title, kind }): CodeLens => {
-          return { range: toRange(lines, span), command: { title, command: showCrd ?? '', arguments: [to.spell(uri), kind] } };
-        }),
-        ...counts.map(({ span, title, references }) => {
-          const range = toRange(lines, span);
-          const command = references.length === 0 ? undefined : client.showReferencesCommand;
-          return {
-            range,
-            command: { title, command: command ?? '', ...(command === undefined ? {} : { arguments: [to.spell(uri), range.start] }) },
-          };
-        }),
-        ...patches.map(({ span, title, references }) => {
-          const range = toRange(lines, span);
-          const command = client.showReferencesCommand;
-          return {
-            range,
-            command: {
-              title,
-              command: command ?? '',
-              ...(command === undefined
-                ? {}
-                : { arguments: [to.spell(uri), range.start, references.map((place) => toLocation(to, place))] }),
-            },
-          };
-        }),
-      ];
-    }),
-  ],
+  codeLensFeature,
   [
     CallHierarchyPrepareRequest.method,
     ofDocument<TextDocumentPositionParams>('workspace', ({ service, to }, { uri, lines }, { position }) =>

@@ -16,7 +16,7 @@ export class Pause {
   }
 
   /** Something happens: the pause begins anew. */
-  begin(): void {
+  touch(): void {
     this.#last = this.#clock.now();
     if (!this.#isWaiting) {
       this.#wait(this.#ms);

@@ -39,7 +39,7 @@ export class Resting {
   /** To be called on every request and change. */
   touch(): void {
     this.#touched += 1;
-    this.#pause.begin();
+    this.#pause.touch();
   }
 
   /** To be called when the report of a closed file was made. */

@@ -22,6 +22,33 @@ export type CodeLensChoice = (typeof codeLensChoices)[number];
 const updatePathsChoices = ['always', 'prompt', 'never'] as const;
 export type UpdatePathsChoice = (typeof updatePathsChoices)[number];
 
+type Json = Readonly<Record<string, unknown>>;
+type Test = (value: unknown) => boolean;
+
+/** What a setting may be: as a test, and in words. */
+interface Form {
+  readonly test: Test;
+  readonly form: string;
+}
+
+/** What a project file can say and the editor too, and how it was written before. Duck types are of project files alone. */
+const projectSettings: Readonly<Record<Exclude<keyof Config, 'ducks'>, Form & { readonly before: (config: Config) => unknown }>> = {
+  rules: {
+    test: isLevels,
+    form: 'an object that maps rule codes to off, hint, info, warning or error',
+    before: ({ rules }) => Object.fromEntries(rules.map(({ pattern, level }) => [pattern, level])),
+  },
+  crds: { test: isTexts, form: 'a list of paths', before: ({ crds }) => crds },
+  ignore: { test: isTexts, form: 'a list of globs', before: ({ ignore }) => ignore },
+  outside: { test: isOutside, form: 'a list of objects with group, kind, namespace and name', before: ({ outside }) => outside },
+  cluster: { test: isRecord, form: 'an object', before: ({ cluster }) => cluster },
+  models: { test: isTextMap, form: 'an object that maps service names to paths', before: ({ models }) => models },
+};
+
+const flag: Form = { test: (value) => typeof value === 'boolean', form: 'true or false' };
+const lensChoice: Form = { test: isOneOf(codeLensChoices), form: 'off, used or all' };
+const pathsChoice: Form = { test: isOneOf(updatePathsChoices), form: 'always, prompt or never' };
+
 export const defaultSettings: Settings = {
   config: defaultConfig,
   inlayHints: { awsName: true, references: false },
@@ -29,14 +56,13 @@ export const defaultSettings: Settings = {
   updatePathsOnFileMove: { enabled: 'always' },
 };
 
+const settingNames = [...Object.keys(projectSettings), ...Object.keys(defaultSettings).filter((name) => name !== 'config')];
+
 /** Settings with what is wrong with them; where a setting is wrong, the value of `previous` stays. */
 export interface SettingsReading {
   readonly settings: Settings;
   readonly problems: readonly string[];
 }
-
-type Json = Readonly<Record<string, unknown>>;
-type Test = (value: unknown) => boolean;
 
 /** Reads settings; keys that are absent have their defaults. `null` and `undefined` say nothing and change nothing. */
 export function readSettings(value: unknown, previous: Settings): SettingsReading {
@@ -47,70 +73,50 @@ export function readSettings(value: unknown, previous: Settings): SettingsReadin
     return { settings: previous, problems: ['ackmesh: must be a JSON object'] };
   }
   const problems: string[] = [];
-  const good = (holder: Json, key: string, path: string, test: Test, form: string): boolean => {
-    const given = holder[key];
-    if (given === undefined || given === null || test(given)) {
-      return true;
+  const read: Read = (path, { test, form }, standard, before) => {
+    const given = path.split('.').reduce<unknown>((held, key) => (isRecord(held) ? held[key] : undefined), value);
+    if (given === undefined || given === null) {
+      return standard;
+    }
+    if (test(given)) {
+      return given as typeof standard;
     }
     problems.push(`ackmesh.${path}: must be ${form}; the previous value is kept`);
-    return false;
+    return before;
   };
-  const checked: Record<string, unknown> = { ...value };
-  const keep = (key: string, old: unknown): void => {
-    checked[key] = old;
-  };
-  const { config: old } = previous;
-  for (const [key, test, form, before] of [
-    [
-      'rules',
-      isLevels,
-      'an object that maps rule codes to off, hint, info, warning or error',
-      Object.fromEntries(old.rules.map(({ pattern, level }) => [pattern, level])),
-    ],
-    ['crds', isTexts, 'a list of paths', old.crds],
-    ['ignore', isTexts, 'a list of globs', old.ignore],
-    ['outside', isOutside, 'a list of objects with group, kind, namespace and name', old.outside],
-    ['cluster', isRecord, 'an object', old.cluster],
-    ['models', isTextMap, 'an object that maps service names to paths', old.models],
-  ] as const) {
-    if (!good(value, key, key, test, form)) {
-      keep(key, before);
-    }
-  }
-  append(problems, globProblems(checked));
-  const cluster = isRecord(value['cluster']) ? { ...value['cluster'] } : {};
-  for (const [key, fact] of Object.entries(clusterFacts)) {
-    if (!good(cluster, key, `cluster.${key}`, ...formOf(fact))) {
-      cluster[key] = old.cluster[key];
-    }
-  }
-  const hints = isRecord(value['inlayHints']) ? value['inlayHints'] : {};
-  const awsName = good(hints, 'awsName', 'inlayHints.awsName', isBoolean, 'true or false') ? hints['awsName'] : previous.inlayHints.awsName;
-  const shown = good(hints, 'references', 'inlayHints.references', isBoolean, 'true or false')
-    ? hints['references']
-    : previous.inlayHints.references;
-  const lens = isRecord(value['codeLens']) ? value['codeLens'] : {};
-  const choice = good(lens, 'references', 'codeLens.references', isOneOf(codeLensChoices), 'off, used or all')
-    ? lens['references']
-    : previous.codeLens.references;
-  const moves = isRecord(value['updatePathsOnFileMove']) ? value['updatePathsOnFileMove'] : {};
-  const updates = good(moves, 'enabled', 'updatePathsOnFileMove.enabled', isOneOf(updatePathsChoices), 'always, prompt or never')
-    ? moves['enabled']
-    : previous.updatePathsOnFileMove.enabled;
-  const ducks = good(lens, 'ducks', 'codeLens.ducks', isBoolean, 'true or false') ? lens['ducks'] : previous.codeLens.ducks;
+  const written = readProjectSettings(read, previous.config);
+  append(problems, globProblems(written));
+  return { settings: { config: readConfig(written), ...readEditorSettings(read, previous) }, problems };
+}
+
+/** The value at a path if it is of a form; `standard` where there is none, `before` where it is of another form. */
+type Read = <T>(path: string, form: Form, standard: T, before: T) => T;
+
+function readProjectSettings(read: Read, previous: Config): Json {
+  const written: Json = Object.fromEntries(
+    Object.entries(projectSettings).map(([key, { before, ...form }]) => [key, read<unknown>(key, form, undefined, before(previous))]),
+  );
+  const cluster = isRecord(written['cluster']) ? written['cluster'] : {};
+  const facts = cluster === previous.cluster ? [] : Object.entries(clusterFacts);
+  const known = facts.map(([key, fact]) => [key, read<unknown>(`cluster.${key}`, formOf(fact), undefined, previous.cluster[key])] as const);
+  const said = Object.entries({ ...cluster, ...Object.fromEntries(known) }).filter(([, value]) => value !== undefined);
+  return { ...written, cluster: Object.fromEntries(said) };
+}
+
+function readEditorSettings(read: Read, { inlayHints, codeLens, updatePathsOnFileMove }: Settings): Omit<Settings, 'config'> {
+  const standard = defaultSettings;
   return {
-    settings: {
-      config: readConfig({ ...checked, cluster }),
-      inlayHints: { awsName: awsName !== false, references: shown === true },
-      codeLens: {
-        references: codeLensChoices.find((each) => each === choice) ?? defaultSettings.codeLens.references,
-        ducks: ducks !== false,
-      },
-      updatePathsOnFileMove: {
-        enabled: updatePathsChoices.find((each) => each === updates) ?? defaultSettings.updatePathsOnFileMove.enabled,
-      },
+    inlayHints: {
+      awsName: read('inlayHints.awsName', flag, standard.inlayHints.awsName, inlayHints.awsName),
+      references: read('inlayHints.references', flag, standard.inlayHints.references, inlayHints.references),
     },
-    problems,
+    codeLens: {
+      references: read('codeLens.references', lensChoice, standard.codeLens.references, codeLens.references),
+      ducks: read('codeLens.ducks', flag, standard.codeLens.ducks, codeLens.ducks),
+    },
+    updatePathsOnFileMove: {
+      enabled: read('updatePathsOnFileMove.enabled', pathsChoice, standard.updatePathsOnFileMove.enabled, updatePathsOnFileMove.enabled),
+    },
   };
 }
 
@@ -154,19 +160,14 @@ export function ownSettings(value: unknown): unknown {
   return settingNames.some((name) => name in value) ? value : undefined;
 }
 
-const settingNames = ['rules', 'crds', 'ignore', 'outside', 'cluster', 'models', 'inlayHints', 'codeLens', 'updatePathsOnFileMove'];
-
-const isBoolean: Test = (value) => typeof value === 'boolean';
-
 function isOneOf(choices: readonly string[]): Test {
   return (value) => choices.some((each) => each === value);
 }
 
-/** The test of a fact about the cluster, and its form in words. */
-function formOf(fact: ClusterFact): readonly [Test, string] {
+function formOf(fact: ClusterFact): Form {
   return 'settings' in fact
-    ? [isRecord, 'an object that maps settings to values']
-    : [(value) => fact.values.some((each) => each === value), fact.values.join(' or ')];
+    ? { test: isRecord, form: 'an object that maps settings to values' }
+    : { test: (value) => fact.values.some((each) => each === value), form: fact.values.join(' or ') };
 }
 
 function isTexts(value: unknown): boolean {

@@ -10,7 +10,7 @@ import { TimeSlice } from './timeSlice';
 import { WaitingTexts } from './waitingTexts';
 import type { Wall } from './wall';
 
-export interface WorkspaceFilesPorts {
+export interface FilesPorts {
   readonly files: FileSystem;
   readonly clock: Clock;
   readonly log: Log;
@@ -25,12 +25,12 @@ export interface WorkspaceFilesPorts {
 /** What becomes of each file on disk: it is read where it may be another one, waits or comes into the workspace, or has its problem. */
 export class TakenFiles {
   readonly known = new KnownFiles();
-  readonly #ports: WorkspaceFilesPorts;
+  readonly #ports: FilesPorts;
   readonly #folders: ServedFolders;
   readonly #waiting: WaitingTexts;
   #filesRead = 0;
 
-  constructor(ports: WorkspaceFilesPorts, folders: ServedFolders) {
+  constructor(ports: FilesPorts, folders: ServedFolders) {
     this.#ports = ports;
     this.#folders = folders;
     this.#waiting = new WaitingTexts(ports.workspace, () => ports.open());

@@ -1,3 +1,4 @@
+import { firstFew } from '../../base/first';
 import { parentOf, type Uri } from '../../base/uri';
 import type { ServedWorkspace } from '../../service';
 import { mayDescribeOthers } from '../../service/withoutWorkspace';
@@ -50,13 +51,13 @@ export class WaitingTexts {
 
   /** The text whose turn it is, which waits no longer; `undefined` when none is left. */
   next(): readonly [Uri, string] | undefined {
-    const uri = this.#nearOpen() ?? firstOf(this.#texts.keys());
+    const uri = this.#nearOpen() ?? firstFew(this.#texts.keys(), 1)[0];
     return uri === undefined ? undefined : this.#take(uri, this.#texts.get(uri));
   }
 
   /** The next text that says how others are to be read; `undefined` when none is left. */
   nextDescribing(): readonly [Uri, string] | undefined {
-    const first = firstOf(this.#describing);
+    const first = firstFew(this.#describing, 1)[0];
     return first === undefined ? undefined : this.#take(...first);
   }
 
@@ -81,11 +82,4 @@ export class WaitingTexts {
     }
     return undefined;
   }
-}
-
-function firstOf<T>(items: Iterable<T>): T | undefined {
-  for (const item of items) {
-    return item;
-  }
-  return undefined;
 }

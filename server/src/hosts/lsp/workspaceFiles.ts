@@ -4,7 +4,7 @@ import type { FileSystem } from './ports';
 import { FileEvents, type FileEvent } from './fileEvents';
 import { foldersOf } from './knownFiles';
 import { ServedFolders } from './servedFolders';
-import { TakenFiles, type WorkspaceFilesPorts } from './takenFiles';
+import { TakenFiles, type FilesPorts } from './takenFiles';
 import { TimeSlice } from './timeSlice';
 
 /** What is called, and waited for, while folders are read. */
@@ -23,7 +23,7 @@ export interface ReadingSteps {
  * Tasks run one after the other, so that an old reading never overwrites a newer one.
  */
 export class WorkspaceFiles {
-  readonly #ports: WorkspaceFilesPorts;
+  readonly #ports: FilesPorts;
   readonly #events = new FileEvents();
   readonly #folders = new ServedFolders();
   /** What became of each file. */
@@ -32,7 +32,7 @@ export class WorkspaceFiles {
   #settled: Promise<void> = Promise.resolve();
   #rescanPlanned = false;
 
-  constructor(ports: WorkspaceFilesPorts) {
+  constructor(ports: FilesPorts) {
     this.#ports = ports;
     this.taken = new TakenFiles(ports, this.#folders);
   }

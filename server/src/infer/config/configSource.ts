@@ -14,8 +14,3 @@ export interface ConfigSource {
   /** Where a key or value stands; keys are spelled as in the file. */
   spanOf(path: Path, part: 'key' | 'value'): Span | undefined;
 }
-
-/** A configuration without a text, for callers that have none. */
-export function plainConfig(value: unknown): ConfigSource {
-  return { value, problems: [], spanOf: () => undefined };
-}

@@ -10,7 +10,7 @@ import { plainValue } from '../../../yaml/value';
 import { ackPart } from '../part';
 
 /** What an IAMRoleSelector asks of the objects whose role it is; an empty part asks nothing. */
-export interface Selection {
+export interface RoleSelection {
   readonly namespaces: readonly string[];
   readonly namespaceLabels: Labels;
   readonly types: readonly { readonly group: string; readonly version: string; readonly kind: string }[];
@@ -24,7 +24,7 @@ export interface Selector {
   readonly place: IndexedPlace;
   /** Among those of its file, from 0. */
   readonly ordinal: number;
-  readonly selection: Selection;
+  readonly selection: RoleSelection;
 }
 
 /** What an object is called and how it is labelled, as far as selectors ask. */
@@ -107,7 +107,7 @@ function partsOf(selectors: readonly Selector[]): ReadonlyMap<string, Part> {
 }
 
 /** What has to hold of an object, all of it; each demand as keys of which the object has one. */
-function demandsOf({ namespaces, namespaceLabels, types, labels }: Selection): readonly (readonly string[])[] {
+function demandsOf({ namespaces, namespaceLabels, types, labels }: RoleSelection): readonly (readonly string[])[] {
   return [
     ...(namespaces.length === 0 ? [] : [namespaces.map(namespaceKey)]),
     ...labels.map((label) => [labelKey('label', label)]),
@@ -139,7 +139,7 @@ function labelKey(of: string, label: readonly [key: string, value: string]): str
 }
 
 /** `undefined` where a selector cannot be read for sure, or has a mistake for which the controllers ignore it. */
-function selectionOf(resource: Resource, workspace: Workspace): Selection | undefined {
+function selectionOf(resource: Resource, workspace: Workspace): RoleSelection | undefined {
   const spec = nodeAt(resource.node, ['spec']);
   const isKnown = plainValue(spec)?.opaque === false && !resource.document.templated && checkValues(resource, workspace).length === 0;
   return isKnown

@@ -13,8 +13,8 @@ import type { Finding } from '../../../workspace/finding';
 import { isUncertain, type IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { ackPart } from '../part';
-import { roleSelectors, type Labels, type Selection, type Selectors } from './roleSelections';
-import { namespaceKind, namespaceObjects } from '../../../workspace/namespaces';
+import { roleSelectors, type Labels, type RoleSelection, type Selectors } from './roleSelections';
+import { namespaceKind, namespaceNameLabel, namespaceObjects } from '../../../workspace/namespaces';
 
 /**
  * Objects that several IAMRoleSelectors select, as far as all of them are applied together. What a manifest does not say,
@@ -128,7 +128,7 @@ function areTogether(a: Uri, b: Uri, { kustomizations }: Workspace): boolean {
 }
 
 /** True where a selector surely selects an object. */
-function selects(selection: Selection, form: AppliedForm, namespaceLabels: readonly OwnLabels[]): boolean {
+function selects(selection: RoleSelection, form: AppliedForm, namespaceLabels: readonly OwnLabels[]): boolean {
   const { resource, namespace } = form;
   return (
     (selection.types.length === 0 ||
@@ -171,7 +171,6 @@ function namespaceLabelsOf({ namespace: name, world }: AppliedForm, uri: Uri, wo
   if (name === undefined) {
     return [];
   }
-  const { namespaceNameLabel } = workspace.knowledge.part(ackPart);
   const named = (labels: Iterable<readonly [string, string]>): OwnLabels => new Map([...labels, [namespaceNameLabel, name]]);
   const made = world === undefined ? [] : namespacesIn(world, name, workspace);
   if (made.length > 0) {

@@ -4,7 +4,7 @@ import type { Severity } from '../../../rules/level';
 import { asMap, asSequence, nodeAt } from '../../../yaml/query';
 
 /** A block of which some fields exclude each other, or one must be set. */
-export interface Choice {
+export interface FieldChoice {
   readonly kinds: readonly string[];
   /** From the object's root, with `[]` for the items of a list. */
   readonly paths: readonly string[];
@@ -25,7 +25,7 @@ export interface Choice {
 
 const httpRoutes = ['httpRoute', 'http2Route'];
 const below = (parents: readonly string[], rest: string): readonly string[] => parents.map((parent) => `${parent}.${rest}`);
-const gatewayRoutes = below(['spec'], 'httpRoute').concat('spec.http2Route');
+const gatewayRoutes = httpRoutes.map((type) => `spec.${type}`);
 const routerRoutes = httpRoutes.map((type) => `spec.routes[].${type}`);
 const clients = ['spec.backendDefaults.clientPolicy.tls', 'spec.backends[].virtualService.clientPolicy.tls'];
 const methods = ['exact', 'prefix', 'suffix', 'regex', 'range'];
@@ -59,7 +59,7 @@ function isBesideServiceName(resource: Resource, path: Block['path']): boolean {
 }
 
 /** Source: webhooks/appmesh and config/crd/bases of the controller, and the union types of the service's API model. */
-export const choices: readonly Choice[] = [
+export const choices: readonly FieldChoice[] = [
   {
     kinds: ['GatewayRoute'],
     paths: ['spec'],

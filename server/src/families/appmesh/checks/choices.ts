@@ -7,7 +7,7 @@ import { nodesAt } from '../../../manifest/values';
 import type { Severity } from '../../../rules/level';
 import type { Finding } from '../../../workspace/finding';
 import { entryOf } from '../../../yaml/query';
-import { choices, type Choice } from './choiceTable';
+import { choices, type FieldChoice } from './choiceTable';
 import { blockOf, presenceOf, type Block } from '../../../manifest/presence';
 
 /** Fields of which one must be set, or only one may be. */
@@ -22,7 +22,7 @@ export function choiceFindings(resource: Resource): readonly Finding[] {
 
 /** A path at which a kind has a choice: `parent` leads to what holds the block, `key` is the block's own in it. */
 interface ChoicePlace {
-  readonly choice: Choice;
+  readonly choice: FieldChoice;
   readonly path: string;
   readonly parent: string;
   readonly key: string;
@@ -61,7 +61,7 @@ function missingBlocks(resource: Resource, { choice, parent, key }: ChoicePlace)
     });
 }
 
-function found(resource: Resource, choice: Choice, block: Block): readonly Finding[] {
+function found(resource: Resource, choice: FieldChoice, block: Block): readonly Finding[] {
   const { keys, none, several } = choice;
   const presences = keys.map((key) => presenceOf(block.map, key));
   const set = keys.filter((_, index) => presences[index] === 'set');
@@ -88,7 +88,7 @@ function found(resource: Resource, choice: Choice, block: Block): readonly Findi
   ];
 }
 
-function wanted({ keys }: Choice): string {
+function wanted({ keys }: FieldChoice): string {
   const names = keys.map((key) => `"${key}"`);
   return names.length === 1 ? `${names.join('')} must be set` : `one of ${names.join(', ')} must be set`;
 }
@@ -97,7 +97,7 @@ type Said = Pick<Finding, 'message' | 'fixes' | 'supersedes' | 'lacks'> & { read
 
 function finding(
   resource: Resource,
-  choice: Choice,
+  choice: FieldChoice,
   rule: string,
   block: Path,
   on: 'key' | 'value' | 'parent',

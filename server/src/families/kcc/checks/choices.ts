@@ -10,7 +10,7 @@ import type { Workspace } from '../../../workspace/workspace';
 import { isJson, keysOf, removeEntry, setScalar } from '../../../yaml/edit';
 import { renderFlow } from '../../../yaml/render';
 import type { MapNode, YamlNode } from '../../../yaml/node';
-import { asMap, asScalar, asSequence, effectiveEntries, entryOf, nodeAt } from '../../../yaml/query';
+import { asMap, asScalar, asSequence, effectiveEntries, entryOf, nodeAt, ownEntryOf } from '../../../yaml/query';
 import { nodesAt } from '../../../manifest/values';
 import { entriesWithValue, findingAt, holdsSomething, type KccContext } from './context';
 import { kccOf } from '../part';
@@ -124,7 +124,7 @@ export function parentKeys(workspace: Workspace): ReadonlySet<string> {
 
 /** `key: x` becomes `keyRef: {external: x}`; a list becomes a list of such. */
 export function wrap(text: string, map: MapNode, key: string, reference: string): readonly Fix[] {
-  const entry = map.entries.find((each) => !each.merge && each.key.text === key);
+  const entry = ownEntryOf(map, key);
   const scalar = asScalar(entry?.value);
   const sequence = asSequence(entry?.value);
   const list = reference.endsWith('s');

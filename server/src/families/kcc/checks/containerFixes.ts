@@ -4,13 +4,13 @@ import type { Fix } from '../../../workspace/finding';
 import type { IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { addEntry, removeEntry } from '../../../yaml/edit';
-import { asMap, entryOf, nodeAt } from '../../../yaml/query';
+import { asMap, entryOf, nodeAt, ownEntryOf } from '../../../yaml/query';
 import { kccOf } from '../part';
 
 /** Takes an annotation away. */
 export function removal(text: string, resource: Resource, key: string, preferred: boolean): readonly Fix[] {
   const map = asMap(nodeAt(resource.node, ['metadata', 'annotations']));
-  const entry = map?.entries.find((each) => !each.merge && each.key.text === key);
+  const entry = ownEntryOf(map, key);
   return map === undefined || entry === undefined ? [] : [{ title: `Remove "${key}"`, preferred, edits: [removeEntry(text, map, entry)] }];
 }
 

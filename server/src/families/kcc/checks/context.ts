@@ -29,7 +29,7 @@ export interface WrittenReference {
 /** References of Kubernetes' own form are left to the schema. */
 const checkedKinds = new Set(['resource', 'memberFrom', 'secretKey', 'secret']);
 
-/** The references of an object that are maps and hold no unknown keys. */
+/** The references of an object that are maps without placeholders as keys. */
 export function writtenReferences(context: KccContext): readonly WrittenReference[] {
   return context.uses.flatMap((use) => {
     const { object } = use.slot;
@@ -53,10 +53,7 @@ export function takesExternal({ form }: ReferenceObject): boolean {
 }
 
 export { findingAt } from '../../../checks/findingAt';
-
-export function entryIn(map: MapNode, key: string): MapEntry | undefined {
-  return map.entries.find((entry) => !entry.merge && entry.key.text === key);
-}
+export { ownEntryOf as entryIn } from '../../../yaml/query';
 
 /** The entries of a map that the API server validates: it drops those without a value before (see `schema/nulls.ts`). */
 export function entriesWithValue(map: MapNode): ReadonlyMap<string, MapEntry> {

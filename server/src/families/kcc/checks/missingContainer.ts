@@ -86,7 +86,6 @@ function leftOutForAdmission(row: KccKindRow, { resource, uri, workspace }: KccC
       {
         ...(namespaces.length === 0 ? { level: 'hint' as const } : {}),
         lacks: given.flatMap(placesFor),
-        fixes: () => [],
       },
     ),
   ];

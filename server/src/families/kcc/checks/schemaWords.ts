@@ -9,7 +9,7 @@ import type { Words } from '../../../workspace/family';
 import type { Fix } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
 import { addEntry, fillEntry, setScalar } from '../../../yaml/edit';
-import { asMap, nodeAt } from '../../../yaml/query';
+import { asMap, nodeAt, ownEntryOf } from '../../../yaml/query';
 import { parentKeys, wrap } from './choices';
 import { takesExternal } from './context';
 import { templateFor } from './formFixes';
@@ -186,7 +186,7 @@ export function insertions(text: string, resource: Resource, parent: Path, slots
   return slots.flatMap((slot): readonly Fix[] => {
     const key = lastKey(slot);
     const list = slot.path.at(-1) === eachItem;
-    const present = map.entries.find((each) => !each.merge && each.key.text === key);
+    const present = ownEntryOf(map, key);
     const mayFill = present?.value.kind === 'scalar' && present.value.value === null && !present.value.opaque && !list && !map.flow;
     if (present !== undefined && !mayFill) {
       return [];

@@ -70,10 +70,15 @@ function idFix(node: ScalarNode, { byId }: Graph): readonly Fix[] {
   return idProblem(better) !== undefined || byId.has(better) ? [] : [replacement(node, better)];
 }
 
+/** True for a map that may have keys which are not written in it. */
+function mayHoldOthers({ entries }: MapNode): boolean {
+  return entries.some(({ key, merge }) => key.opaque || merge);
+}
+
 function checkForm(node: GraphNode, report: Report): void {
   const { path, template, external, map, iterators } = node;
   const entries = effectiveEntries(map);
-  const isOpen = map.entries.some(({ key, merge }) => key.opaque || merge);
+  const isOpen = mayHoldOthers(map);
   // The API server drops a null, as neither may be one. Source: Kubernetes, CustomResourceDefinitions, defaulting and nullable.
   if (template !== undefined && external !== undefined && isSet(template.value) && isSet(external.value)) {
     report.at([...path, 'externalRef'], 'key', {
@@ -109,7 +114,7 @@ function checkForm(node: GraphNode, report: Report): void {
 /** One object by its name, or several by their labels. */
 function checkExternal({ external, path }: GraphNode, report: Report): void {
   const metadata = asMap(valueOf(external?.value, 'metadata'));
-  if (metadata === undefined || metadata.entries.some(({ key, merge }) => key.opaque || merge)) {
+  if (metadata === undefined || mayHoldOthers(metadata)) {
     return;
   }
   const found = ['name', 'selector'].filter((key) => entryOf(metadata, key) !== undefined);
@@ -124,7 +129,7 @@ function checkExternal({ external, path }: GraphNode, report: Report): void {
 /** A template is a whole object. */
 function checkHead({ template, path }: GraphNode, report: Report): void {
   const object = asMap(template?.value);
-  if (object === undefined || object.entries.some(({ key, merge }) => key.opaque || merge)) {
+  if (object === undefined || mayHoldOthers(object)) {
     return;
   }
   const missing = ['apiVersion', 'kind', 'metadata'].filter((key) => entryOf(object, key) === undefined);
@@ -195,13 +200,7 @@ function checkNamespace(
   const scope = kind === undefined ? undefined : scopeOfKind(kind, workspace);
   const holder = template ?? external;
   const metadata = asMap(valueOf(holder?.value, 'metadata'));
-  if (
-    kind === undefined ||
-    scope === undefined ||
-    holder === undefined ||
-    metadata === undefined ||
-    metadata.entries.some(({ key, merge }) => key.opaque || merge)
-  ) {
+  if (kind === undefined || scope === undefined || holder === undefined || metadata === undefined || mayHoldOthers(metadata)) {
     return;
   }
   const at = [...path, holder.key.text, 'metadata', 'namespace'];

@@ -43,7 +43,7 @@ export function* finalIds(workspace: Workspace, under: UnderRoots): Steps<readon
 
 /**
  * References of other roots, and of files that no kustomization applies, which mean an object by the name that it has in the
- * end. `doubt`: kustomizations bring other objects of that name too.
+ * end.
  */
 export function* finalNameSites(workspace: Workspace, under: UnderRoots, roots: readonly string[]): Steps<readonly Site[]> {
   const own = new Set(roots);

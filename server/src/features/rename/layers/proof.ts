@@ -2,7 +2,7 @@ import type { Steps } from '../../../base/steps';
 import { formatPath, type Path } from '../../../base/path';
 import type { Uri } from '../../../base/uri';
 import { addTo, groupBy } from '../../../base/groups';
-import { rootsText } from '../../../checks/kustomize/renamedReferences';
+import { rootsText } from '../../../checks/kustomize/rootWords';
 import type { World } from '../../../kustomize/build';
 import { describeId } from '../../../kustomize/ids';
 import type { EffectiveObject } from '../../../kustomize/object';

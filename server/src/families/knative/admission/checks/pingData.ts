@@ -3,9 +3,7 @@ import { isBase64 } from '../forms/forms';
 import { found, stringAt, type Check } from '../checkedPlace';
 import { parsedJson } from '../../../../base/json';
 
-/* Payload of a PingSource. Source: pkg/apis of knative/eventing. */
-
-/** Payload of a PingSource; the target is the `spec`. */
+/** Payload of a PingSource; the target is the `spec`. Source: pkg/apis of knative/eventing. */
 export const pingData: Check = (target, _, { settings }) => {
   const [data, encoded] = ['data', 'dataBase64'].map((key) => stringAt(valueOf(target.node, key)) ?? '') as [string, string];
   const limit = settings.number('data-max-size');
