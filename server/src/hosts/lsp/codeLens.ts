@@ -16,12 +16,10 @@ export const codeLensFeature: readonly [method: string, feature: LspFeature] = [
 
 function duckLenses({ service, settingsOf, client }: FeatureContext, { uri, lines }: Document): readonly CodeLens[] {
   return settingsOf(uri).codeLens.ducks
-    ? service.documents
-        .duckLenses(uri)
-        .map(({ span, title, document }) => ({
-          range: toRange(lines, span),
-          command: commandOf(title, client.showSchemaCommand, document),
-        }))
+    ? service.documents.duckLenses(uri).map(({ span, title, document }) => ({
+        range: toRange(lines, span),
+        command: commandOf(title, client.showSchemaCommand, document),
+      }))
     : [];
 }
 
