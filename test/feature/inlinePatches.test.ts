@@ -78,8 +78,9 @@ describe('patches inside of a kustomization', () => {
     const pods = 'apiVersion: apps/v1\n    kind: Deployment\n    metadata:\n      name: web';
     const containers = '    spec:\n      template:\n        spec:\n          containers:\n          - name: a\n';
     assert.deepEqual(at(`${containers}            |^\n`, pods), ['$patch']);
-    assert.deepEqual(at(`${containers}            $patch: |^\n`, pods), values);
-    assert.deepEqual(at(`${containers}            env:\n            - name: x\n              $patch: |^\n`, pods), values);
+    assert.deepEqual(at(`${containers}            $patch: |^\n`, pods), ['delete', 'merge']);
+    assert.deepEqual(at(`${containers}          - $patch: |^\n`, pods), values);
+    assert.deepEqual(at(`${containers}            env:\n            - name: x\n              $patch: |^\n`, pods), ['delete', 'merge']);
     assert.deepEqual(at(`${containers}            envFrom:\n            - prefix: x\n              $patch: |^\n`, pods), []);
     assert.deepEqual(
       overlay(`openapi: { path: x.json }\n${head}- patch: |-\n    ${pods}\n${containers}            $patch: |^\n`).labels.filter((label) =>

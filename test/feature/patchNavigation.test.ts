@@ -217,6 +217,7 @@ describe('fixes of patches', () => {
     assert.deepEqual(pathOf('name: main', `${added}- { op: add, path: /metadata/annotation/x, value: a }\n`), [
       `${added}- { op: add, path: /metadata/annotations/x, value: a }\n`,
     ]);
+    assert.deepEqual(pathOf('name: main', '- { op: remove, path: spec/tags }\n'), ['- { op: remove, path: /spec/tags }\n']);
   });
 
   it('name no path where several are near, an index is wrong, or not all objects have it', () => {

@@ -97,7 +97,8 @@ const wholeNumber = /^[-+]?[0-9]+$/;
 const zero = 0x30;
 const nine = 0x39;
 
-function resolveWords(text: string): Scalar {
+/** What Kustomize reads where a text stands without quotes. */
+export function resolveWords(text: string): Scalar {
   if (words.has(text)) {
     return words.get(text);
   }

@@ -1,5 +1,6 @@
 import type { Path } from '../base/path';
 import { compilePattern } from '../schema/patterns';
+import { resolveWords } from './decode';
 import { splitPath } from './fieldSpecs';
 import { get, has, isList, isMap, isScalar, scalarText, type Value } from './value';
 
@@ -87,57 +88,60 @@ function matchesElement(item: Value, { field }: Element, matches: (text: string)
   return isScalar(found) && matches(scalarText(found));
 }
 
-/** What is found at a place, and the content in which it is found: missing parts made where that is asked for. */
+/** What is found at a place. */
 export interface Found {
   readonly path: Path;
   readonly value: Value;
+  /** True for one that is made where it is found: a scalar there has no type yet. */
+  readonly isNew: boolean;
+  /** Items that have to be added to the ends of lists before, outer ones first. */
+  readonly items: readonly NewItem[];
 }
 
-/** All places of a target's path. With `create` of a kind, missing keys, items and one index past the end are made. */
-export function findFields(content: Value, path: string, create: 'scalar' | 'mapping' | 'list' | undefined): readonly Found[] {
-  return walk(content, splitFieldPath(path), 0, [], create);
+interface NewItem {
+  readonly list: Path;
+  readonly item: Value;
 }
 
-function walk(
-  value: Value,
-  steps: readonly string[],
-  index: number,
-  path: Path,
-  create: 'scalar' | 'mapping' | 'list' | undefined,
-): readonly Found[] {
+/** All places of a target's path. With `create`, missing keys, items and one index past the end are made. */
+export function findFields(content: Value, path: string, create: boolean): readonly Found[] {
+  return walk({ path: [], value: content, isNew: false, items: [] }, splitFieldPath(path), 0, create);
+}
+
+function walk(found: Found, steps: readonly string[], index: number, create: boolean): readonly Found[] {
   const step = steps[index];
   if (step === undefined) {
-    return [{ path, value }];
+    return [found];
   }
+  const { path, value, isNew, items } = found;
   if (isScalar(value)) {
     throw index === 0 ? new NoSuchField(step) : new IntoScalar(step);
   }
-  const next = (item: Value, key: string | number): readonly Found[] => walk(item, steps, index + 1, [...path, key], create);
+  const into = (item: Value, key: string | number, made: Partial<Found> = {}): readonly Found[] =>
+    walk({ path: [...path, key], value: item, isNew, items, ...made }, steps, index + 1, create);
   const isEmpty = value === null || value === undefined;
   const list: readonly Value[] = isList(value) ? value : [];
+  const added = (item: Value): readonly Found[] =>
+    into(item, list.length, { isNew: !isMap(item), items: [...items, { list: path, item }] });
   if (/^\d+$/.test(step)) {
-    if (
-      (!isList(value) && !(isEmpty && create !== undefined)) ||
-      Number(step) > list.length ||
-      (Number(step) === list.length && create === undefined)
-    ) {
+    const at = Number(step);
+    if ((!isList(value) && !(isEmpty && create)) || at > list.length || (at === list.length && !create)) {
       throw new NoSuchField(step);
     }
-    return next(list[Number(step)], Number(step));
+    return at === list.length ? added(undefined) : into(list[at], at);
   }
   const element = elementOf(step);
   if (element !== undefined) {
     const pattern = list.length === 0 ? undefined : compilePattern(element.value);
-    const found = list.flatMap((item, i) => (matchesElement(item, element, (text) => pattern?.test(text) === true) ? next(item, i) : []));
-    return found.length > 0 || create === undefined
-      ? found
-      : next(element.field === '' ? element.value : { [element.field]: element.value }, list.length);
+    const fitting = list.flatMap((item, i) => (matchesElement(item, element, (text) => pattern?.test(text) === true) ? into(item, i) : []));
+    const written = resolveWords(element.value);
+    return fitting.length > 0 || !create ? fitting : added(element.field === '' ? written : { [element.field]: written });
   }
   if (step === '*') {
-    return list.flatMap((item, i) => next(item, i));
+    return list.flatMap((item, i) => into(item, i));
   }
   if (isList(value)) {
     throw new NoSuchField(step);
   }
-  return isMap(value) && has(value, step) ? next(get(value, step), step) : create === undefined ? [] : next(undefined, step);
+  return isMap(value) && has(value, step) ? into(get(value, step), step) : create ? into(undefined, step, { isNew: true }) : [];
 }

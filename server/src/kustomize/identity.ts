@@ -1,9 +1,9 @@
 import type { Path } from '../base/path';
-import { applyFieldSpec, type Created, type FieldSpec, type Setter } from './fieldSpecs';
+import { applyFieldSpec, BadPath, type Created, type FieldSpec, type Setter } from './fieldSpecs';
 import { isClusterScoped, sameId, selects, type Gvk } from './ids';
 import type { Cause, EffectiveObject } from './object';
 import type { AllStep } from './steps';
-import { get, isList, isMap, isScalar, scalarText, type Value } from './value';
+import { get, isList, isMap, scalarText, type Value } from './value';
 
 /** Applies a setter at the places of all specifications, each change noted with its cause. */
 export function transform(
@@ -49,15 +49,21 @@ export function affixName(
   specs: readonly FieldSpec[],
   cause: Cause,
 ): EffectiveObject {
-  const join = (value: Value): Value =>
-    isScalar(value) ? (side === 'prefix' ? affix + scalarText(value) : scalarText(value) + affix) : value;
+  const join = (value: Value, { path, place }: FieldSpec): Value => {
+    if (isMap(value) || isList(value)) {
+      throw new BadPath(`"${path}" ends at a ${isMap(value) ? 'mapping' : 'list'}`, place);
+    }
+    // A null for which nothing is written is an empty text here.
+    return value === null ? value : side === 'prefix' ? affix + scalarText(value) : scalarText(value) + affix;
+  };
   const { originalId } = object;
   if (fixedNames.some((each) => selects(each, originalId))) {
     return object;
   }
   const own = specs.filter((spec) => selects(spec, originalId));
   return own.reduce(
-    (now, spec) => transform(spec.path === 'metadata/name' ? noted(now, side, affix) : now, [spec], 'none', cause, join),
+    (now, spec) =>
+      transform(spec.path === 'metadata/name' ? noted(now, side, affix) : now, [spec], 'scalar', cause, (value) => join(value, spec)),
     object,
   );
 }

@@ -41,10 +41,16 @@ export function applyOperation(content: Value, operation: Operation): Value {
     case 'add':
       return edit(content, steps, operation.path, (parent, step) => add(parent, step, operation.value, operation.path));
     case 'replace':
+      if (operation.path === '') {
+        return operation.value;
+      }
       return edit(content, steps, operation.path, (parent, step) => replace(parent, step, operation.value, operation.path));
     case 'remove':
       return edit(content, steps, operation.path, (parent, step) => remove(parent, step, operation.path));
     case 'test': {
+      if (steps.length === 0 && operation.path !== '') {
+        throw notFound(operation.path);
+      }
       const found = lookUp(content, steps);
       if (!equal(found, operation.value)) {
         throw new BadOperation('patch-test-fails', `${operation.path} is not what the test expects`, 'value');
@@ -85,14 +91,12 @@ export function replacesNothing(content: Value, { op, path }: Operation): boolea
   return isMap(parent) && !has(parent, steps.at(-1) ?? '');
 }
 
-/** The steps of a JSON pointer, `~1` and `~0` undone. */
+/** The steps of a JSON pointer, `~1` and `~0` undone. Kustomize's library passes over all before the first slash. */
 export function pointer(path: string): readonly string[] {
-  return path === ''
-    ? []
-    : path
-        .replace(/^\//, '')
-        .split('/')
-        .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return path
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** The place that a pointer means in a content, `-` as the index behind the last one. */
@@ -106,7 +110,7 @@ export function placeOf(content: Value, path: string): Path {
 }
 
 function notFound(path: string): BadOperation {
-  return new BadOperation('patch-path-not-found', `${path} not found`);
+  return new BadOperation('patch-path-not-found', `${path === '' ? '""' : path} not found`);
 }
 
 function lookUp(content: Value, steps: readonly string[]): Value {
@@ -114,7 +118,7 @@ function lookUp(content: Value, steps: readonly string[]): Value {
 }
 
 function existing(content: Value, steps: readonly string[], path: string): Value {
-  const found = lookUp(content, steps);
+  const found = steps.length === 0 ? undefined : lookUp(content, steps);
   if (found === undefined) {
     throw new BadOperation('patch-path-not-found', `${path} not found`, 'from');
   }

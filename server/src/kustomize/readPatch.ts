@@ -71,7 +71,7 @@ export function readPatch(entry: Read, field: string, context: PatchContext): Pa
     old: field === 'patchesJson6902',
     parts: [entry.node, ...(path === '' ? [] : written.documents), ...(context.mergeTypes === undefined ? [] : [context.mergeTypes])],
   };
-  return contentOf(written, here, rest, context);
+  return contentOf(written, here, rest, !isTrimmed(field), context);
 }
 
 interface Written {
@@ -130,6 +130,7 @@ function contentOf(
   { uri, documents, hosts, text }: Written,
   here: Place,
   rest: Omit<Patch, 'objects' | 'operations'>,
+  isOldMerge: boolean,
   { problems }: PatchContext,
 ): Patch | undefined {
   const first = documents.find(({ root }) => root !== undefined);
@@ -157,6 +158,11 @@ function contentOf(
   const objects = objectsIn(uri, documents, own, hosts);
   if (own.failures.length > 0) {
     problems.take(own);
+    return undefined;
+  }
+  if (rest.selector === undefined && !isOldMerge && documents.every(({ root }) => root === undefined)) {
+    // Source: kustomize PatchTransformer.go, which takes a text without objects for a JSON patch.
+    problems.fail('patch-needs-target', 'The patch is empty and has no "target"', here);
     return undefined;
   }
   if (rest.selector !== undefined && objects.length > 1) {

@@ -1,5 +1,6 @@
 import type { Path } from '../base/path';
-import { findFields, IntoScalar, lookUpField, NoSuchField } from './fieldPath';
+import { resolveWords } from './decode';
+import { findFields, IntoScalar, lookUpField, NoSuchField, type Found } from './fieldPath';
 import { effectiveNamespace, selects, type Id } from './ids';
 import { NamedObjects } from './namedObjects';
 import type { Cause, EffectiveObject, Place } from './object';
@@ -9,7 +10,7 @@ import { BadSelector, isPlainText, matches, matchesKind, matchesMetadata, select
 import type { Selector } from './selector';
 import { causeIn, type Step } from './step';
 import { gvkIn } from './transformerConfig';
-import { isList, isMap, isScalar, scalarText, type Scalar, type Value } from './value';
+import { at, isList, isMap, isScalar, scalarText, type Scalar, type Value } from './value';
 import { resolvePlain } from '../yaml/scalar';
 
 const defaultPath = 'metadata.name';
@@ -64,10 +65,7 @@ function replace(objects: NamedObjects, entry: Read, step: Step): void {
 function sourceValue(objects: NamedObjects, source: Read | undefined, { problems }: Step, cause: Cause): Value {
   const kind = gvkIn(source);
   const [name, namespace] = [textIn(source, 'name'), textIn(source, 'namespace')];
-  const means = (id: Id): boolean =>
-    (name === '' || name === id.name) &&
-    (namespace === '' || effectiveNamespace({ ...id, namespace, group: '', version: '', kind: '' }) === effectiveNamespace(id)) &&
-    selects(kind, id);
+  const means = (id: Id): boolean => (name === '' || name === id.name) && isIn(namespace, id) && selects(kind, id);
   const found = objects.placesOf(name === '' ? undefined : name).flatMap((place) => {
     const object = objects.all[place];
     return object?.isDeleted === false && object.allIds.some(means) ? [object] : [];
@@ -137,6 +135,11 @@ function replaceIn(objects: NamedObjects, target: Read, value: Value, step: Step
   }
 }
 
+/** True for an object in a namespace, where none is the one called `default`. Source: kyaml/resid IsSelectedBy. */
+function isIn(namespace: string, id: Id): boolean {
+  return namespace === '' || effectiveNamespace({ ...id, namespace, group: '', version: '', kind: '' }) === effectiveNamespace(id);
+}
+
 function patternProblem(selectors: readonly Selector[]): BadSelector | undefined {
   return selectors
     .map((each) => selectorProblem({ ...each, labelSelector: '', annotationSelector: '' }))
@@ -145,7 +148,9 @@ function patternProblem(selectors: readonly Selector[]): BadSelector | undefined
 
 function isSelected(object: EffectiveObject, selector: Selector, rejects: readonly Selector[]): boolean {
   const fits = (by: Selector): boolean =>
-    object.allIds.some((id) => matchesKind(by, id) && matches(by.name, id.name) && matches(by.namespace, id.namespace));
+    object.allIds.some(
+      (id) => matchesKind(by, id) && matches(by.name, id.name) && (isIn(by.namespace, id) || matches(by.namespace, id.namespace)),
+    );
   const isRejected = (by: Selector): boolean => {
     const byMetadata = by.labelSelector !== '' || by.annotationSelector !== '';
     const byId = [by.group, by.version, by.kind, by.name, by.namespace].some((part) => part !== '');
@@ -156,14 +161,17 @@ function isSelected(object: EffectiveObject, selector: Selector, rejects: readon
 
 function copied(object: EffectiveObject, path: string, value: Value, target: Read, { problems }: Step, cause: Cause): EffectiveObject {
   const options = target.fields?.get('options');
-  const create = flagIn(options, 'create') ? (isMap(value) ? 'mapping' : isList(value) ? 'list' : 'scalar') : undefined;
   try {
-    const found = findFields(object.content, path, create);
+    const found = findFields(object.content, path, flagIn(options, 'create'));
     if (found.length === 0) {
       throw new NoSuchField(path);
     }
-    return found.reduce((now, place) => put(now, place.path, place.value, value, options, cause), object);
+    return found.reduce((now, place) => put(now, place, value, options, cause), object);
   } catch (error) {
+    if (error instanceof OtherType) {
+      problems.fail('replacement-field', `${path} of ${object.id.kind} "${object.id.name}" ${error.message}`, cause);
+      return object;
+    }
     if (error instanceof IntoScalar) {
       problems.unknown(`${path} leads into a string of ${object.id.kind} "${object.id.name}"`, cause, true);
       return object.with({ unknownContent: true });
@@ -176,12 +184,18 @@ function copied(object: EffectiveObject, path: string, value: Value, target: Rea
   }
 }
 
-function put(object: EffectiveObject, path: Path, old: Value, value: Value, options: Read | undefined, cause: Cause): EffectiveObject {
+function put(object: EffectiveObject, found: Found, value: Value, options: Read | undefined, cause: Cause): EffectiveObject {
   const delimiter = textIn(options, 'delimiter');
+  if (delimiter !== '' && (isMap(found.value) || isList(found.value))) {
+    throw new OtherType('must be a scalar to have a delimiter');
+  }
   const joined =
-    delimiter === '' ? value : joinedAt(scalarText(old), delimiter, options?.fields?.get('index')?.number ?? 0, scalarText(value));
-  const kept = isScalar(old) && isScalar(joined) ? asTypeOf(old, joined) : joined;
-  return object.set(path, kept, cause);
+    delimiter === '' ? value : joinedAt(scalarText(found.value), delimiter, options?.fields?.get('index')?.number ?? 0, scalarText(value));
+  const grown = found.items.reduce((now, { list, item }) => {
+    const before = at(now.content, list);
+    return now.set(list, [...(isList(before) ? before : []), item], cause);
+  }, object);
+  return grown.set(found.path, asAt(found, joined), cause);
 }
 
 function joinedAt(old: string, delimiter: string, index: number, part: string): string {
@@ -192,12 +206,38 @@ function joinedAt(old: string, delimiter: string, index: number, part: string): 
   return index >= parts.length ? [...parts, part].join(delimiter) : parts.map((each, i) => (i === index ? part : each)).join(delimiter);
 }
 
-/** A scalar takes another text and keeps its own type. */
-function asTypeOf(old: Scalar, value: Scalar): Scalar {
+/** A text that cannot be of the type that its field has, with which Kustomize writes what it cannot read again. */
+class OtherType extends Error {}
+
+/**
+ * What a field holds when a value is copied into it: a scalar takes the text and keeps its own type, and one that is made
+ * for the text has none and is read as if it stood there without quotes.
+ * Source: kustomize replacement.go setFieldValue, kyaml/yaml/match.go doField.
+ */
+function asAt({ path, value: old, isNew }: Found, value: Value): Value {
+  if (isNew) {
+    return !isScalar(value) || value === '' ? value : isAnnotation(path) ? scalarText(value) : resolveWords(scalarText(value));
+  }
+  if (isMap(old) || isList(old)) {
+    return value;
+  }
   const text = scalarText(value);
   if (typeof old === 'string') {
     return text;
   }
-  const read = resolvePlain(text);
-  return typeof old === 'bigint' || typeof read === typeof old ? read : text;
+  const read = resolveWords(text);
+  const [is, was] = [typeOf(read), typeOf(old)];
+  if (is !== was && typeOf(resolvePlain(text)) !== was) {
+    throw new OtherType(`must be ${was === 'null' ? was : `a ${was}`}, got "${text}"`);
+  }
+  return is === was ? read : text;
+}
+
+/** True for the values that Kustomize writes as strings whatever they look like, since it keeps notes of its own among them. */
+function isAnnotation([first, second, , ...rest]: Path): boolean {
+  return first === 'metadata' && second === 'annotations' && rest.length === 0;
+}
+
+function typeOf(value: Scalar): string {
+  return value === null || value === undefined ? 'null' : typeof value === 'bigint' ? 'number' : typeof value;
 }

@@ -1,4 +1,5 @@
 import { withArticle } from '../base/english';
+import { isReplaced, mergeBySeveralKeys, type MergeItems } from './mergeBySeveralKeys';
 import type { MergeField, MergeType } from './mergeKeys';
 import { get, has, isList, isMap, isScalar, scalarText, withKey, withoutKey, type Value, type ValueMap } from './value';
 
@@ -93,6 +94,9 @@ function mergeLists(dest: Value, patch: Value, patchThere: boolean, field: Merge
   const asked = given.find((item) => isMap(item) && has(item, directiveKey) && Object.keys(item).length === 1);
   const items = asked === undefined ? given : given.filter((item) => item !== asked);
   const directive = asked !== undefined && isMap(asked) ? directiveOf(asked) : undefined;
+  if (directive !== undefined && !isList(dest)) {
+    throw new UndefinedMerge(`A list with "${directiveKey}" is merged in no defined way where the object has none`);
+  }
   if (directive === 'delete') {
     return gone;
   }
@@ -104,37 +108,32 @@ function mergeLists(dest: Value, patch: Value, patchThere: boolean, field: Merge
 function mergeByKeys(base: readonly Value[], items: readonly Value[], allKeys: readonly string[], type: MergeType | undefined): Value {
   const keys = allKeys.filter((key) => [...items, ...base].some((item) => scalarText(get(item, key)) !== ''));
   const used = keys.length === 0 ? allKeys : keys;
-  const same = (a: Value, b: Value): boolean =>
-    used.every((key) => agree(get(a, key), get(b, key), used.length > 1)) &&
-    used.some((key) => isScalar(get(a, key)) && isScalar(get(b, key)));
   const isKeyless = (item: Value): boolean => isMap(item) && !used.some((key) => scalarText(get(item, key)) !== '');
   if (items.length > 0 && base.length > 0 && [...items, ...base].some(isKeyless)) {
     throw new UndefinedMerge(`Lists with items without "${used[0] ?? ''}" are merged in no defined way`);
   }
   const itemField = type === undefined ? undefined : { type };
-  const merged = new Map<Value, Merged>();
-  const own = (item: Value): Value => base.find((each) => same(each, item) && !merged.has(each));
-  const fromPatch = items.map((item) => {
-    const found = own(item);
-    const result = merge(found, found !== undefined, item, true, itemField);
-    const kept = result === gone || (isMap(result) && Object.keys(result).length === 0) ? gone : result;
-    if (found !== undefined) {
-      merged.set(found, kept);
-    }
-    return { isNew: found === undefined, kept };
-  });
-  const rest = base.map((each) => ({ each, kept: merged.get(each) ?? merge(each, true, undefined, false, itemField) }));
-  // By one key, what the patch names comes first; by several, only what it adds.
-  const several = used.length > 1;
-  const ordered = several
-    ? [...fromPatch.filter(({ isNew }) => isNew), ...rest]
-    : [...fromPatch, ...rest.filter(({ each }) => !merged.has(each))];
-  return ordered.map(({ kept }) => kept).filter((kept): kept is Value => kept !== gone);
+  const mergeItems = (own: Value, given: Value): Value => {
+    const result = merge(own, own !== undefined, given, given !== undefined, itemField);
+    return result === gone || (given !== undefined && isMap(result) && Object.keys(result).length === 0) ? undefined : result;
+  };
+  return used.length > 1 ? mergeBySeveralKeys(base, items, used, mergeItems) : mergeByKey(base, items, used[0] ?? '', mergeItems);
 }
 
-/** With several keys, one that is left out agrees with any. */
-function agree(a: Value, b: Value, several: boolean): boolean {
-  return scalarText(a) === scalarText(b) || (several && (scalarText(a) === '' || scalarText(b) === ''));
+/** What the patch names comes first. */
+function mergeByKey(base: readonly Value[], items: readonly Value[], key: string, mergeItems: MergeItems): Value {
+  const merged = new Set<Value>();
+  const isSame = (a: Value, b: Value): boolean =>
+    isScalar(get(a, key)) && isScalar(get(b, key)) && scalarText(get(a, key)) === scalarText(get(b, key));
+  const fromPatch = items.map((item) => {
+    const found = base.find((each) => isSame(each, item) && !merged.has(each));
+    if (found !== undefined) {
+      merged.add(found);
+    }
+    return found !== undefined && isReplaced(item) ? found : mergeItems(found, item);
+  });
+  const rest = base.filter((each) => !merged.has(each)).map((each) => mergeItems(each, undefined));
+  return [...fromPatch, ...rest].filter((kept) => kept !== undefined);
 }
 
 function shapeOf(value: Value): 'mapping' | 'list' | 'scalar' | undefined {

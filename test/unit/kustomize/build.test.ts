@@ -58,6 +58,34 @@ describe('building a kustomization', () => {
     );
   });
 
+  it('refuses patches that hold nothing and have no target', () => {
+    const refused = (patches: string): readonly string[] =>
+      buildOf(
+        { 'q.yaml': queue('a'), 'none.yaml': '# nothing\n', 'kustomization.yaml': `resources: [q.yaml]\npatches: [${patches}]\n` },
+        '.',
+      ).problems.failures.map(({ code }) => code);
+    assert.deepEqual(refused('{ path: none.yaml }'), ['patch-needs-target']);
+    assert.deepEqual(refused('{ patch: "# nothing" }'), ['patch-needs-target']);
+    assert.deepEqual(refused('{ path: none.yaml, target: { kind: Queue } }'), []);
+  });
+
+  it('adds prefixes and suffixes to fields that a configuration has made', () => {
+    const affixed = (spec: string, path: string): unknown => {
+      const { objects, problems } = buildOf(
+        {
+          'q.yaml': queue('a', `spec: ${spec}\n`),
+          'kustomization.yaml': 'resources: [q.yaml]\nnameSuffix: -s\nconfigurations: [c.yaml]\n',
+          'c.yaml': `nameSuffix: [{ path: ${path}, create: true }]\n`,
+        },
+        '.',
+      );
+      return problems.failures[0]?.code ?? at(objects[0]?.content, ['spec']);
+    };
+    assert.deepEqual(affixed('{}', 'spec/a/b'), { a: { b: '-s' } });
+    assert.deepEqual(affixed('{ b: }', 'spec/b'), { b: '-s' });
+    assert.equal(affixed('{ b: [x] }', 'spec/b'), 'bad-field-path');
+  });
+
   it('reads block scalars up to the end of the file, and of patches in place without blanks', () => {
     const noteOf = (files: Readonly<Record<string, string>>): unknown =>
       at(buildOf({ 'kustomization.yaml': 'resources: [q.yaml]\n', ...files }, '.').objects[0]?.content, ['spec', 'note']);

@@ -69,6 +69,14 @@ describe('parts of the Kustomize engine', () => {
     assert.throws(() => applyOperation(read('a: {}'), { op: 'remove', path: '/a/b' }), /not found/);
   });
 
+  it('reads a JSON pointer from its first slash on', () => {
+    assert.deepEqual(applyOperation(read('a: {}'), { op: 'add', path: 'a/b', value: 1 }), { a: {}, b: 1 });
+    assert.throws(() => applyOperation(read('a: {}'), { op: 'add', path: 'a', value: 1 }), /not found/);
+    assert.throws(() => applyOperation(read('a: {}'), { op: 'test', path: 'a', value: {} }), /not found/);
+    assert.deepEqual(applyOperation(read('a: {}'), { op: 'replace', path: '', value: 1 }), 1);
+    assert.throws(() => applyOperation(read('a: {}'), { op: 'copy', from: '', path: '/b' }), /not found/);
+  });
+
   it('splits paths of replacements', () => {
     assert.deepEqual(splitFieldPath('spec.containers.[name=a.b].image'), ['spec', 'containers', '[name=a.b]', 'image']);
     assert.deepEqual(splitFieldPath('metadata.annotations.[a.b/c]'), ['metadata', 'annotations', 'a.b/c']);

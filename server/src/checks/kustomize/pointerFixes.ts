@@ -33,7 +33,7 @@ function mended(content: Value, operation: Operation, key: 'path' | 'from'): str
   const right =
     content === undefined || wrong === undefined
       ? undefined
-      : nearestIn(content, pointer(wrong), key === 'from' || operation.op === 'remove');
+      : nearestIn(content, pointer(wrong.startsWith('/') ? wrong : `/${wrong}`), key === 'from' || operation.op === 'remove');
   return right === undefined || right === wrong || attempted(content, { ...operation, [key]: right }) === undefined ? undefined : right;
 }
 

@@ -8,6 +8,7 @@ import { patchTargets } from '../../workspace/patchTargets';
 import { usesOfPatch } from '../../workspace/patches';
 import { describedAt } from '../../workspace/podPlaces';
 import type { Workspace } from '../../workspace/workspace';
+import { asMap, nodeAt } from '../../yaml/query';
 import { valueItem } from '../completion/item';
 import { keyText } from '../completion/keys';
 import type { TypingSpot } from '../completion/spot';
@@ -31,9 +32,14 @@ export function directiveItems(spot: TypingSpot, state: DocumentState, workspace
     return [];
   }
   if (isValue) {
-    return directives.map(([value, note], order) =>
-      valueItem(spot, value, { kind: 'enum', detail: note, documentation: nothing, sort: `0${order}`, again: false }),
-    );
+    const entries = asMap(nodeAt(spot.document.root, map))?.entries ?? [];
+    const isItem = typeof map.at(-1) === 'number' && entries.some(({ key }) => key.text !== directive);
+    // An item that is replaced comes back as it was: see mergeByKey of strategicMerge.ts. One with nothing else means its list.
+    return directives
+      .filter(([value]) => !isItem || value !== 'replace')
+      .map(([value, note], order) =>
+        valueItem(spot, value, { kind: 'enum', detail: note, documentation: nothing, sort: `0${order}`, again: false }),
+      );
   }
   const isPresent = spot.map?.entries.some(({ key }) => key !== spot.scalar && key.text === directive) === true;
   return isPresent || (role === 'value' && !mayBeMap(spot, workspace))

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { get } from '../../../server/src/kustomize/value';
+import { buildOf } from '../../support/kustomize';
+
+/** The spec of a VPC after replacements that copy `value` into a field of it, or what Kustomize would refuse. */
+function copied(value: string, spec: string, target: string): unknown {
+  const { objects, problems } = buildOf(
+    {
+      'vpc.yaml': `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: ${spec}\n`,
+      'kustomization.yaml': `resources: [vpc.yaml]\nreplacements:\n- sourceValue: '${value}'\n  targets:\n  - select: { kind: VPC }\n    ${target}\n`,
+    },
+    '.',
+  );
+  const [only] = problems.failures;
+  return only === undefined ? get(objects[0]?.content, 'spec') : `${only.code}: ${only.message}`;
+}
+
+const into = (...paths: readonly string[]): string => `fieldPaths: [${paths.map((path) => `'${path}'`).join(', ')}]`;
+const create = '\n    options: { create: true }';
+
+// What is expected here was measured with kubectl v1.34.5.
+describe('a replacement', () => {
+  it('makes items of lists', () => {
+    assert.deepEqual(copied('q', '{ l: [{ k: 1 }] }', into('spec.l.[k=9].y', 'spec.l.2.z') + create), {
+      l: [{ k: 1 }, { k: 9, y: 'q' }, { z: 'q' }],
+    });
+    assert.deepEqual(copied('q', '{}', into('spec.a.0', 'spec.b.0.c', 'spec.d.[=x]', 'spec.e.[k=v].f') + create), {
+      a: ['q'],
+      b: [{ c: 'q' }],
+      d: ['q'],
+      e: [{ k: 'v', f: 'q' }],
+    });
+    assert.match(String(copied('q', '{ l: [] }', into('spec.l.2') + create)), /^replacement-field/);
+  });
+
+  it('writes what it makes without quotes, and annotations with them', () => {
+    const made = (value: string): unknown => (copied(value, '{}', into('spec.a') + create) as { a: unknown }).a;
+    assert.deepEqual(['012', 'true', 'yes', '1e3', 'null', ''].map(made), [10, true, 'yes', 1000, null, '']);
+    assert.equal(made('2012-10-17'), '2012-10-17T00:00:00Z');
+    assert.deepEqual(copied('5', '{ s: x }', into('spec.s', 'metadata.annotations.a') + create), { s: '5' });
+  });
+
+  it('keeps the type of what is there, and is refused where the text cannot be of it', () => {
+    assert.deepEqual(copied('3', '{ f: 1.5, i: 3, s: "7" }', into('spec.f', 'spec.i', 'spec.s')), { f: 3, i: 3, s: '3' });
+    assert.equal(copied('q', '{ i: 3 }', into('spec.i')), 'replacement-field: spec.i of VPC "main" must be a number, got "q"');
+    assert.equal(copied('q', '{ b: true }', into('spec.b')), 'replacement-field: spec.b of VPC "main" must be a boolean, got "q"');
+    assert.equal(copied('q', '{ n: null }', into('spec.n')), 'replacement-field: spec.n of VPC "main" must be null, got "q"');
+  });
+
+  it('splits scalars alone', () => {
+    assert.match(String(copied('q', '{ m: { a: 1 } }', `${into('spec.m')}\n    options: { delimiter: "-" }`)), /^replacement-field/);
+  });
+
+  it('finds objects without a namespace as those of the default one', () => {
+    const rejecting = (namespace: string): string => `${into('spec.a')}${create}\n    reject: [{ kind: VPC, namespace: ${namespace} }]`;
+    assert.deepEqual(copied('q', '{ b: 1 }', rejecting('default')), { b: 1 });
+    assert.deepEqual(copied('q', '{ b: 1 }', rejecting('team')), { a: 'q', b: 1 });
+  });
+});
