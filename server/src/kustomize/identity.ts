@@ -1,3 +1,4 @@
+import { withArticle } from '../base/english';
 import type { Path } from '../base/path';
 import { applyFieldSpec, BadPath, type Created, type FieldSpec, type Setter } from './fieldSpecs';
 import { isClusterScoped, sameId, selects, type Gvk } from './ids';
@@ -51,7 +52,7 @@ export function affixName(
 ): EffectiveObject {
   const join = (value: Value, { path, place }: FieldSpec): Value => {
     if (isMap(value) || isList(value)) {
-      throw new BadPath(`"${path}" ends at a ${isMap(value) ? 'mapping' : 'list'}`, place);
+      throw new BadPath(`"${path}" ends at ${withArticle(isMap(value) ? 'mapping' : 'list')}`, place);
     }
     // A null for which nothing is written is an empty text here.
     return value === null ? value : side === 'prefix' ? affix + scalarText(value) : scalarText(value) + affix;

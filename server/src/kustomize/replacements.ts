@@ -1,3 +1,4 @@
+import { withArticle } from '../base/english';
 import type { Path } from '../base/path';
 import { resolveWords } from './decode';
 import { findFields, IntoScalar, lookUpField, NoSuchField, type Found } from './fieldPath';
@@ -228,7 +229,7 @@ function asAt({ path, value: old, isNew }: Found, value: Value): Value {
   const read = resolveWords(text);
   const [is, was] = [typeOf(read), typeOf(old)];
   if (is !== was && typeOf(resolvePlain(text)) !== was) {
-    throw new OtherType(`must be ${was === 'null' ? was : `a ${was}`}, got "${text}"`);
+    throw new OtherType(`must be ${was === 'null' ? was : withArticle(was)}, got "${text}"`);
   }
   return is === was ? read : text;
 }
