@@ -58,12 +58,7 @@ function onlyOne(resources: readonly Resource[]): Resource | undefined {
 
 /** The reference under a position: on its name or namespace, or on the key that holds it. */
 export function originAt(spot: Spot): Origin | undefined {
-  const { state, offset } = spot;
-  const named = state.origins.find(
-    ({ nameNode, namespaceNode, slot }) =>
-      (nameNode !== undefined && touches(nameNode.span, offset)) ||
-      (slot.shape.namespace !== undefined && namespaceNode !== undefined && touches(namespaceNode.span, offset)),
-  );
+  const named = namedAt(spot);
   if (named !== undefined) {
     return named;
   }
@@ -71,25 +66,42 @@ export function originAt(spot: Spot): Origin | undefined {
   return use?.origins.length === 1 ? use.origins[0] : undefined;
 }
 
+/** The reference whose name or namespace is under a position. These are values: on a key none has to be looked up. */
+function namedAt({ state, offset, hit }: Spot): Origin | undefined {
+  return hit?.part === 'key'
+    ? undefined
+    : state.origins.find(
+        ({ nameNode, namespaceNode, slot }) =>
+          (nameNode !== undefined && touches(nameNode.span, offset)) ||
+          (slot.shape.namespace !== undefined && namespaceNode !== undefined && touches(namespaceNode.span, offset)),
+      );
+}
+
 /** The slot use whose key is under a position. */
-export function useAt({ state, offset }: Spot): SlotUse | undefined {
-  return state.uses.find(
-    ({ entry, parent, slot }) =>
-      entry !== undefined && parent.entries.includes(entry) && touches(entry.key.span, offset) && slot.readOnly !== true,
-  );
+export function useAt({ state, offset, hit }: Spot): SlotUse | undefined {
+  // Looking up the nodes of each use is most of a hover; the text of the key excludes nearly all of them before.
+  const written = hit?.part === 'key' ? hit.path.at(-1) : undefined;
+  return state.uses
+    .filter(({ key }) => written === undefined || written === key)
+    .find(
+      ({ entry, parent, slot }) =>
+        entry !== undefined && parent.entries.includes(entry) && touches(entry.key.span, offset) && slot.readOnly !== true,
+    );
 }
 
 /** On apiVersion, kind or the name of an object: what is asked for is the object itself. */
 export function isOnHead(spot: Spot): boolean {
   const { hit, resource } = spot;
   return (
-    resource !== undefined && (hit?.node === resource.kindNode || hit?.node === resource.apiVersionNode || ownNameAt(spot) !== undefined)
+    resource !== undefined &&
+    hit?.part !== 'key' &&
+    (hit?.node === resource.kindNode || hit?.node === resource.apiVersionNode || ownNameAt(spot) !== undefined)
   );
 }
 
 /** The object whose own name is under a position. */
-export function ownNameAt({ state, offset }: Spot): Resource | undefined {
-  return state.resources.find(({ nameNode }) => nameNode !== undefined && touches(nameNode.span, offset));
+export function ownNameAt({ state, offset, hit }: Spot): Resource | undefined {
+  return hit?.part === 'key' ? undefined : state.resources.find(({ nameNode }) => nameNode !== undefined && touches(nameNode.span, offset));
 }
 
 /**
