@@ -79,7 +79,7 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
     ];
   }
   if (isTemplateRoot(spot, workspace)) {
-    return [...newTemplateItems(spot, workspace), ...headKeys(spot)];
+    return [...newTemplateItems(spot, uri, workspace), ...headKeys(spot)];
   }
   if (path.length === 0) {
     return [...newResourceItems(spot, uri, workspace), ...headKeys(spot)];

@@ -58,10 +58,10 @@ function rankIn(ofGroup: readonly KindSummary[], kind: KindSummary, { dialects }
  * The same as templates inside of another object: with its indentation, and without a name or namespace, which differ for
  * each object that is made of it.
  */
-export function newTemplateItems(spot: TypingSpot, workspace: Workspace): readonly CompletionItem[] {
+export function newTemplateItems(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
   const indent = ' '.repeat(spot.sameLine ? spot.column + 2 : spot.column);
   const placed = (text: string): string => `${spot.sameLine ? `\n${indent}` : ''}${text.replaceAll('\n', `\n${indent}`)}`;
-  return newObjects(spot, {}, workspace).map((item) => ({
+  return newObjects(spot, { uri }, workspace).map((item) => ({
     ...item,
     newText: placed(item.newText),
     ...(item.snippet === undefined ? {} : { snippet: placed(item.snippet) }),
@@ -70,6 +70,7 @@ export function newTemplateItems(spot: TypingSpot, workspace: Workspace): readon
 
 /** What the place says of an object that is written there. */
 interface NewPlace {
+  readonly uri: Uri;
   /** A name that the file's own gives; absent where that says nothing. */
   readonly name?: string;
   /** The one namespace of the objects that the file has already. */
@@ -90,13 +91,14 @@ function placeOf(uri: Uri, workspace: Workspace): NewPlace {
   ];
   const [namespace] = namespaces;
   return {
+    uri,
     ...(/^[a-z](?:[a-z0-9-]{0,40}[a-z0-9])?$/.test(stem) && !generalNames.test(stem) && neighbours.length === 0 ? { name: stem } : {}),
     ...(namespaces.length === 1 && namespace !== undefined ? { namespace } : {}),
   };
 }
 
 function newResourceItem(spot: TypingSpot, summary: KindSummary, place: NewPlace, sort: string, workspace: Workspace): CompletionItem {
-  const kind = spot.prefix === '' ? undefined : workspace.kinds.find(summary);
+  const kind = spot.prefix === '' ? undefined : workspace.kinds.nearest(summary, place.uri);
   const body = kind === undefined ? headOf(summary, place) : bodyOf(kind, place, workspace);
   const text = body.map(({ text: line }) => line).join('\n');
   return {
