@@ -22,7 +22,7 @@ import { spanFor } from './place';
 import { holdsInTemplate, isCertain } from './templateFindings';
 import { schemaFixes } from './schemaFixes';
 import { isTextToKustomize } from './textToKustomize';
-import { filledIn } from './zeroFilled';
+import { filledIn, withItemsFilled } from './zeroFilled';
 
 /**
  * What a resource's own schema says about it. Silence for groups that nobody describes. Of a `patch` what it sets is
@@ -48,7 +48,8 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
   const view = plain.opaque ? viewOf(resource.node) : plainView;
   const seen = new Set<string>();
   const value = patch === undefined ? plain.value : withoutDirectives(plain.value);
-  const validate = (by: Kind): readonly SchemaFinding[] => workspace.validator.validate(by, value, view, steps);
+  const validate = (by: Kind): readonly SchemaFinding[] =>
+    workspace.validator.validate(by, withItemsFilled(resource, by, value, workspace), view, steps);
   const found = agreedFindings(kind, validate);
   const templated = resource.document.templated ? found.filter((finding) => holdsInTemplate(resource, finding)) : found;
   return withoutMisspelt(patch === undefined ? templated : templated.filter((finding) => !isAbsence(finding))).flatMap(
