@@ -33,8 +33,11 @@ function newObjects(spot: TypingSpot, place: NewPlace, workspace: Workspace): re
     }
   }
   const isAlpha = alphaAmong(newest.values());
-  const ofGroup = groupBy(newest.values(), ({ group }) => group);
-  const rankOf = (kind: KindSummary): string => rankIn(ofGroup.get(kind.group) ?? [], kind, workspace);
+  const rankOf = rankIn(
+    groupBy(newest.values(), ({ group }) => group),
+    spot.prefix !== '',
+    workspace,
+  );
   return [...newest.values()]
     .filter((summary) => isMeant(summary, spot.prefix, workspace))
     .map((summary) =>
@@ -48,10 +51,28 @@ function newObjects(spot: TypingSpot, place: NewPlace, workspace: Workspace): re
     );
 }
 
-/** How many kinds of its service are referred to more often, such as none for Cluster of EKS; for `sort`. */
-function rankIn(ofGroup: readonly KindSummary[], kind: KindSummary, { dialects }: Workspace): string {
-  const own = dialects.timesReferred(kind);
-  return String(ofGroup.filter((other) => dialects.timesReferred(other) > own).length).padStart(3, '0');
+/**
+ * How many kinds of its service come before one, for `sort`: those that are referred to more often, such as none for Cluster of
+ * EKS; of as many references those that have more fields, such as none for Table of DynamoDB, which is what Backup and
+ * GlobalTable are about. Fields are counted where schemas are read anyway.
+ */
+function rankIn(
+  byGroup: ReadonlyMap<string, readonly KindSummary[]>,
+  countsFields: boolean,
+  { dialects, kinds }: Workspace,
+): (kind: KindSummary) => string {
+  const weights = new Map<string, ReadonlyMap<KindSummary, readonly [references: number, fields: number]>>();
+  const weigh = (kind: KindSummary): readonly [number, number] => [
+    dialects.timesReferred(kind),
+    countsFields ? Object.keys(kinds.find(kind)?.schema.properties?.['spec']?.properties ?? {}).length : 0,
+  ];
+  return (kind) => {
+    const ofGroup = weights.get(kind.group) ?? new Map((byGroup.get(kind.group) ?? []).map((each) => [each, weigh(each)] as const));
+    weights.set(kind.group, ofGroup);
+    const [references, fields] = ofGroup.get(kind) ?? [0, 0];
+    const before = [...ofGroup.values()].filter(([more, wider]) => more > references || (more === references && wider > fields));
+    return String(before.length).padStart(3, '0');
+  };
 }
 
 /**
