@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { complete } from '../../server/src/features/completion/complete';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { explain } from '../../server/src/features/explain';
 import { hover } from '../../server/src/features/hover';
 import { schemaOf } from '../../server/src/features/schemaInfo';
 import { definitionOfKind, typeDefinition } from '../../server/src/features/typeDefinition';
 import { mailbox } from '../support/crds';
-import { openWorkspace, uriOf } from '../support/workspace';
+import { openAfter, openWorkspace, uriOf } from '../support/workspace';
 
 const crd = (environment: string, field: string, required = ''): string =>
   mailbox({
@@ -95,5 +96,50 @@ spec:
       return diagnosticsOf(uriOf('prod/export.yaml'), opened.workspace).some(({ finding }) => finding.message.includes('has no field'));
     };
     assert.deepEqual(['.spec.one', '.spec.two', '.spec.three'].map(wrong), [false, false, true]);
+  });
+
+  it('are explained by the one nearest to where the question is asked', () => {
+    const limits = spots.map(({ uri }) => {
+      const found = explain('Mailbox.spec.owner', uri, workspace);
+      return found.kind === 'found' ? [found.explanation.described[0]?.structure.enum?.[0], found.explanation.kind.provenance.uri] : [];
+    });
+    assert.deepEqual(limits, [
+      ['dev', uriOf('dev/crd.yaml')],
+      ['prod', uriOf('prod/crd.yaml')],
+      ['dev', uriOf('stage/crd.yaml')],
+    ]);
+  });
+
+  it('show their references, whichever has them', () => {
+    const secret = 'secretRef: { type: object, properties: { name: { type: string }, namespace: { type: string } } }';
+    const withReference = (environment: string): string => crd(environment, 'quota').replace('quota: { type: integer }', secret);
+    const other = openWorkspace(
+      `#- a/crd.yaml\n${crd('dev', 'quota')}#- b/crd.yaml\n${withReference('prod')}#- b/box.yaml\n${box}  secretRef: { name: key<|> }\n---\napiVersion: v1\nkind: Secret\nmetadata: { name: keys }\n`,
+    );
+    assert.ok(complete(other.workspace, other.uri, other.offset).some(({ label }) => label === 'keys'));
+  });
+
+  it('are what new objects are made by', () => {
+    const other = openWorkspace(
+      `#- a/crd.yaml\n${crd('dev', 'quota')}#- b/crd.yaml\n${crd('prod', 'limit', '  required: [limit]\n')}#- b/box.yaml\n${box}---\nmailb<|>\n`,
+    );
+    const item = complete(other.workspace, other.uri, other.offset).find(({ label }) => label === 'Mailbox');
+    assert.match(item?.newText ?? '', /limit:/);
+  });
+
+  it('refuse a change only where all of them do', () => {
+    const rule = (environment: string, field: string): string =>
+      crd(environment, field).replace(
+        'quota: { type: integer }',
+        'quota: { type: integer, x-kubernetes-validations: [{ rule: self == oldSelf }] }',
+      );
+    const changed = (second: string): readonly string[] => {
+      const crds = `#- a/crd.yaml\n${rule('dev', 'quota')}#- b/crd.yaml\n${second}`;
+      const at = (value: number): string => `${crds}#- b/box.yaml\n${box}  quota: ${value}\n`;
+      const { workspace: after } = openAfter(at(1), at(2));
+      return diagnosticsOf(uriOf('b/box.yaml'), after).map(({ finding }) => finding.code);
+    };
+    assert.deepEqual(changed(crd('prod', 'quota')), []);
+    assert.deepEqual(changed(rule('prod', 'quota')), ['schema/immutable-changed']);
   });
 });

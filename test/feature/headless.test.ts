@@ -1,4 +1,7 @@
-import { checkDiagnostics } from '../support/workspace';
+import assert from 'node:assert/strict';
+import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { fixesOf } from '../../server/src/features/fixes/fixes';
+import { applyEdits, checkDiagnostics, openWorkspace } from '../support/workspace';
 
 const vpc = (head: string, apiVersion = 'ec2.services.k8s.aws/v1alpha1'): string =>
   `apiVersion: ${apiVersion}\n${head}metadata: { name: main }\nspec: { cidrBlocks: [10.0.0.0/16] }\n`;
@@ -25,6 +28,37 @@ describe('a document without a kind', () => {
     checkDiagnostics(
       `#- kustomization.yaml\nresources: [vpc.yaml]\npatches: [{ path: patch.yaml, target: { kind: VPC } }]\n#- vpc.yaml\n${vpc('kind: VPC\n')}#- patch.yaml\n${vpc('')}`,
       [],
+    );
+  });
+});
+
+describe('a document without an apiVersion', () => {
+  const object = (kind: string, spec: string, more = ''): string => `${more}kind: ${kind}\nmetadata: { name: main }\nspec: ${spec}\n`;
+
+  it('is an object of ours where its kind is, and nothing in its spec is anything else', () => {
+    const [found] = checkDiagnostics(object('<|VPC|>', '{ cidrBlocks: [10.0.0.0/16] }'), ['schema/missing-field']);
+    assert.equal(found?.severity, 'warning');
+    assert.match(found.finding.message, /VPC is a kind of ec2\.services\.k8s\.aws\/v1alpha1$/);
+    checkDiagnostics(object('VPC', '{ cidrBlocks: [10.0.0.0/16] }', '<|apiVersion|>:\n'), ['schema/missing-field']);
+  });
+
+  it('may be anything where another kind has the name, or its spec other fields', () => {
+    checkDiagnostics(object('VPC', '{ cidr: 10.0.0.0/16 }'), []);
+    checkDiagnostics(object('VPC', '{}'), []);
+    checkDiagnostics(object('Service', '{ template: {} }'), []);
+    checkDiagnostics(object('"${KIND}"', '{ cidrBlocks: [10.0.0.0/16] }'), []);
+    checkDiagnostics('kind: VPC\nspec: { cidrBlocks: [10.0.0.0/16] }\n', []);
+  });
+
+  it('has the apiVersion put in front', () => {
+    const { workspace, uri } = openWorkspace(object('VPC', '{ cidrBlocks: [10.0.0.0/16] }'));
+    const [diagnostic] = diagnosticsOf(uri, workspace);
+    assert.ok(diagnostic !== undefined);
+    const [fix] = fixesOf(diagnostic, workspace);
+    assert.equal(fix?.title, 'Add "apiVersion: ec2.services.k8s.aws/v1alpha1"');
+    assert.equal(
+      applyEdits(workspace.file(uri)?.text ?? '', fix.fileEdits),
+      object('VPC', '{ cidrBlocks: [10.0.0.0/16] }', 'apiVersion: ec2.services.k8s.aws/v1alpha1\n'),
     );
   });
 });

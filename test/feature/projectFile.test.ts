@@ -9,7 +9,26 @@ const config = ['schema/config'];
 
 /** Each line: what it shows, the marked project file, the codes in order. */
 const table: readonly (readonly [title: string, marked: string, codes: readonly string[]])[] = [
-  ['globs of every kind', 'ignore: ["vendor/**", "!vendor/keep", "{a,b}/[!c]?.yaml"]\ncrds: ["crds/@(a|b)/*.yaml"]\n', []],
+  [
+    'globs of every kind',
+    'ignore: ["vendor/**", "!vendor/keep", "{a,b}/[!c]?.yaml"]\ncrds: ["crds/@(a|b)/*.yaml", "{a,b}/*.yaml"]\n#- crds/a/x.yaml\n',
+    [],
+  ],
+  [
+    'CRDs that are not there',
+    'crds: [<|nope/x.yaml|>, <|"nope/*.yaml"|>, <|"crds/*.yml"|>, crds/x.yaml, "crds/*.yaml"]\n#- crds/x.yaml\n',
+    [...config, ...config, ...config],
+  ],
+  [
+    'CRDs outside of the workspace',
+    'crds: [<|"../../**"|>, <|/etc/x.yaml|>, "C:/x.yaml", "../ws/crds"]\n#- crds/x.yaml\n',
+    [...config, ...config],
+  ],
+  [
+    'models that are not there, or are folders',
+    'models: { ec2: <|m/ec2.json|>, s3: m/s3.json, sqs: <|m|>, sns: ../../m }\n#- m/s3.json\n',
+    [...config, ...config],
+  ],
   ['settings below a comment and a marker', '# ours\n---\nignore: [<|""|>]\n', config],
   ['an empty glob to ignore', 'ignore: [<|""|>]\n', config],
   ['an empty glob of CRDs', 'crds: [<|""|>]\n', config],
@@ -48,7 +67,7 @@ const table: readonly (readonly [title: string, marked: string, codes: readonly 
   ['settings of Knative that are not a mapping', 'cluster: { knative: <|enabled|> }\n', config],
   ['names that objects inherit, of an outside object', 'outside: [{ <|constructor|>: x, <|__proto__|>: y }]\n', [...config, ...config]],
   ['names that objects inherit, as codes', 'rules: { <|__proto__|>: error, <|constructor|>: error }\n', [...config, ...config]],
-  ['names that objects inherit, as services', 'models: { __proto__: a.json, constructor: b.json, toString: c.json }\n', []],
+  ['names that objects inherit, as services', 'models: { __proto__: a.json, constructor: a.json, toString: a.json }\n#- a.json\n', []],
   [
     "a project's own duck type",
     'ducks:\n- { id: Backupable, required: { "spec.backup.schedule": string, "spec.hooks[].name": string }, optional: { "status.backups{}": string } }\n',

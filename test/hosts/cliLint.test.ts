@@ -132,6 +132,11 @@ describe('ackmesh lint', () => {
       assert.deepEqual([found.length, report.files], [1, 1]);
     });
 
+    it('says once what is wrong in a file of several paths with --isolated', async () => {
+      folder.write({ 'm/a.yaml': quotedBoolean('main') });
+      assert.deepEqual((await folder.lint('--isolated', 'm', 'm/a.yaml')).found, ['m/a.yaml 8:21 error schema/type']);
+    });
+
     it('is one workspace, or one for each path with --isolated', async () => {
       folder.write({ 'a/vpc.yaml': vpc('main'), 'b/subnet.yaml': subnet('one', 'main') });
       assert.deepEqual((await folder.lint('a', 'b')).found, []);

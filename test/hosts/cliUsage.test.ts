@@ -9,6 +9,7 @@ const answers: readonly (readonly [argv: readonly string[], said: string | RegEx
   [['lnit'], 'unknown command "lnit"; did you mean "lint"?'],
   [['duck', 'verfy'], 'unknown command "verfy"; did you mean "verify"?'],
   [['zzz'], 'unknown command "zzz"'],
+  [['help', 'kustomize', 'confg'], 'unknown command "confg"; did you mean "config"?'],
   [['lint', '--formt', 'json'], 'unknown option "--formt"; did you mean "--format"?'],
   [['lint', '--x'], 'unknown option "--x"'],
   [['lint', '-a.yaml'], 'unknown option "-a.yaml"'],
@@ -60,5 +61,6 @@ describe('a command line that cannot run', () => {
     assert.match(all.stdout, /^Exit status: 0 .*, 1 .*, 2 could not run$/m);
     assert.equal(all.status, 0);
     assert.deepEqual(await folder.run(['help', 'lint']), await folder.run(['lint', '--help']));
+    assert.deepEqual(await folder.run(['help', 'duck', 'list']), await folder.run(['duck', 'list', '--help']));
   });
 });

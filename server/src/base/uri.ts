@@ -42,6 +42,11 @@ export function isAtOrAbove(place: string, uri: string): boolean {
   return place === '/' || place === uri || (uri.startsWith(place) && uri.charCodeAt(place.length) === slash);
 }
 
+/** True for a path of Windows that begins with a drive, which only Windows can resolve. */
+export function startsWithDrive(path: string): boolean {
+  return /^[A-Za-z]:/.test(path);
+}
+
 /** Last segment of a URI. */
 export function baseNameOf(uri: string): string {
   return uri.slice(uri.lastIndexOf('/') + 1);

@@ -1,6 +1,7 @@
 import { withArticle } from '../base/english';
 import { isExport } from '../manifest/resource';
 import type { Origin, SlotUse } from '../reference/extract';
+import type { GroupKind } from '../schema/kind';
 import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 import type { MapEntry, YamlNode } from '../yaml/node';
@@ -88,6 +89,12 @@ export function checkAlternatives(use: SlotUse, workspace: Workspace): readonly 
   return [];
 }
 
+/** What is said of a reference to one of some kinds that names none. */
+export function missingName(targets: readonly GroupKind[]): string {
+  const kinds = kindsText(targets);
+  return `Reference is missing the name of ${kinds === '' ? 'an object' : withArticle(kinds)}`;
+}
+
 /** A reference that is there but names nothing. */
 export function checkEmpty(origin: Origin, { workspace, uri }: ReferenceContext): readonly Finding[] {
   const { slot, owner } = origin;
@@ -103,11 +110,10 @@ export function checkEmpty(origin: Origin, { workspace, uri }: ReferenceContext)
   if (entry === undefined ? workspace.kustomizations.patchOf(uri) !== undefined : asScalar(entry.value) === undefined) {
     return [];
   }
-  const kinds = kindsText(origin.targets);
   return [
     {
       code: slot.codes.empty,
-      message: `Reference is missing the name of ${kinds === '' ? 'an object' : withArticle(kinds)}`,
+      message: missingName(origin.targets),
       span: nameNode !== undefined && nameNode.span.end > nameNode.span.start ? nameNode.span : (entry?.key.span ?? holderKeySpan(origin)),
       path: [...relativePath(origin), ...slot.shape.name],
       ...(entry === undefined ? { lacks: [[...relativePath(origin), ...slot.shape.name]] } : {}),

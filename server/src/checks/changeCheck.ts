@@ -8,6 +8,7 @@ import type { Workspace } from '../workspace/workspace';
 import { setScalar } from '../yaml/edit';
 import type { YamlNode } from '../yaml/node';
 import { asScalar, nodeAt } from '../yaml/query';
+import { agreed } from './agreedFindings';
 import { earlierOf } from './changes/earlier';
 import { sameValue } from './changes/sameValue';
 import { changedAgainstSchema } from './changes/transitions';
@@ -19,12 +20,13 @@ export function checkChanges(resource: Resource, uri: Uri, workspace: Workspace)
   if (earlier === undefined) {
     return [];
   }
-  const schema = earlier.version === resource.version ? workspace.kinds.find(resource)?.schema : undefined;
-  const refused = schema === undefined ? [] : changedAgainstSchema(earlier.node, resource.node, schema);
+  const kind = earlier.version === resource.version ? workspace.kinds.find(resource) : undefined;
+  const refused =
+    kind === undefined ? [] : agreed(kind, formatPath, ({ schema }) => changedAgainstSchema(earlier.node, resource.node, schema));
   const known = new Set(refused.map((path) => formatPath(path)));
   return [
     ...refused.map((path) => ({ code: 'schema/immutable-changed', path, refusedBy: 'API server' })),
-    ...familyChanges(resource, earlier, schema, workspace).filter(
+    ...familyChanges(resource, earlier, kind?.schema, workspace).filter(
       ({ path }) => !path.some((_, index) => known.has(formatPath(path.slice(0, index + 1)))),
     ),
   ].map((change) => finding(change, resource, earlier));

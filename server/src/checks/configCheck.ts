@@ -9,10 +9,12 @@ import { configValueAt } from '../workspace/configKeys';
 import type { FileState } from '../workspace/fileState';
 import type { Knowledge } from '../workspace/knowledge';
 import type { Finding } from '../workspace/finding';
+import type { Workspace } from '../workspace/workspace';
 import type { MapEntry, YamlNode } from '../yaml/node';
 import { asMap, asScalar, asSequence, dereference } from '../yaml/query';
 import { checkOwnDucks } from './configDucks';
 import { note, noteOnValue, unknownKey, withRenames } from './configNotes';
+import { checkConfigPaths } from './configPaths';
 import { checkSettings } from './configSettings';
 
 /** The keys of `.ackmesh.yaml`: what each may hold. */
@@ -32,7 +34,8 @@ const outsideKeys = Object.keys(configValueAt(['outside', 0])?.keys ?? {});
 const globKeys = ['namespace', 'name'];
 
 /** What in a project file has no effect. */
-export function checkConfig(file: FileState, knowledge: Knowledge): readonly Finding[] {
+export function checkConfig(file: FileState, workspace: Workspace): readonly Finding[] {
+  const { knowledge } = workspace;
   const [first] = file.documents;
   const findings: Finding[] = (first?.document.problems ?? []).map(({ code, message, span }) => ({ code, message, span, path: [] }));
   const root = dereference(first?.document.root);
@@ -49,7 +52,7 @@ export function checkConfig(file: FileState, knowledge: Knowledge): readonly Fin
       expected === undefined ? [unknownKey(entry, [entry.key.text], [...keys.keys()])] : checkEntry(entry, expected, knowledge),
     );
   }
-  return findings;
+  return [...findings, ...checkConfigPaths(root, file.uri, workspace)];
 }
 
 function checkEntry(entry: MapEntry, expected: Expected, knowledge: Knowledge): readonly Finding[] {

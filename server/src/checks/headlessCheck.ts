@@ -1,18 +1,26 @@
-import { parseApiVersion } from '../schema/kind';
-import type { Finding } from '../workspace/finding';
+import { joined } from '../base/english';
+import { apiVersionOf, parseApiVersion, type Kind } from '../schema/kind';
+import type { Finding, Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import type { YamlDocument } from '../yaml/node';
+import { addEntry, setScalar } from '../yaml/edit';
+import type { MapEntry, MapNode, ScalarNode, YamlDocument } from '../yaml/node';
 import { asMap, asScalar, entryOf, valueOf } from '../yaml/query';
 
 /**
- * A document of one of our API groups that says no kind: without one the API server knows no object in it, and so does nobody
- * else here. What holds no metadata may be anything.
+ * A document of ours that is no object: of one of our API groups without a kind, or of one of our kinds without an apiVersion.
+ * The API server knows no object in it, and so does nobody else here. What holds no metadata may be anything.
  */
 export function checkHeadless({ root }: YamlDocument, workspace: Workspace): readonly Finding[] {
   const map = asMap(root);
+  if (map === undefined || asMap(valueOf(map, 'metadata')) === undefined || map.entries.some(({ merge }) => merge)) {
+    return [];
+  }
   const apiVersion = asScalar(valueOf(map, 'apiVersion'));
-  const isObject = map !== undefined && asMap(valueOf(map, 'metadata')) !== undefined && map.entries.every(({ merge }) => !merge);
-  if (!isObject || apiVersion === undefined || apiVersion.opaque || !isOfOurs(apiVersion.text, workspace)) {
+  return apiVersion === undefined || apiVersion.value === null ? withoutVersion(map, workspace) : withoutKind(map, apiVersion, workspace);
+}
+
+function withoutKind(map: MapNode, apiVersion: ScalarNode, workspace: Workspace): readonly Finding[] {
+  if (apiVersion.opaque || !isOfOurs(apiVersion.text, workspace)) {
     return [];
   }
   const entry = entryOf(map, 'kind');
@@ -30,6 +38,51 @@ export function checkHeadless({ root }: YamlDocument, workspace: Workspace): rea
   return kind !== undefined && !kind.opaque && kind.value === null
     ? [{ code: 'schema/missing-field', message: 'Required field "kind" has no value', span: entry.key.span, path: ['kind'] }]
     : [];
+}
+
+/** Sure of an object with a name whose `spec` has nothing but fields that one of our kinds of that name has. */
+function withoutVersion(map: MapNode, workspace: Workspace): readonly Finding[] {
+  const entry = entryOf(map, 'apiVersion');
+  const kind = asScalar(valueOf(map, 'kind'));
+  const spec = asMap(valueOf(map, 'spec'));
+  const name = asScalar(valueOf(valueOf(map, 'metadata'), 'name'));
+  if (kind === undefined || kind.opaque || spec === undefined || spec.entries.length === 0 || name === undefined) {
+    return [];
+  }
+  const named = workspace.kinds.byKindName(kind.text);
+  const meant = named.some(({ provenance }) => provenance.source !== 'bundled')
+    ? []
+    : named.filter((each) => hasFields(workspace.kinds.find(each), spec));
+  const versions = meant.map(apiVersionOf);
+  return versions.length === 0
+    ? []
+    : [
+        {
+          code: 'schema/missing-field',
+          level: 'warning',
+          message: `Missing required field "apiVersion"; ${kind.text} is a kind of ${joined(versions)}`,
+          span: entry === undefined ? kind.span : entry.key.span,
+          path: ['apiVersion'],
+          fixes: (text) => versions.flatMap((version) => addVersion(text, map, entry, version)),
+        },
+      ];
+}
+
+function hasFields(kind: Kind | undefined, spec: MapNode): boolean {
+  const fields = kind?.schema.properties?.['spec']?.properties ?? {};
+  return spec.entries.every(({ key, merge }) => !merge && !key.opaque && Object.hasOwn(fields, key.text));
+}
+
+function addVersion(text: string, map: MapNode, entry: MapEntry | undefined, version: string): readonly Fix[] {
+  const [first] = map.entries;
+  const written = asScalar(entry?.value);
+  const edit =
+    written !== undefined
+      ? setScalar(written, version)
+      : map.flow || first === undefined
+        ? addEntry(text, map, 'apiVersion', version)
+        : { span: { start: first.key.span.start, end: first.key.span.start }, newText: `apiVersion: ${version}\n` };
+  return [{ title: `Add "apiVersion: ${version}"`, preferred: false, edits: [edit] }];
 }
 
 function isOfOurs(apiVersion: string, { kinds }: Workspace): boolean {

@@ -1,4 +1,5 @@
 import type { Resource } from '../manifest/resource';
+import { descriptionsOf } from '../schema/otherKinds';
 import type { Structure } from '../schema/structure';
 import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
@@ -10,7 +11,7 @@ import { findingAt } from './findingAt';
  */
 export function checkMisplaced(resource: Resource, workspace: Workspace): readonly Finding[] {
   const kind = workspace.dialects.familyOf(resource.group) === 'other' ? undefined : workspace.kinds.find(resource);
-  const schemas = kind === undefined ? [] : [kind, ...(kind.others ?? [])].map(({ schema }) => schema);
+  const schemas = kind === undefined ? [] : descriptionsOf(kind).map(({ schema }) => schema);
   return resource.node.entries
     .filter(({ key, merge }) => !merge && !key.opaque && schemas.length > 0 && schemas.every((schema) => isOfSpec(key.text, schema)))
     .map(({ key: { text } }) =>

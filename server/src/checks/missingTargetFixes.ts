@@ -1,3 +1,4 @@
+import type { Uri } from '../base/uri';
 import { canBeName } from '../manifest/objectName';
 import type { Origin } from '../reference/extract';
 import type { GroupKind, KindSummary } from '../schema/kind';
@@ -7,26 +8,26 @@ import { addDocument, type TextEdit } from '../yaml/edit';
 import { namedBlank, skeletonOf } from '../schema/skeleton';
 
 /** Adds the missing object as a document behind this one; nothing for a name that no object can have. */
-export function createTarget(
-  text: string,
-  origin: Origin,
-  name: string,
-  namespace: string | undefined,
-  workspace: Workspace,
-): readonly Fix[] {
-  return newTargets(text, origin, name, namespace, workspace).map(({ target, edit }) => ({
-    title: `Create ${target.kind} "${name}" in this file`,
+export function createTarget(text: string, origin: Origin, wanted: NewObject, workspace: Workspace): readonly Fix[] {
+  return newTargets(text, origin, wanted, workspace).map(({ target, edit }) => ({
+    title: `Create ${target.kind} "${wanted.name}" in this file`,
     preferred: false,
     edits: [edit],
   }));
+}
+
+/** An object to be made, and the file that wants it: of several CRDs of its kind the nearest counts. */
+export interface NewObject {
+  readonly name: string;
+  readonly namespace: string | undefined;
+  readonly from: Uri;
 }
 
 /** The documents that would be the missing object, one for each kind that it can be. */
 export function newTargets(
   text: string,
   origin: Origin,
-  name: string,
-  namespace: string | undefined,
+  wanted: NewObject,
   workspace: Workspace,
 ): readonly { readonly target: GroupKind; readonly edit: TextEdit }[] {
   const insideList = origin.owner.path.length > 0 || /^\s*\{/.test(text);
@@ -34,10 +35,10 @@ export function newTargets(
     return [];
   }
   return origin.targets
-    .filter((target) => canBeName(target, name))
+    .filter((target) => canBeName(target, wanted.name))
     .flatMap((target) => {
       const summary = workspace.kinds.versions(target)[0];
-      const value = summary === undefined ? undefined : newObject(summary, name, namespace, workspace);
+      const value = summary === undefined ? undefined : newObject(summary, wanted, workspace);
       return value === undefined ? [] : [{ target, edit: addDocument(text, value) }];
     });
 }
@@ -48,11 +49,10 @@ const nameAlone: ReadonlySet<string> = new Set(['ConfigMap', 'Namespace', 'Servi
 /** A whole object of a kind with this name; nothing for a kind of which too little is known. */
 export function newObject(
   summary: KindSummary,
-  name: string,
-  namespace: string | undefined,
+  { name, namespace, from }: NewObject,
   workspace: Workspace,
 ): Record<string, unknown> | undefined {
-  const kind = workspace.kinds.find(summary);
+  const kind = workspace.kinds.nearest(summary, from);
   if (kind !== undefined) {
     return skeletonOf(kind, name, namespace, namedBlank);
   }

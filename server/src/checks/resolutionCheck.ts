@@ -184,7 +184,7 @@ export function resolutionFinding(
           fixes: (text, _mayRead, wanted) => [
             ...(use === undefined ? [] : writeLiteral(text, use)),
             ...renameTarget(origin, near),
-            ...(wanted === 'preferred' ? [] : createTarget(text, origin, name, namespace, workspace)),
+            ...(wanted === 'preferred' ? [] : createTarget(text, origin, { name, namespace, from: uri }, workspace)),
           ],
         },
       ];
@@ -200,7 +200,7 @@ export function resolutionFinding(
           fixes: (text, _mayRead, wanted) => [
             ...(mayCross(origin, config) ? writeNamespace(text, origin, namespaces) : []),
             ...renameTarget(origin, namesHere(origin, uri, workspace)),
-            ...(wanted === 'preferred' ? [] : createTarget(text, origin, name, resolution.namespace, workspace)),
+            ...(wanted === 'preferred' ? [] : createTarget(text, origin, { name, namespace: resolution.namespace, from: uri }, workspace)),
           ],
         },
       ];
@@ -215,7 +215,9 @@ export function resolutionFinding(
           related: relatedTo(resolution.targets, workspace),
           fixes: (text, _mayRead, wanted) => [
             ...renameTarget(origin, namesHere(origin, uri, workspace)),
-            ...(wanted === 'preferred' ? [] : createTarget(text, origin, name, workspace.resolver.namespaces.of(origin)[0], workspace)),
+            ...(wanted === 'preferred'
+              ? []
+              : createTarget(text, origin, { name, namespace: workspace.resolver.namespaces.of(origin)[0], from: uri }, workspace)),
           ],
         },
       ];

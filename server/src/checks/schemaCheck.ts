@@ -14,6 +14,7 @@ import { asMap, nodeAt } from '../yaml/query';
 import { plainValue } from '../yaml/value';
 import { isAtSlot } from '../reference/slot';
 import { wrapEntries } from './referenceFixes';
+import { agreedFindings } from './agreedFindings';
 import { checkKind } from './kindCheck';
 import { viewOf } from './opaqueView';
 import { isAbsence, patchedKind, withoutDirectives } from './partialObject';
@@ -21,7 +22,7 @@ import { spanFor } from './place';
 import { holdsInTemplate, isCertain } from './templateFindings';
 import { schemaFixes } from './schemaFixes';
 import { isTextToKustomize } from './textToKustomize';
-import { filledIn } from './zeroFilled';
+import { filledIn, withItemsFilled } from './zeroFilled';
 
 /**
  * What a resource's own schema says about it. Silence for groups that nobody describes. Of a `patch` what it sets is
@@ -47,8 +48,9 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
   const view = plain.opaque ? viewOf(resource.node) : plainView;
   const seen = new Set<string>();
   const value = patch === undefined ? plain.value : withoutDirectives(plain.value);
-  const validate = (by: Kind): readonly SchemaFinding[] => workspace.validator.validate(by, value, view, steps);
-  const found = agreedBy(kind.others?.map(validate), validate(kind));
+  const validate = (by: Kind): readonly SchemaFinding[] =>
+    workspace.validator.validate(by, withItemsFilled(resource, by, value, workspace), view, steps);
+  const found = agreedFindings(kind, validate);
   const templated = resource.document.templated ? found.filter((finding) => holdsInTemplate(resource, finding)) : found;
   return withoutMisspelt(patch === undefined ? templated : templated.filter((finding) => !isAbsence(finding))).flatMap(
     (finding): readonly Finding[] => {
@@ -80,13 +82,6 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
       return [{ code: words?.code ?? code, message: words?.message ?? message, span, path, resource, fixes, ...held, ...filled }];
     },
   );
-}
-
-/** Of what is wrong by one description of a kind, what is wrong by all others as well. */
-function agreedBy(others: readonly (readonly SchemaFinding[])[] | undefined, found: readonly SchemaFinding[]): readonly SchemaFinding[] {
-  const keyOf = ({ code, path }: SchemaFinding): string => `${code} ${formatPath(path)}`;
-  const all = others?.map((findings) => new Set(findings.map(keyOf))) ?? [];
-  return all.length === 0 ? found : found.filter((finding) => all.every((keys) => keys.has(keyOf(finding))));
 }
 
 /** A name that stands in its reference one level too high. */

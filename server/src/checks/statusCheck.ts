@@ -1,4 +1,5 @@
 import { isExport, type Resource } from '../manifest/resource';
+import { descriptionsOf } from '../schema/otherKinds';
 import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 import { isCompared } from '../yaml/assertions';
@@ -12,9 +13,10 @@ const key = 'status';
  * one on update before it validates. Strict decoding still refuses keys there that the schema lacks.
  * Source: apiextensions-apiserver pkg/registry/customresource/strategy.go, PrepareForCreate and PrepareForUpdate.
  */
-function dropsStatus(resource: Resource, workspace: Workspace): boolean {
+function dropsStatus(resource: Resource, workspace: Workspace, by: 'all' | 'some'): boolean {
   const kind = workspace.kinds.find(resource);
-  return kind !== undefined && kind.ordinaryStatus !== true;
+  const drops = kind === undefined ? [] : descriptionsOf(kind).map(({ ordinaryStatus }) => ordinaryStatus !== true);
+  return by === 'all' ? drops.length > 0 && !drops.includes(false) : drops.includes(true);
 }
 
 /** A `status` that a manifest brings along without being an export of what is in a cluster, or compared with that. */
@@ -23,7 +25,7 @@ export function checkStatus(resource: Resource, workspace: Workspace): readonly 
   const value = dereference(entry?.value);
   const written =
     value?.kind === 'map' ? value.entries.length > 0 : value?.kind === 'sequence' || (value !== undefined && value.value !== null);
-  if (entry === undefined || !written || isExport(resource) || isCompared(resource.document) || !dropsStatus(resource, workspace)) {
+  if (entry === undefined || !written || isExport(resource) || isCompared(resource.document) || !dropsStatus(resource, workspace, 'all')) {
     return [];
   }
   return [
@@ -44,7 +46,7 @@ export function checkStatus(resource: Resource, workspace: Workspace): readonly 
 /** The findings without those about what stands below a `status` that nobody validates. */
 export function withoutStatus(findings: readonly Finding[], workspace: Workspace): readonly Finding[] {
   const isBelow = ({ path, code, resource }: Finding): boolean =>
-    path[0] === key && !stays.has(code) && !code.startsWith('yaml/') && resource !== undefined && dropsStatus(resource, workspace);
+    path[0] === key && !stays.has(code) && !code.startsWith('yaml/') && resource !== undefined && dropsStatus(resource, workspace, 'some');
   return findings.some(isBelow) ? findings.filter((finding) => !isBelow(finding)) : findings;
 }
 

@@ -4,6 +4,7 @@ import type { Origin, SlotUse } from '../reference/extract';
 import { readFieldPath, writeFieldPath } from '../reference/fieldPath';
 import { apiVersionOf, type Kind } from '../schema/kind';
 import { childrenOf, keepsUnknown, structuresAt } from '../schema/lookup';
+import { descriptionsOf } from '../schema/otherKinds';
 import type { Structure } from '../schema/structure';
 import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
@@ -46,7 +47,7 @@ export function checkTargetPath(origin: Origin, use: SlotUse, workspace: Workspa
   }
   const served = kinds.versions(target).flatMap((summary) => {
     const kind = kinds.find(summary);
-    return kind === undefined ? [] : [kind, ...(kind.others ?? [])];
+    return kind === undefined ? [] : descriptionsOf(kind);
   });
   const wrongs = served.map((kind) => wrongIn(kind, path));
   const [kind] = served;

@@ -1,12 +1,17 @@
 import type { Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
+import { isAtSlot, type SlotStep } from '../reference/slot';
 import type { ZeroException, ZeroFilled } from '../reference/dialectRecord';
 import type { Level } from '../rules/level';
 import type { Kind } from '../schema/kind';
-import { structuresAt } from '../schema/lookup';
+import { propertyOf, structuresAt } from '../schema/lookup';
+import { recordOf } from '../schema/structureReader';
 import type { Structure } from '../schema/structure';
 import type { SchemaFinding } from '../schema/validator';
 import type { Workspace } from '../workspace/workspace';
+import { missingName } from './alternativesCheck';
+
+const level = 'warning';
 
 /** What becomes of a schema finding where a webhook fills the object in first: nothing, or a milder one. */
 export type Filled = 'accepted' | { readonly code: string; readonly level: Level; readonly message: string };
@@ -20,18 +25,60 @@ export function filledIn(resource: Resource, kind: Kind, { path, code, data }: S
   if (data.kind === 'limit') {
     return code === 'schema/items' && data.found === 0 && !isRequired(kind, path) ? 'accepted' : undefined;
   }
+  if (data.kind === 'type') {
+    return nullItem(kind, path, data.found, rule);
+  }
   if (data.kind !== 'missing-field' || data.alternatives.length > 0) {
     return undefined;
   }
   const exception = rule.exceptions.find((each) => (each.kind ?? resource.kind) === resource.kind && endsWith(path, each.path));
   const value = valueOf(data.structure, exception);
-  const level = 'warning';
   if (value === undefined) {
     return undefined;
+  }
+  const named = workspace.slots.slotsOf(resource).find(({ path: place, shape }) => isAtName(place, shape.name, path));
+  if (named?.codes.empty !== undefined) {
+    return { code: named.codes.empty, level: 'error', message: missingName(named.targets) };
   }
   return exception?.becomes === 'noReference'
     ? { code: exception.code ?? code, level, message: `Missing ${JSON.stringify(data.name)}: no object is referred to` }
     : { code, level, message: `Missing ${JSON.stringify(data.name)}: ${words(rule, value)}` };
+}
+
+/**
+ * A value as its schema sees it where a webhook decodes it into its Go type first: a null among the objects of a list comes back
+ * as an empty one, unless the list is one of pointers. Parts without such items are shared with the value given.
+ */
+export function withItemsFilled(resource: Resource, { schema }: Kind, value: unknown, workspace: Workspace): unknown {
+  const rule = workspace.dialects.zeroFilledOf(resource);
+  return rule === undefined ? value : itemsFilled(value, schema, [], rule);
+}
+
+function itemsFilled(value: unknown, structure: Structure | undefined, path: Path, rule: ZeroFilled): unknown {
+  if (structure === undefined || typeof value !== 'object' || value === null) {
+    return value;
+  }
+  const filled = (child: unknown, step: string | number): unknown => {
+    const own = [...path, step];
+    const described = typeof step === 'number' ? structure.items : fieldOf(structure, step);
+    const isPointer = rule.exceptions.some((each) => each.becomes === 'null' && endsWith(own, each.path));
+    return child === null && typeof step === 'number' && !isPointer
+      ? described?.type === 'object'
+        ? {}
+        : null
+      : itemsFilled(child, described, own, rule);
+  };
+  if (Array.isArray(value)) {
+    const items = value.map(filled);
+    return items.every((item, index) => item === value[index]) ? value : items;
+  }
+  const entries = Object.entries(value).map(([key, child]: [string, unknown]) => ({ key, child, now: filled(child, key) }));
+  return entries.every(({ child, now }) => child === now) ? value : recordOf(entries.map(({ key, now }) => [key, now] as const));
+}
+
+function fieldOf(structure: Structure, key: string): Structure | undefined {
+  const { additionalProperties } = structure;
+  return propertyOf(structure, key) ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
 }
 
 function words({ by }: ZeroFilled, value: string): string {
@@ -52,6 +99,19 @@ function valueOf(structure: Structure | undefined, exception: ZeroException | un
     default:
       return undefined;
   }
+}
+
+/** A null among the scalars of a list. */
+function nullItem(kind: Kind, path: Path, found: string, rule: ZeroFilled): Filled | undefined {
+  const value =
+    found === 'null' && typeof path.at(-1) === 'number' ? valueOf(structuresAt(kind.schema, path)[0]?.structure, undefined) : undefined;
+  return value === undefined ? undefined : { code: 'schema/type', level, message: `Null in a list: ${words(rule, value)}` };
+}
+
+/** True for the path of a name that stands in its reference. */
+function isAtName(place: readonly SlotStep[], name: Path, path: Path): boolean {
+  const parent = path.slice(0, -name.length);
+  return name.length > 0 && name.every((step, index) => step === path[parent.length + index]) && isAtSlot(place, parent);
 }
 
 function isRequired(kind: Kind, path: Path): boolean {

@@ -10,6 +10,7 @@ import { asKind, patchedKinds } from '../workspace/patches';
 import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
 import { isReadableTemplate, isWhole } from '../yaml/whole';
+import { onceForAliases } from './aliasedFindings';
 import { checkDelivery } from '../checks/delivery/check';
 import { checkBranchPairs } from '../checks/helm/branchPairs';
 import { checkChanges } from '../checks/changeCheck';
@@ -128,13 +129,14 @@ function* checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, wo
     yield;
     family = check === undefined ? family : allOf(family, check(state, workspace));
   }
-  return allOf(
+  const found = allOf(
     missing.size === 0
       ? links
       : links.filter(({ resource, path, supersedes }) => supersedes !== undefined || missing.get(resource)?.has(formatPath(path)) !== true),
     family,
     whole ? templateFindings(state, workspace) : [],
   );
+  return onceForAliases(found, state);
 }
 
 /**

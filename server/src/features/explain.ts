@@ -3,7 +3,7 @@ import { parsePath, type Path } from '../base/path';
 import type { Dialects } from '../reference/dialect';
 import type { NameRule } from '../reference/dialectRecord';
 import { eachItem, formatSlotPath, type Slot, type SlotStep } from '../reference/slot';
-import { groupKindKey, type KindSummary } from '../schema/kind';
+import { groupKindKey, type Kind, type KindSummary } from '../schema/kind';
 import type { KindStore } from '../schema/kindStore';
 import { childrenOf, structuresAt, type Described, type KnownChild } from '../schema/lookup';
 
@@ -24,6 +24,12 @@ export interface Explanation {
   readonly nameRule: NameRule | undefined;
 }
 
+/** Who knows kinds and their references. */
+interface Known {
+  readonly kinds: KindStore;
+  readonly dialects: Dialects;
+}
+
 export type Explained =
   | { readonly kind: 'found'; readonly explanation: Explanation }
   | { readonly kind: 'ambiguous'; readonly candidates: readonly KindSummary[] }
@@ -34,9 +40,9 @@ export type Explained =
 /**
  * Answers `KIND[.path]`. KIND is a kind, plural or short name in any case, alone or followed by its group
  * (`virtualnodes.appmesh.k8s.aws`) or version and group (`virtualnodes.v1beta2.appmesh.k8s.aws`). List items may be
- * written `[]`, `[0]` or left out.
+ * written `[]`, `[0]` or left out. Where several CRDs describe the kind, the one nearest to `from` counts.
  */
-export function explain(text: string, kinds: KindStore, dialects: Dialects): Explained {
+export function explain(text: string, from: string, { kinds, dialects }: Known): Explained {
   const { name, rest } = cutName(text);
   const named = kindsNamed(name, kinds);
   if (named.length === 0) {
@@ -59,7 +65,7 @@ export function explain(text: string, kinds: KindStore, dialects: Dialects): Exp
     return { kind: 'bad-path', path: pathText };
   }
   const versions = kinds.versions(first).map(({ version }) => version);
-  return explainPath(first, versions, path, kinds, dialects);
+  return explainPath(first, versions, path, { nearest: kinds.nearest(first, from), dialects });
 }
 
 /** `kind.rest`, cut at the first dot or bracket. */
@@ -115,11 +121,17 @@ function mostMature(named: readonly KindSummary[]): readonly KindSummary[] {
   return [...byKind.values()];
 }
 
-function explainPath(kind: KindSummary, versions: readonly string[], path: Path, kinds: KindStore, dialects: Dialects): Explained {
+function explainPath(
+  summary: KindSummary,
+  versions: readonly string[],
+  path: Path,
+  { nearest: found, dialects }: { readonly nearest: Kind | undefined; readonly dialects: Dialects },
+): Explained {
+  const kind = found ?? summary;
   let described: readonly Described[] = [];
   let required = true;
   const steps: SlotStep[] = [];
-  const schema = kinds.find(kind)?.schema;
+  const schema = found?.schema;
   let full: Path = [];
   if (schema !== undefined) {
     described = structuresAt(schema, []);

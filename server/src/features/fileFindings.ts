@@ -17,9 +17,13 @@ export function findingsOf(file: FileState, workspace: Workspace): readonly Plac
   if (isManifest(file, workspace)) {
     return manifestFindings(file, workspace);
   }
-  return isConfig(file)
-    ? placed(checkConfig(file, workspace.knowledge), file.yaml.documents[0]?.start)
-    : placed(checkGenerator(file, workspace) ?? []);
+  return isConfig(file) ? configFindings(file, workspace) : placed(checkGenerator(file, workspace) ?? []);
+}
+
+function configFindings(file: FileState, workspace: Workspace): readonly PlacedFindings[] {
+  const [first] = file.documents;
+  const find = (): readonly Finding[] => checkConfig(file, workspace);
+  return placed(first === undefined ? find() : workspace.results.of(first, 'settings', find), file.yaml.documents[0]?.start);
 }
 
 /** True for a file whose documents are objects, and neither settings of ours nor those of a generator. */

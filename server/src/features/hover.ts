@@ -4,8 +4,9 @@ import { baseNameOf, type Uri } from '../base/uri';
 import { describeResource, type Resource } from '../manifest/resource';
 import { awsNameOf } from '../reference/awsName';
 import type { Origin } from '../reference/extract';
+import { readFieldPath, writeFieldPath } from '../reference/fieldPath';
 import { apiVersionOf } from '../schema/kind';
-import { requiresKey, type Described } from '../schema/lookup';
+import { requiresKey, structuresAt, type Described } from '../schema/lookup';
 import type { IndexedResource } from '../workspace/indexed';
 import { isGenerator } from '../workspace/generators';
 import { familiesOf } from '../workspace/family';
@@ -30,6 +31,8 @@ import { describeProvenance } from './schemaInfo';
 import type { FieldText } from '../schema/fieldDocs';
 import { copiedValue } from '../reference/softReference';
 import { softReferenceAt, softTargets } from './softReferences';
+import { targetKind, targetPathOrigin } from './targetPaths';
+import { asScalar, nodeAt } from '../yaml/query';
 import { describedNear, isInTemplate } from '../workspace/podPlaces';
 import { isOnHead, originAt, spotAt, useAt, type Spot } from '../workspace/spot';
 
@@ -76,6 +79,7 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
     ...rootParts(spot, uri, workspace),
     ...referenceParts(spot, uri, workspace),
     ...softParts(spot, uri, workspace),
+    ...targetPathParts(spot, uri, workspace),
     ...familiesOf(workspace).flatMap(({ externals }) => externals?.hoverAt(spot, workspace) ?? []),
     ...familiesOf(workspace).flatMap(({ hoverAt }) => hoverAt?.(spot, workspace) ?? []),
     ...deliveryParts(spot, uri, workspace),
@@ -239,6 +243,29 @@ function softParts(spot: Spot, uri: Uri, workspace: Workspace): readonly Markdow
   const soft = softReferenceAt(spot);
   const targets = soft === undefined ? [] : softTargets(soft, uri, workspace);
   return targets.length === 0 ? [] : [paragraphs(md`Identifies:`, ...targets.slice(0, 3).map((target) => preview(target, workspace)))];
+}
+
+/** The field of another object that a path beside a reference leads to, and its value where the manifest says it. */
+function targetPathParts(spot: Spot, uri: Uri, workspace: Workspace): readonly Markdown[] {
+  const { hit, state } = spot;
+  const scalar = hit === undefined ? undefined : asScalar(hit.node);
+  const origin = scalar === undefined ? undefined : targetPathOrigin(state.uses, scalar);
+  const kind = origin === undefined ? undefined : targetKind(origin, uri, workspace);
+  const path = scalar === undefined ? undefined : readFieldPath(scalar.text);
+  const described = kind === undefined || path === undefined ? [] : structuresAt(kind.schema, path);
+  if (origin === undefined || kind === undefined || path === undefined || described.length === 0) {
+    return [];
+  }
+  const resolution = workspace.resolver.resolve(origin, uri);
+  const [target] = resolution.kind === 'found' ? resolution.first(1) : [];
+  const value = target === undefined ? undefined : asScalar(nodeAt(target.resource.node, path));
+  return [
+    paragraphs(
+      md`${code(writeFieldPath(path))} of ${kind.kind} · ${summaryText(described, false)}`,
+      value === undefined || value.value === null || value.opaque ? nothing : md`Value: ${code(value.text)}`,
+      fieldMarkdown(described),
+    ),
+  ];
 }
 
 const previewLines = 12;

@@ -37,7 +37,7 @@ export function newObjectFile({ beside, target, name, namespace }: WantedObject,
   ) {
     return undefined;
   }
-  const value = newObject(summary, name, namespace, workspace);
+  const value = newObject(summary, { name, namespace, from: beside }, workspace);
   const { used, isHabit } = namingsIn(folder, workspace);
   const names = [...used, ...namings].map((naming) => `${naming.write({ kind: target.kind, name })}${extension}`);
   const free = names.map((each) => resolvePath(folder, each)).find((uri) => isFree(uri, workspace));

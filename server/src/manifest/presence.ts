@@ -53,3 +53,11 @@ export function blockOf({ node, path }: { readonly node: YamlNode; readonly path
   const map = asMap(node);
   return map === undefined ? [] : [{ map, path }];
 }
+
+/** {@link blockOf} where a webhook decodes the object first: a null item of a list is an empty map to it. */
+export function decodedBlockOf({ node, path }: { readonly node: YamlNode; readonly path: Block['path'] }): readonly Block[] {
+  const scalar = typeof path.at(-1) === 'number' ? asScalar(node) : undefined;
+  return scalar?.value === null && !scalar.opaque
+    ? [{ map: { kind: 'map', flow: true, entries: [], span: scalar.span }, path }]
+    : blockOf({ node, path });
+}

@@ -203,6 +203,7 @@ export interface PartSlot {
   readonly unfit?: readonly (Omit<UnfitTarget, 'group'> & { readonly kind: string })[];
   /** Nobody checks its form. */
   readonly unchecked?: true;
+  readonly nameless?: true;
   readonly targetPath?: string;
   /** Codes of this slot that are not those of its record. */
   readonly codes?: SlotCodes;

@@ -50,6 +50,7 @@ export function slotOf(record: DialectRecord, slot: PartSlot, path: string): Slo
     ...(slot.output === undefined ? {} : { output: slot.output }),
     ...(slot.duck === undefined ? {} : { duck: slot.duck }),
     ...(slot.unfit === undefined ? {} : { unfit: slot.unfit.map((each) => ({ ...each, ...parseGroupKind(each.kind) })) }),
+    ...(slot.nameless === undefined ? {} : { nameless: slot.nameless }),
     ...(slot.targetPath === undefined ? {} : { targetPath: slot.targetPath }),
     ...(record.forgivenWith === undefined ? {} : { forgivenWith: record.forgivenWith }),
     codes: { ...(slot.unchecked === true ? withoutForm(record.codes ?? {}) : record.codes), ...slot.codes },

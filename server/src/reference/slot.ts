@@ -106,6 +106,8 @@ export interface Slot {
   readonly onlyWith?: string;
   /** The target's key (of a ConfigMap or Secret) that is read: a path below the reference's own node. */
   readonly dataKey?: Path;
+  /** It says of which kind objects are, and names none. */
+  readonly nameless?: true;
   /** Key beside the reference that holds a path into the target, in jq's spelling. */
   readonly targetPath?: string;
   /** The reference may name no other namespace than its owner's. */

@@ -1,5 +1,6 @@
 import type { BundleReader } from '../schema/bundle';
 import { groupKindKey, gvkKey, type GroupKind, type GroupVersionKind, type Kind, type KindSummary } from '../schema/kind';
+import { descriptionsOf } from '../schema/otherKinds';
 import type { MapNode } from '../yaml/node';
 import type { Dialects } from './dialect';
 import type { Guess } from './dialectGroups';
@@ -63,6 +64,16 @@ export class SlotSource {
     return found.flatMap((shape) => this.#slots(kind, shape));
   }
 
+  /** Where several CRDs describe a kind, what any of them shows; of one place the first that has it. */
+  #shapesOfAll(kind: Kind): readonly Slot[] {
+    const places = new Set<string>();
+    return descriptionsOf(kind).flatMap((each) => {
+      const own = this.shapesOf(each).filter(({ path }) => !places.has(formatSlotPath(path)));
+      own.forEach(({ path }) => places.add(formatSlotPath(path)));
+      return own;
+    });
+  }
+
   #withShapes(kind: Kind, declared: readonly Slot[]): readonly Slot[] {
     const group = this.#kinds.kindsInGroup(kind.group);
     const known = this.#known.get(kind);
@@ -74,7 +85,7 @@ export class SlotSource {
       [...places].some(
         (place) => path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`) || place.startsWith(`${path}.`),
       );
-    const shapes = this.shapesOf(kind).filter(({ path }) => {
+    const shapes = this.#shapesOfAll(kind).filter(({ path }) => {
       const text = formatSlotPath(path);
       return !inside(text) && !this.#dialects.isNoReference(kind, text);
     });

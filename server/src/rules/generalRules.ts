@@ -32,7 +32,12 @@ export const generalRules: readonly RuleRow[] = [
   ],
   ['schema/status-ignored', 'hint', true, '`status` is set in a manifest; the API server ignores it'],
   ['schema/invalid-crd', 'warning', false, 'CustomResourceDefinition is not valid'],
-  ['schema/config', 'warning', true, 'Unknown or invalid setting in .ackmesh.yaml, or former name of a rule'],
+  [
+    'schema/config',
+    'warning',
+    true,
+    'Unknown or invalid setting in .ackmesh.yaml, a file that it names and that is not there, or former name of a rule',
+  ],
 
   ['api/enum', 'warning', true, "Value is not in the AWS API's enum"],
   ['api/pattern', 'warning', false, "String does not match the AWS API's pattern"],

@@ -23,6 +23,11 @@ export function withOthers(layers: readonly { readonly source: string; readonly 
   });
 }
 
+/** A kind, and itself as other layers of its source describe it. */
+export function descriptionsOf(kind: Kind): readonly [Kind, ...Kind[]] {
+  return [kind, ...(kind.others ?? [])];
+}
+
 /** Of several that look alike one. */
 function differing(kind: Kind, all: readonly Kind[]): readonly Kind[] {
   const seen = new Set([wordsOf(kind)]);

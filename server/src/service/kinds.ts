@@ -23,8 +23,8 @@ export interface Kinds {
   schemaAt(uri: Uri, offset: number): SchemaInfo | undefined;
   /** The schema that `schemaTitle` names, or the document of a duck type, as YAML; `undefined` for a title that stands for nothing. */
   documentOf(title: string): string | undefined;
-  /** Answers `KIND[.path]`, as a person types it, or why it has no answer. */
-  explain(asked: string): Explained;
+  /** Answers `KIND[.path]`, as a person types it, or why it has no answer; of several CRDs of a kind the one nearest to `from` counts, a file. */
+  explain(asked: string, from: Uri): Explained;
   /**
    * How a value is read where a reference by value is allowed: for a kind that is only referred to, by its name, for one
    * that has a schema, or for a field of it. `undefined` where values stand for nothing.
@@ -44,7 +44,7 @@ export function kindsOf(workspace: Workspace): Kinds {
   return {
     schemaAt: (uri, offset) => schemaOf(workspace, uri, offset),
     documentOf: (title) => duckDocument(workspace, title) ?? schemaOfTitle(workspace, title)?.text(),
-    explain: (asked) => explain(asked, kinds, dialects),
+    explain: (asked, from) => explain(asked, from, { kinds, dialects }),
     readValue: ({ slot, ...target }, value) =>
       slot === undefined
         ? firstOf(familiesOf(workspace), ({ externals }) => externals?.read(target, value, workspace))

@@ -6,7 +6,7 @@ import type { Selection } from '../reference/selection';
 import { formsOrUnknown } from './appliedForms';
 import { appliedContents } from './appliedContents';
 import type { IndexedPlace, IndexedResource } from './indexed';
-import type { SelectedBelow } from './selections';
+import type { SelectedBelow, SelectedObject } from './selections';
 import type { Workspace } from './workspace';
 
 /** A selection with the labels that its selector is to match. */
@@ -46,6 +46,15 @@ export function claimingAsApplied(
     });
     return [...found(place).filter(({ entry }) => !others.has(entry)), ...claiming];
   };
+}
+
+/** What an object selects by its selector as kustomizations apply it, where these may change it. */
+export function selectedAsApplied(owner: IndexedResource, selection: Selection, workspace: Workspace): readonly SelectedObject[] {
+  if (!isSelectorChanged(owner, selection, workspace)) {
+    return [];
+  }
+  const selectors = appliedContents(owner, workspace).flatMap((content) => (content === null ? [] : [selectorIn(content, selection)]));
+  return selectors.flatMap((selector) => workspace.index.selections.selectedIn(selection, owner.namespace, selector));
 }
 
 /** True for an object whose selector kustomizations may change: what is written says nothing of what it selects. */

@@ -20,13 +20,19 @@ function mayBeNamedByKustomization(text: string): boolean {
   );
 }
 
+/** True for a text that may be an object but for its apiVersion. */
+function mayLackVersion(text: string): boolean {
+  return text.includes('kind:') && ['kind', 'metadata', 'spec'].every((key) => new RegExp(`^${key}:`, 'm').test(text));
+}
+
 /** False for a text on disk that holds neither an object nor configuration, of which most files of many folders are. */
 export function mayMatter(uri: Uri, text: string): boolean {
   return (
     baseNameOf(uri) === configFileName ||
     isGeneratorName(uri) ||
     isKustomization(uri) ||
-    ((text.includes('apiVersion') || mayBeNamedByKustomization(text) || mayBeInChart(uri, text)) && !looksLikeModel(uri, text))
+    ((text.includes('apiVersion') || mayLackVersion(text) || mayBeNamedByKustomization(text) || mayBeInChart(uri, text)) &&
+      !looksLikeModel(uri, text))
   );
 }
 

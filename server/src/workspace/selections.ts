@@ -77,10 +77,11 @@ export class Selections {
 
   /** What an object selects. */
   selected(selection: Selection, by: IndexedResource): readonly SelectedObject[] {
-    return this.#selectedIn(selection, by.namespace, selectorIn(selection, by));
+    return this.selectedIn(selection, by.namespace, selectorIn(selection, by));
   }
 
-  #selectedIn(selection: Selection, namespace: string | undefined, selector: LabelSelector): readonly SelectedObject[] {
+  /** What a selector would select that is written nowhere, such as one as it is applied. */
+  selectedIn(selection: Selection, namespace: string | undefined, selector: LabelSelector): readonly SelectedObject[] {
     return this.#matching(bucketsFor(selection, namespace, selector), (entry) => matches(selector, readerOf(selection.of, entry)));
   }
 
@@ -114,7 +115,7 @@ export class Selections {
     const selector = selectorIn(selection, by);
     const { namespace } = by;
     const isLong = [bucketsFor, bucketsOfSelector].some((buckets) => this.#count(buckets(selection, namespace, selector)) > few);
-    const find = (): ReadonlyMap<string, T> => compute(this.#selectedIn(selection, namespace, selector));
+    const find = (): ReadonlyMap<string, T> => compute(this.selectedIn(selection, namespace, selector));
     return isLong
       ? this.#results.shared.part(JSON.stringify([what, selection.id, scopeOf(selection.of, namespace), selector]), key, find)
       : find().get(key);

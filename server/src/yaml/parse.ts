@@ -67,7 +67,7 @@ function readByLibrary(
   const builder = new TreeBuilder({ text: masked.text, isJson }, block, [
     ...problems,
     ...deep,
-    ...(refused ? [] : problemsOf(document, text.length, block)),
+    ...(refused ? [] : problemsOf(document, text, block)),
   ]);
   const tree = document.contents === null ? undefined : builder.build(document.contents);
   return documentOf(text, tree, masked, builder.problems, comparison);
@@ -197,12 +197,21 @@ function openQuote(document: Document): number | undefined {
 }
 
 /** Only the first mistake: what comes after it in a document is mostly its consequence. */
-function problemsOf(document: Document, length: number, block: PrivateBlock): YamlProblem[] {
+function problemsOf(document: Document, text: string, block: PrivateBlock): YamlProblem[] {
+  const { length } = text;
   return document.errors.slice(0, 1).map((error) => {
-    const start = Math.min(openQuote(document) ?? error.pos[0], Math.max(length - 1, 0));
+    const start = Math.min(openQuote(document) ?? behindSpaces(text, error.pos[0]), Math.max(length - 1, 0));
     const end = Math.min(start < error.pos[0] ? start + 1 : Math.max(error.pos[1], start + 1), length);
     return { code: 'yaml/syntax', message: block.giveBack(syntaxWords(error.code, error.message)), span: { start, end } };
   });
+}
+
+/** What is wrong with a block is reported where its line begins; what somebody wrote begins behind the indentation. */
+function behindSpaces(text: string, from: number): number {
+  const indent = /[ ]*/y;
+  indent.lastIndex = from;
+  const end = from + (indent.exec(text)?.[0].length ?? 0);
+  return /[^\s]/.test(text.charAt(end)) ? end : from;
 }
 
 const directive = /#[ \t]*ackmesh-[^\r\n]*/g;

@@ -3,6 +3,7 @@ import { diagnosticsOf } from '../../../server/src/features/diagnostics';
 import { gatewayOf } from '../../../server/src/families/appmesh/membership/gateway';
 import { meshOf } from '../../../server/src/families/appmesh/membership/mesh';
 import { podMembership } from '../../../server/src/families/appmesh/membership/pods';
+import { relations } from '../../../server/src/families/appmesh/membership/relations';
 import type { IndexedResource } from '../../../server/src/workspace/indexed';
 import type { Workspace } from '../../../server/src/workspace/workspace';
 import { openWorkspace, uriOf } from '../../support/workspace';
@@ -101,6 +102,40 @@ describe('selectors that kustomizations change', () => {
     const closed = patched('VirtualGateway', 'gw', '/spec/namespaceSelector', { matchLabels: { env: 'dev' } }).replace('patches:\n', '');
     const without = layered(objects, `${inProd}${open.replace('patches:\n', '')}${closed}`);
     assert.equal(gatewayOf(entryIn(without, 'GatewayRoute', 'gr'), without).kind, 'none');
+  });
+
+  it('have what only they reach counted: workloads of a node, members of a mesh, routes of a gateway', () => {
+    const objects = [mesh, node('a').replace('app: a', 'app: z'), workload('a'), gateway.replace('way: in', 'way: out'), route];
+    const layer = [
+      inProd,
+      patched('VirtualNode', 'a', '/spec/podSelector/matchLabels/app', 'a').replace('patches:\n', ''),
+      patched('VirtualGateway', 'gw', '/spec/gatewayRouteSelector', {}).replace('patches:\n', ''),
+    ].join('');
+    const counted = (workspace: Workspace, kind: string, name: string): readonly (string | undefined)[] =>
+      relations.to(entryIn(workspace, kind, name), workspace).map(({ from }) => from.kind);
+    const [plain, applied] = [layered(objects, ''), layered(objects, layer)];
+    assert.deepEqual(
+      [counted(plain, 'VirtualNode', 'a'), counted(plain, 'Mesh', 'shop'), counted(plain, 'VirtualGateway', 'gw')],
+      [[], [], []],
+    );
+    assert.deepEqual(
+      [counted(applied, 'VirtualNode', 'a'), counted(applied, 'Mesh', 'shop'), counted(applied, 'VirtualGateway', 'gw')],
+      [['Deployment'], ['VirtualNode', 'VirtualGateway', 'GatewayRoute'], ['GatewayRoute']],
+    );
+  });
+
+  it('have the ports of their listeners compared with the workloads that only they reach', () => {
+    const listening = node('a')
+      .replace('app: a', 'app: z')
+      .replace(
+        'spec: { ',
+        'spec: { listeners: [{ portMapping: { port: 80, protocol: http } }], serviceDiscovery: { dns: { hostname: a.b } }, ',
+      );
+    const exposing = workload('a').replace('image: a', 'image: a, ports: [{ containerPort: 8080 }]');
+    const layer = patched('VirtualNode', 'a', '/spec/podSelector/matchLabels/app', 'a');
+    assert.deepEqual(codes(layered([mesh, listening, exposing], `${inProd}${layer.replace('patches:\n', '')}`)), [
+      'appmesh/listener-port-not-exposed',
+    ]);
   });
 
   it('are looked at again when the patch changes', () => {

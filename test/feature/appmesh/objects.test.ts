@@ -561,6 +561,31 @@ describe('App Mesh objects', () => {
     assert.ok(!rulesOf(text).includes('appmesh/vn-duplicate-backend-ref'));
   });
 
+  it('have a null among the objects of a list judged as the empty one that the webhook makes of it', () => {
+    const nulls: readonly (readonly [kind: string, spec: string])[] = [
+      ['VirtualNode', 'listeners: [ITEM]\nserviceDiscovery: { dns: { hostname: a.b } }'],
+      ['VirtualNode', 'backends: [ITEM]'],
+      ['VirtualNode', 'backendGroups: [ITEM]'],
+      ['BackendGroup', 'virtualservices: [ITEM]'],
+      ['VirtualRouter', 'routes: [ITEM]'],
+      ['VirtualRouter', 'listeners: [ITEM]'],
+    ];
+    for (const [kind, spec] of nulls) {
+      const [withNull, empty] = ['null', '{}'].map((item) => rulesOf(mesh(kind, 'a', spec.replace('ITEM', item))));
+      assert.deepEqual(withNull, empty, spec);
+    }
+  });
+
+  it('have a null among pointers or numbers of a list refused, and one among free texts become empty', () => {
+    const node = (spec: string): readonly string[] =>
+      rulesOf(mesh('VirtualNode', 'a', `serviceDiscovery: { dns: { hostname: a.b } }\n${spec}`));
+    const tls = (parts: string): string => `backendDefaults: { clientPolicy: { tls: { ${parts} } } }`;
+    const trust = (arn: string): string => `validation: { trust: { acm: { certificateAuthorityARNs: [${arn}] } } }`;
+    assert.deepEqual(node('logging: { accessLog: { file: { path: /x, format: { json: [null] } } } }'), ['schema/type']);
+    assert.deepEqual(node(tls(`ports: [null], ${trust('a')}`)), ['schema/type']);
+    assert.deepEqual(node(tls(trust('null'))), ['schema/type']);
+  });
+
   it('of the older API are not judged', () => {
     assert.deepEqual(
       rulesOf(

@@ -95,6 +95,15 @@ const table: readonly RuleCase[] = [
     left: [],
   },
   {
+    rule: 'appmesh/gateway-none-selects-route',
+    level: 'warning',
+    what: 'its gateway asks for a label of the route',
+    bad: base + gateway('in', 'namespaceSelector: {}\ngatewayRouteSelector: { matchLabels: { way: in } }') + web + provided + route(),
+    good: base + gateway('in', 'namespaceSelector: {}\ngatewayRouteSelector: {}') + web + provided + route(),
+    fix: 'Add label "way: in"',
+    left: [],
+  },
+  {
     rule: 'appmesh/gateway-many-select-route',
     bad: base + gateway('in', 'namespaceSelector: {}') + gateway('out', 'namespaceSelector: {}') + web + provided + route(),
     good:
@@ -279,6 +288,22 @@ describe('App Mesh objects beside others', () => {
     assert.deepEqual(
       messages.filter((each) => each.startsWith('No container')),
       ['No container of "Deployment web" exposes port 8080'],
+    );
+  });
+
+  it('say which selector of a gateway does not match', () => {
+    const said = (selectors: string): string | undefined =>
+      diagnosticsOf(
+        uriOf('a.yaml'),
+        openWorkspace(`#- a.yaml\n${base}${gateway('in', selectors)}${web}${provided}${route()}`).workspace,
+      ).find(({ finding }) => finding.code === 'appmesh/gateway-none-selects-route')?.finding.message;
+    assert.match(
+      said('namespaceSelector: { matchLabels: { a: b } }\ngatewayRouteSelector: {}') ?? '',
+      /the "namespaceSelector" of the VirtualGateway must match the labels of namespace "shop"$/,
+    );
+    assert.match(
+      said('namespaceSelector: {}\ngatewayRouteSelector: { matchLabels: { a: b } }') ?? '',
+      /the "gatewayRouteSelector" of VirtualGateway "shop\/in" must match its labels$/,
     );
   });
 

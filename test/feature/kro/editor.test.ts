@@ -314,3 +314,14 @@ describe('the outline of a ResourceGraphDefinition', () => {
     );
   });
 });
+
+describe('a kind that several environments define', () => {
+  it('has its fields defined in the nearest definition', () => {
+    const of = (environment: string): string =>
+      `#- ${environment}/graph.yaml\n${definition({ spec: `name: string\nblocks: '[]string'\n${environment}: string\n` })}`;
+    const use = instance
+      .replace('#- instance.yaml', '#- prod/instance.yaml')
+      .replace('  name: main\n  blocks', '  name: main\n  prod<|>: x\n  blocks');
+    assert.deepEqual(definedAt(`${of('dev')}${of('prod')}${use}`), ['prod: string']);
+  });
+});

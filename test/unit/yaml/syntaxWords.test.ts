@@ -27,6 +27,11 @@ describe('words for syntax errors', () => {
     assert.deepEqual(parseFile(text).documents[0]?.document.problems[0]?.span, { start: 7, end: 10 });
   });
 
+  it('stand at a misplaced item, and not at the indentation before it', () => {
+    const text = 'a:\n  b: true\n  - c\n';
+    assert.deepEqual(parseFile(text).documents[0]?.document.problems[0]?.span, { start: 15, end: 16 });
+  });
+
   for (const [text, said] of cases) {
     it(`${JSON.stringify(text)}: ${said}`, () => assert.equal(message(text), said));
   }

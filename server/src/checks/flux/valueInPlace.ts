@@ -3,6 +3,7 @@ import type { Resource } from '../../manifest/resource';
 import type { SchemaFinding } from '../../schema/validator';
 import type { Workspace } from '../../workspace/workspace';
 import { plainValue } from '../../yaml/value';
+import { agreedFindings } from '../agreedFindings';
 import { viewOf } from '../opaqueView';
 
 /** What the schema of an object says of one place once it holds another value. */
@@ -15,7 +16,7 @@ export function violationsWith(resource: Resource, path: Path, value: unknown, w
   const own = formatPath(path);
   const written = viewOf(resource.node);
   const view = { ...written, isOpaque: (at: Path) => formatPath(at) !== own && written.isOpaque(at) };
-  return workspace.validator.validate(kind, plain.value, view).filter((each) => formatPath(each.path) === own);
+  return agreedFindings(kind, (by) => workspace.validator.validate(by, plain.value, view)).filter((each) => formatPath(each.path) === own);
 }
 
 /** Puts a value at a path of a tree of one's own. */

@@ -6,6 +6,7 @@ import type { Workspace } from '../../workspace/workspace';
 import type { YamlNode } from '../../yaml/node';
 import { asScalar, dereference, effectiveEntries, nodeAt } from '../../yaml/query';
 import { plainValue } from '../../yaml/value';
+import { agreedFindings } from '../agreedFindings';
 import { spanFor } from '../place';
 
 /** Actions in quotes where the schema wants no string: whatever Helm writes there, it is one. */
@@ -21,10 +22,12 @@ export function checkQuotedActions(resource: Resource, workspace: Workspace): re
     isOpaqueKey: () => true,
     hasOpaqueKey: () => true,
   };
-  return workspace.validator.validate(kind, plain.value, view).flatMap(({ code, message, path, data, on }): readonly Finding[] => {
-    const isOne = data.kind === 'type' && quoted.has(formatPath(path));
-    return isOne ? [{ code, message, span: spanFor(resource, path, on), path, resource }] : [];
-  });
+  return agreedFindings(kind, (by) => workspace.validator.validate(by, plain.value, view)).flatMap(
+    ({ code, message, path, data, on }): readonly Finding[] => {
+      const isOne = data.kind === 'type' && quoted.has(formatPath(path));
+      return isOne ? [{ code, message, span: spanFor(resource, path, on), path, resource }] : [];
+    },
+  );
 }
 
 function quotedActions(node: YamlNode, path: Path): readonly Path[] {

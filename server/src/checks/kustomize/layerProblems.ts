@@ -1,3 +1,4 @@
+import { descriptionsOf } from '../../schema/otherKinds';
 import type { Steps } from '../../base/steps';
 import { parentOf } from '../../base/uri';
 import type { Failure, FailureCode, Note, NoteCode } from '../../kustomize/problem';
@@ -159,7 +160,7 @@ function isMeant(problem: Failure | Note, world: World, workspace: Workspace): b
     case 'common-labels-on-foreign-kind':
     case 'replicas-on-foreign-kind': {
       const kind = workspace.kinds.find(about.id);
-      return kind !== undefined && structuresAt(kind.schema, about.path).length === 0;
+      return kind !== undefined && descriptionsOf(kind).every(({ schema }) => structuresAt(schema, about.path).length === 0);
     }
     case 'label-overwrites-selected':
       // Which selectors there are is seen in all objects.

@@ -10,6 +10,7 @@ import type { Workspace } from '../../workspace/workspace';
 import type { YamlNode } from '../../yaml/node';
 import { asMap, asScalar, entryOf, nodeAt, placeAt, valueOf } from '../../yaml/query';
 import { plainValue } from '../../yaml/value';
+import { agreedFindings } from '../agreedFindings';
 import { isAbsence } from '../partialObject';
 import { valueSpan } from '../place';
 import { foundInAll } from './patchFindings';
@@ -70,7 +71,8 @@ function checkOperation(node: YamlNode, pointerText: string, { of, resource }: T
   if (path.length === 0 || path[0] === 'status' || asScalar(pathNode)?.opaque === true) {
     return [];
   }
-  const found = workspace.validator.validate(kind, around(path, plain.value), viewOf(written, path.length));
+  const [value, view] = [around(path, plain.value), viewOf(written, path.length)];
+  const found = agreedFindings(kind, (by) => workspace.validator.validate(by, value, view));
   return found
     .filter((finding) => !isAbsence(finding))
     .map((finding): Finding => ({

@@ -1,5 +1,6 @@
 import type { Described } from '../../schema/lookup';
 import type { Kind } from '../../schema/kind';
+import { descriptionsOf } from '../../schema/otherKinds';
 import type { Structure } from '../../schema/structure';
 import type { Workspace } from '../../workspace/workspace';
 import { analyse, type Analysis, type Root, type Scope, type Value } from './cel/analyse';
@@ -99,10 +100,8 @@ export class Meanings {
 
   #objectOf(node: GraphNode): CelType {
     const kind = this.kindOf(node);
-    const { others = [] } = kind ?? {};
-    return kind === undefined
-      ? unknown
-      : typeOfSchema([kind, ...others].map(({ schema }) => ({ structure: schema, certain: others.length === 0 })));
+    const all = kind === undefined ? [] : descriptionsOf(kind);
+    return all.length === 0 ? unknown : typeOfSchema(all.map(({ schema }) => ({ structure: schema, certain: all.length === 1 })));
   }
 
   /** What an iterator stands for: an item of the list that its expression gives. */

@@ -12,7 +12,7 @@ import { inFile, type TypingSpot } from './spot';
  * before its key: two edits may not touch.
  */
 
-interface SpanEdit {
+export interface SpanEdit {
   readonly span: Span;
   readonly newText: string;
 }

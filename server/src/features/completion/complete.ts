@@ -15,6 +15,9 @@ import { referenceHeads } from './referenceHeads';
 import { innerItems } from './innerItems';
 import { labelKeys, labelValues } from './labels';
 import { newResourceItems, newTemplateItems } from './newResource';
+import { targetPathItems } from './targetPath';
+import { apiVersionOf } from '../../schema/kind';
+import { asScalar, valueOf } from '../../yaml/query';
 import { typingSpotAt, type TypingSpot } from './spot';
 import { suggestedValues } from './suggested';
 import { headValues, referenceValues, schemaValues } from './values';
@@ -73,22 +76,23 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
   const { role, path, resource } = spot;
   if (role === 'key') {
     return [
-      ...((resource === undefined && path.length === 0) || isTemplateRoot(spot, workspace) ? headKeys(spot) : []),
+      ...((resource === undefined && path.length === 0) || isTemplateRoot(spot, workspace) ? headKeys(spot, workspace) : []),
       ...keyItems(spot, path, uri, workspace),
       ...labelKeys(spot, path, workspace),
     ];
   }
   if (isTemplateRoot(spot, workspace)) {
-    return [...newTemplateItems(spot, workspace), ...headKeys(spot)];
+    return [...newTemplateItems(spot, uri, workspace), ...headKeys(spot, workspace)];
   }
   if (path.length === 0) {
-    return [...newResourceItems(spot, uri, workspace), ...headKeys(spot)];
+    return [...newResourceItems(spot, uri, workspace), ...headKeys(spot, workspace)];
   }
   const values: CompletionItem[] = [
     ...headValues(spot, path, workspace),
     ...referenceValues(spot, uri, workspace),
     ...referenceHeads(spot, uri, workspace),
     ...referenceParts(spot, uri, workspace),
+    ...targetPathItems(spot, uri, workspace),
     ...schemaValues(spot, path, uri, workspace),
     ...labelValues(spot, path, workspace),
     ...deliveryPaths(spot, uri, workspace),
@@ -125,9 +129,30 @@ function holdsKeys(spot: TypingSpot, path: Path, uri: Uri, workspace: Workspace)
   return annotated || describedByAny(resource, own, uri, workspace).some(({ structure }) => structure.type === 'object');
 }
 
-/** The first keys of an object that is not there yet. */
-function headKeys(spot: TypingSpot): readonly CompletionItem[] {
+/** The first keys of an object that is not there yet, and the apiVersion of a kind that is. */
+function headKeys(spot: TypingSpot, workspace: Workspace): readonly CompletionItem[] {
   const present = new Set(spot.map?.entries.map(({ key }) => key.text));
+  return [...versionLines(spot, present, workspace), ...emptyKeys(spot, present)];
+}
+
+/** `apiVersion` with its value, for each group that has a kind which is written already. */
+function versionLines(spot: TypingSpot, present: ReadonlySet<string>, { kinds }: Workspace): readonly CompletionItem[] {
+  const kind = asScalar(valueOf(spot.map, 'kind'));
+  if (kind === undefined || kind.text === '' || present.has('apiVersion') || spot.hasColon || spot.json !== undefined) {
+    return [];
+  }
+  return kinds.byKindName(kind.text).map((summary) => ({
+    label: `apiVersion: ${apiVersionOf(summary)}`,
+    kind: 'field',
+    detail: kind.text,
+    documentation: nothing,
+    span: spot.span,
+    newText: `apiVersion: ${apiVersionOf(summary)}`,
+    sort: '0',
+  }));
+}
+
+function emptyKeys(spot: TypingSpot, present: ReadonlySet<string>): readonly CompletionItem[] {
   return ['apiVersion', 'kind', 'metadata', 'spec']
     .filter((key) => !present.has(key))
     .map((key, index) => ({

@@ -31,7 +31,9 @@ export function withRequiredReferences(
 }
 
 function slotsBelow(slots: readonly Slot[], path: Path): readonly SlotBelow[] {
-  const wanted = slots.filter((slot) => slot.readOnly !== true && slot.shape.name.every((step) => typeof step === 'string'));
+  const wanted = slots.filter(
+    (slot) => slot.readOnly !== true && slot.nameless !== true && slot.shape.name.every((step) => typeof step === 'string'),
+  );
   return path.reduce<readonly SlotBelow[]>(
     step,
     wanted.map((slot) => ({ slot, path: slot.path })),

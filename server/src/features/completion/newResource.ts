@@ -33,8 +33,11 @@ function newObjects(spot: TypingSpot, place: NewPlace, workspace: Workspace): re
     }
   }
   const isAlpha = alphaAmong(newest.values());
-  const ofGroup = groupBy(newest.values(), ({ group }) => group);
-  const rankOf = (kind: KindSummary): string => rankIn(ofGroup.get(kind.group) ?? [], kind, workspace);
+  const rankOf = rankIn(
+    groupBy(newest.values(), ({ group }) => group),
+    spot.prefix !== '',
+    workspace,
+  );
   return [...newest.values()]
     .filter((summary) => isMeant(summary, spot.prefix, workspace))
     .map((summary) =>
@@ -48,20 +51,38 @@ function newObjects(spot: TypingSpot, place: NewPlace, workspace: Workspace): re
     );
 }
 
-/** How many kinds of its service are referred to more often, such as none for Cluster of EKS; for `sort`. */
-function rankIn(ofGroup: readonly KindSummary[], kind: KindSummary, { dialects }: Workspace): string {
-  const own = dialects.timesReferred(kind);
-  return String(ofGroup.filter((other) => dialects.timesReferred(other) > own).length).padStart(3, '0');
+/**
+ * How many kinds of its service come before one, for `sort`: those that are referred to more often, such as none for Cluster of
+ * EKS; of as many references those that have more fields, such as none for Table of DynamoDB, which is what Backup and
+ * GlobalTable are about. Fields are counted where schemas are read anyway.
+ */
+function rankIn(
+  byGroup: ReadonlyMap<string, readonly KindSummary[]>,
+  countsFields: boolean,
+  { dialects, kinds }: Workspace,
+): (kind: KindSummary) => string {
+  const weights = new Map<string, ReadonlyMap<KindSummary, readonly [references: number, fields: number]>>();
+  const weigh = (kind: KindSummary): readonly [number, number] => [
+    dialects.timesReferred(kind),
+    countsFields ? Object.keys(kinds.find(kind)?.schema.properties?.['spec']?.properties ?? {}).length : 0,
+  ];
+  return (kind) => {
+    const ofGroup = weights.get(kind.group) ?? new Map((byGroup.get(kind.group) ?? []).map((each) => [each, weigh(each)] as const));
+    weights.set(kind.group, ofGroup);
+    const [references, fields] = ofGroup.get(kind) ?? [0, 0];
+    const before = [...ofGroup.values()].filter(([more, wider]) => more > references || (more === references && wider > fields));
+    return String(before.length).padStart(3, '0');
+  };
 }
 
 /**
  * The same as templates inside of another object: with its indentation, and without a name or namespace, which differ for
  * each object that is made of it.
  */
-export function newTemplateItems(spot: TypingSpot, workspace: Workspace): readonly CompletionItem[] {
+export function newTemplateItems(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
   const indent = ' '.repeat(spot.sameLine ? spot.column + 2 : spot.column);
   const placed = (text: string): string => `${spot.sameLine ? `\n${indent}` : ''}${text.replaceAll('\n', `\n${indent}`)}`;
-  return newObjects(spot, {}, workspace).map((item) => ({
+  return newObjects(spot, { uri }, workspace).map((item) => ({
     ...item,
     newText: placed(item.newText),
     ...(item.snippet === undefined ? {} : { snippet: placed(item.snippet) }),
@@ -70,6 +91,7 @@ export function newTemplateItems(spot: TypingSpot, workspace: Workspace): readon
 
 /** What the place says of an object that is written there. */
 interface NewPlace {
+  readonly uri: Uri;
   /** A name that the file's own gives; absent where that says nothing. */
   readonly name?: string;
   /** The one namespace of the objects that the file has already. */
@@ -90,13 +112,14 @@ function placeOf(uri: Uri, workspace: Workspace): NewPlace {
   ];
   const [namespace] = namespaces;
   return {
+    uri,
     ...(/^[a-z](?:[a-z0-9-]{0,40}[a-z0-9])?$/.test(stem) && !generalNames.test(stem) && neighbours.length === 0 ? { name: stem } : {}),
     ...(namespaces.length === 1 && namespace !== undefined ? { namespace } : {}),
   };
 }
 
 function newResourceItem(spot: TypingSpot, summary: KindSummary, place: NewPlace, sort: string, workspace: Workspace): CompletionItem {
-  const kind = spot.prefix === '' ? undefined : workspace.kinds.find(summary);
+  const kind = spot.prefix === '' ? undefined : workspace.kinds.nearest(summary, place.uri);
   const body = kind === undefined ? headOf(summary, place) : bodyOf(kind, place, workspace);
   const text = body.map(({ text: line }) => line).join('\n');
   return {

@@ -30,7 +30,7 @@ export function newTargetItems(
   }
   const text = file.textOf(document);
   const namespace = origin.namespace ?? origin.owner.namespace;
-  const created = newTargets(text, origin, name, namespace, workspace);
+  const created = newTargets(text, origin, { name, namespace, from: uri }, workspace);
   const typed = valueItem(spot, name, {
     kind: 'value',
     detail: 'no object of this name',

@@ -7,7 +7,7 @@ import { apiVersionOf, groupKindKey, parseApiVersion, type GroupKind, type Group
 import type { Workspace } from '../../workspace/workspace';
 import { asMap, asScalar, effectiveEntries, nodeAt, textOf, valueOf } from '../../yaml/query';
 import type { CompletionItem } from '../feature';
-import { apiVersionBeside } from './beside';
+import { apiVersionBeside, filledBeside, missingBeside, type SpanEdit } from './beside';
 import { valueItem } from './item';
 import type { TypingSpot } from './spot';
 import { nothing } from '../../base/markdown';
@@ -33,7 +33,11 @@ export function referenceHeads(spot: TypingSpot, uri: Uri, workspace: Workspace)
     if (at(shape.group)) {
       return wordItems(
         spot,
-        targetsFor(origin, workspace)
+        byUse(
+          [...targetsFor(origin, workspace)].sort((a, b) => compareTexts(a.group, b.group)),
+          origin,
+          workspace,
+        )
           .filter(({ kind }) => fits(kind, textAt(origin, shape.kind)))
           .map(({ group }) => group),
       );
@@ -54,15 +58,27 @@ function kindItems(spot: TypingSpot, origin: Origin, workspace: Workspace): read
   const written = textAt(origin, shape.apiVersion);
   const group = textAt(origin, shape.group) ?? (written === undefined ? undefined : parseApiVersion(written)?.group);
   return byUse(ofGroup(targetsFor(origin, workspace), group, spot, origin), origin, workspace).map((target, index) => {
-    const version = origin.slot.duck === undefined ? undefined : apiVersionBeside(spot, origin, target);
+    const beside = withGroup(spot, origin, target);
     return valueItem(spot, target.kind, {
       kind: 'value',
       detail: apiVersionOf(target),
       documentation: nothing,
       sort: `0${String(index).padStart(4, '0')}`,
-      ...(version === undefined ? {} : { additional: [version] }),
+      ...(beside.length === 0 ? {} : { additional: beside }),
     });
   });
+}
+
+/** The apiVersion or the group of a kind, where a reference lacks it. */
+function withGroup(spot: TypingSpot, origin: Origin, target: GroupVersionKind): readonly SpanEdit[] {
+  const { shape, duck } = origin.slot;
+  if (duck !== undefined) {
+    const version = apiVersionBeside(spot, origin, target);
+    return version === undefined ? [] : [version];
+  }
+  const group = [[shape.group, target.group]] as const;
+  const missing = shape.group === undefined || shape.kind === undefined ? undefined : missingBeside(spot, origin, shape.kind, group);
+  return missing === undefined ? filledBeside(spot, origin, group) : [missing];
 }
 
 /** The kinds of the group that is written; where none of them begins as typed and the group can follow, those that do. */
@@ -81,14 +97,14 @@ function ofGroup(
   return further.length === 0 ? near : further;
 }
 
-/** The kinds that a slot takes, or for one that takes any, those of which the workspace has objects. */
+/** The kinds that a slot takes, or for one that takes any, those of which the workspace has objects, and all of its family. */
 function targetsFor(origin: Origin, workspace: Workspace): readonly GroupVersionKind[] {
   const { slot } = origin;
   const { kinds } = workspace;
   const wanted: Iterable<GroupKind> =
     slot.targets.length > 0
       ? [...slot.targets, ...(slot.furtherKinds?.values() ?? [])]
-      : [...kindsInReach(origin, workspace), ...kindsOfDuck(origin, workspace)];
+      : [...kindsInReach(origin, workspace), ...kindsOfDuck(origin, workspace), ...kindsOfFamily(origin, workspace)];
   const found = new Map<string, GroupVersionKind>();
   for (const target of wanted) {
     const [newest] = unfitIn(slot, target) === undefined ? kinds.versions(target) : [];
@@ -116,6 +132,13 @@ function kindsInReach({ slot, owner }: Origin, { index, dialects, ducks, kinds }
 function kindsOfDuck({ slot }: Origin, { ducks }: Workspace): readonly GroupKind[] {
   const duck = slot.duck === undefined ? undefined : ducks.find(slot.duck);
   return duck === undefined ? [] : [...duck.accepts, ...ducks.kindsOf(duck)];
+}
+
+/** The kinds of the services of a family, for a slot that is for these alone. */
+function kindsOfFamily({ slot }: Origin, { kinds, dialects }: Workspace): readonly GroupKind[] {
+  return slot.sameFamily === true
+    ? kinds.groups().flatMap((group) => (acceptsGroup(slot, group, { dialects }) ? kinds.kindsInGroup(group) : []))
+    : [];
 }
 
 /** First the kinds of which there are objects. */

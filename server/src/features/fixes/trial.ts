@@ -30,7 +30,7 @@ export function tryText(text: string, uri: Uri, workspace: Workspace, patch?: Pa
   const states = file.documents;
   const found =
     baseNameOf(uri) === configFileName
-      ? checkConfig(file, workspace.knowledge)
+      ? checkConfig(file, workspace)
       : states.flatMap((state) => findingsOfText(state, uri, workspace, patch));
   const objects = new Map<Resource | undefined, number>(file.resources.map((resource, index) => [resource, index]));
   const findings = found.map((finding) => ({

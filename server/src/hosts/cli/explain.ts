@@ -1,11 +1,13 @@
+import { join } from 'node:path';
 import { withArticle } from '../../base/english';
 import { UserError } from '../../base/errors';
+import type { Uri } from '../../base/uri';
 import { visible, visibleLine } from '../../base/visible';
 import { didYouMean } from '../../base/nearest';
 import { largest } from '../../base/lists';
 import type { Explained, Explanation, ExternalReading, Kinds, KindSummary, Provenance, Structure } from '../../service';
 import { apiVersionOf, describeProvenance, formatSlotPath, groupKindKey, isImmutable, typeText } from '../../service/withoutWorkspace';
-import { pathOfUri } from '../node/fileUri';
+import { pathOfUri, uriOfPath } from '../node/fileUri';
 import { exit, type ExitStatus, type Io } from './io';
 import { toJson } from './json';
 import { shownPath } from './paths';
@@ -14,7 +16,7 @@ import { loadKinds } from './world';
 
 /** `ackmesh explain`. Throws UserError for a kind or field that is not known, or not told from others. */
 export function explain(text: string, format: 'json' | 'pretty', io: Io): ExitStatus {
-  const explanation = found(loadKinds(io).kinds.explain(text));
+  const explanation = found(loadKinds(io).kinds.explain(text, placeOf(io)));
   io.stdout(format === 'json' ? toJson(asJson(explanation, io.cwd)) : asText(explanation, styleFor(io)));
   return exit.clean;
 }
@@ -24,7 +26,7 @@ export function explain(text: string, format: 'json' | 'pretty', io: Io): ExitSt
  * an external one. Also for kinds that are only referred to and have no schema. Throws UserError as {@link explain} does.
  */
 export function explainExternal(text: string, value: string, format: 'json' | 'pretty', io: Io): ExitStatus {
-  const { accepted, template, reading, better } = readExternalOf(text, value, loadKinds(io).kinds);
+  const { accepted, template, reading, better } = readExternalOf(text, value, loadKinds(io).kinds, io);
   if (format === 'json') {
     const answer = { accepted, ...(template === undefined ? {} : { template }), reading, ...(better === undefined ? {} : { better }) };
     io.stdout(toJson(answer));
@@ -41,13 +43,18 @@ export function explainExternal(text: string, value: string, format: 'json' | 'p
   return exit.clean;
 }
 
-function readExternalOf(text: string, value: string, kinds: Kinds): ExternalReading {
+/** A file of the folder that the command was called in. */
+function placeOf({ cwd }: Io): Uri {
+  return uriOfPath(join(cwd, 'explained.yaml'));
+}
+
+function readExternalOf(text: string, value: string, kinds: Kinds, io: Io): ExternalReading {
   const named = kinds.readValue({ kind: text }, value);
   if (named !== undefined) {
     return named;
   }
   // The value stands at the key `external` of its reference.
-  const { kind, path, slots } = found(kinds.explain(text.replace(/\.external$/, '')));
+  const { kind, path, slots } = found(kinds.explain(text.replace(/\.external$/, ''), placeOf(io)));
   const slot = slots.find(({ slot: each }) => each.object !== undefined)?.slot;
   const reading = path === '' ? kinds.readValue(kind, value) : slot === undefined ? undefined : kinds.readValue({ ...kind, slot }, value);
   if (reading === undefined) {

@@ -89,7 +89,7 @@ export function reportOf(world: World, { cwd, onReported }: Pick<Io, 'cwd' | 'on
   };
 }
 
-/** The reports of several worlds as one. */
+/** The reports of several worlds as one; what is found in a file that several of them read is said once. */
 export function joinReports(reports: readonly LintReport[]): LintReport {
   const [first] = reports;
   return reports.length === 1 && first !== undefined
@@ -98,8 +98,12 @@ export function joinReports(reports: readonly LintReport[]): LintReport {
         version: 1,
         files: reports.reduce((sum, { files }) => sum + files, 0),
         resources: reports.reduce((sum, { resources }) => sum + resources, 0),
-        diagnostics: sorted(reports.flatMap(({ diagnostics }) => diagnostics)),
+        diagnostics: sorted(distinct(reports.flatMap(({ diagnostics }) => diagnostics))),
       };
+}
+
+function distinct(diagnostics: readonly ReportedDiagnostic[]): readonly ReportedDiagnostic[] {
+  return [...new Map(diagnostics.map((each) => [JSON.stringify(each), each] as const)).values()];
 }
 
 /** By file only: within a file the engine's order stands. */

@@ -13,7 +13,7 @@ import { addRules } from './commands/rules';
 import { addServer } from './commands/server';
 import { productVersion } from './commands/version';
 import { exit, type ExitStatus, type Io } from './io';
-import { missingCommand, usageProblem } from './usage';
+import { commandAt, missingCommand, usageProblem } from './usage';
 
 /**
  * Runs one command line, given without program and script, and answers its exit status. Never throws for what a user
@@ -60,12 +60,16 @@ function programFor(io: Io, finish: (status: ExitStatus) => void): Command {
       getErrHasColors: () => false,
     })
     .version(productVersion(), '-V, --version', 'print the version')
-    .helpCommand('help [command]', 'display help for command')
+    .helpCommand(false)
     .addHelpText('after', '\nExit status: 0 nothing at error level, 1 findings, 2 could not run')
     .showSuggestionAfterError();
   [addLint, addInspect, addInfer, addGraph, addBuild, addKustomize, addExplain, addDuck, addRules, addServer].forEach((add) => {
     add(program, io, finish);
   });
+  program
+    .command('help [command...]')
+    .description('display help for command')
+    .action((words: readonly string[]) => commandAt(program, words).outputHelp());
   return program;
 }
 

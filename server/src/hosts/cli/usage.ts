@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { expectedOneOf } from '../../base/english';
-import { didYouMean } from '../../base/nearest';
+import { UserError } from '../../base/errors';
+import { didYouMean, nearest } from '../../base/nearest';
 
 /** What commander says of a command line, on one line and without its prefix, and how it is said here. */
 const wordings: readonly (readonly [theirs: RegExp, ours: (...parts: readonly string[]) => string])[] = [
@@ -43,17 +44,35 @@ function invalid(value: string, reason: string): string {
 
 /** What a command line lacks that ends where a command was expected, or has another word there. */
 export function missingCommand(program: Command, argv: readonly string[]): string {
+  const { reached, unknown } = follow(program, argv);
+  if (unknown !== undefined) {
+    return `unknown command "${unknown}"`;
+  }
+  const names = reached.commands.map((command) => command.name()).filter((name) => name !== 'help');
+  const way = [...ancestors(reached), '--help'].join(' ');
+  return `missing command; ${expectedOneOf(names)}; "${way}" describes ${names.length === 1 ? 'it' : 'them'}`;
+}
+
+/** The command that words lead to, from one to those below it. Throws UserError for a word that is none. */
+export function commandAt(program: Command, words: readonly string[]): Command {
+  const { reached, unknown } = follow(program, words);
+  if (unknown !== undefined) {
+    const names = reached.commands.map((command) => command.name());
+    throw new UserError(`unknown command "${unknown}"${didYouMean(nearest(unknown, names))}`);
+  }
+  return reached;
+}
+
+function follow(program: Command, words: readonly string[]): { readonly reached: Command; readonly unknown?: string } {
   let reached = program;
-  for (const word of argv.filter((each, index) => index > 0 || each !== 'help')) {
+  for (const word of words) {
     const next = reached.commands.find((command) => command.name() === word);
     if (next === undefined) {
-      return `unknown command "${word}"`;
+      return { reached, unknown: word };
     }
     reached = next;
   }
-  const names = reached.commands.map((command) => command.name());
-  const way = [...ancestors(reached), '--help'].join(' ');
-  return `missing command; ${expectedOneOf(names)}; "${way}" describes ${names.length === 1 ? 'it' : 'them'}`;
+  return { reached };
 }
 
 function ancestors(command: Command): readonly string[] {

@@ -2,7 +2,7 @@ import { statSync, type Stats } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { UserError } from '../../base/errors';
 import { append } from '../../base/lists';
-import type { Uri } from '../../base/uri';
+import { startsWithDrive, type Uri } from '../../base/uri';
 import { createLanguageService, type Around, type KindLayer, type LanguageService, type LevelOverride } from '../../service';
 import { configFileName, isGeneratorName } from '../../service/withoutWorkspace';
 import { bundleReader } from '../node/bundleReader';
@@ -204,7 +204,9 @@ class Loader {
     for (const { config, folder } of this.#projectFiles.values()) {
       const { layers, problems, texts } = readCrdLayers(config.crds, folder, new Reach([...this.#folders, folder]));
       layers.forEach((layer) => this.#service.workspace.setKindLayer(layer));
-      problems.forEach((problem) => this.#problems.set(problem.path, problem));
+      // What is wrong with a glob itself is found in the project file.
+      const ofFiles = problems.filter(({ glob }) => glob === undefined || startsWithDrive(glob));
+      ofFiles.forEach((problem) => this.#problems.set(problem.path, problem));
       append(this.#crdTexts, texts);
     }
   }

@@ -5,6 +5,8 @@ export interface FileProblem {
   readonly reason: string;
   /** Not there (any more), refused by the system, or there and unfit: too large, or no text. */
   readonly cause: 'missing' | 'refused' | 'unfit';
+  /** The glob of a configuration that the path is no more than the beginning of. */
+  readonly glob?: string;
 }
 
 /** What the file system's refusal means to somebody who did not write this program. */

@@ -88,7 +88,7 @@ function* matchesOf(
   const start = resolve(from, base);
   const refusal = within.refusal(start);
   if (refusal !== undefined) {
-    yield refusal;
+    yield { ...refusal, glob: text };
     return;
   }
   if (rest === undefined || !existsSync(start)) {

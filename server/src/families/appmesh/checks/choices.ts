@@ -8,14 +8,14 @@ import type { Severity } from '../../../rules/level';
 import type { Finding } from '../../../workspace/finding';
 import { entryOf } from '../../../yaml/query';
 import { choices, type FieldChoice } from './choiceTable';
-import { blockOf, presenceOf, type Block } from '../../../manifest/presence';
+import { decodedBlockOf, presenceOf, type Block } from '../../../manifest/presence';
 
 /** Fields of which one must be set, or only one may be. */
 export function choiceFindings(resource: Resource): readonly Finding[] {
   return placesOf.of(resource.kind, placesOfKind).flatMap((place) => [
     ...missingBlocks(resource, place),
     ...nodesAt(resource.node, place.path)
-      .flatMap(blockOf)
+      .flatMap(decodedBlockOf)
       .flatMap((block) => found(resource, place.choice, block)),
   ]);
 }
@@ -47,7 +47,7 @@ function missingBlocks(resource: Resource, { choice, parent, key }: ChoicePlace)
   if (choice.required !== true || choice.none === undefined) {
     return [];
   }
-  const parents = parent === '' ? [{ map: resource.node, path: [] }] : nodesAt(resource.node, parent).flatMap(blockOf);
+  const parents = parent === '' ? [{ map: resource.node, path: [] }] : nodesAt(resource.node, parent).flatMap(decodedBlockOf);
   return parents
     .filter(({ map }) => presenceOf(map, key) === 'unset')
     .map((parent) => {

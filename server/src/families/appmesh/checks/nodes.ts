@@ -5,7 +5,7 @@ import type { Finding, Fix } from '../../../workspace/finding';
 import { removeItem } from '../../../yaml/edit';
 import type { MapNode, YamlNode } from '../../../yaml/node';
 import { asMap, asScalar, asSequence, effectiveEntries, entryOf, nodeAt } from '../../../yaml/query';
-import { blockOf, hasItems, presenceOf, type Block } from '../../../manifest/presence';
+import { decodedBlockOf, hasItems, presenceOf, type Block } from '../../../manifest/presence';
 
 /** Checks of a VirtualNode. Source: webhooks/appmesh/virtualnode_validator.go. */
 export function nodeFindings(resource: Resource): readonly Finding[] {
@@ -37,7 +37,7 @@ export function nodeFindings(resource: Resource): readonly Finding[] {
 function repeatedBackends(resource: Resource): readonly Finding[] {
   const seen = new Set<string>();
   return nodesAt(resource.node, 'spec.backends[].virtualService')
-    .flatMap(blockOf)
+    .flatMap(decodedBlockOf)
     .flatMap((backend): readonly Finding[] => {
       const service = serviceOf(backend, resource);
       if (service === undefined) {

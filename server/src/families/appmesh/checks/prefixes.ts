@@ -3,7 +3,7 @@ import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
 import type { Finding, Fix } from '../../../workspace/finding';
 import { asMap, asScalar, nodeAt, valueOf } from '../../../yaml/query';
-import { blockOf, presenceOf, stringIn, type Block } from '../../../manifest/presence';
+import { decodedBlockOf, presenceOf, stringIn, type Block } from '../../../manifest/presence';
 import { replacement } from '../../../checks/replacement';
 
 /** Routes over HTTP, by kind. */
@@ -15,7 +15,7 @@ const routes: Readonly<Record<string, readonly string[]>> = {
 /** Slashes of prefixes. Source: webhooks/appmesh/gatewayroute_validator.go. */
 export function prefixFindings(resource: Resource): readonly Finding[] {
   return (routes[resource.kind] ?? [])
-    .flatMap((place) => nodesAt(resource.node, place).flatMap(blockOf))
+    .flatMap((place) => nodesAt(resource.node, place).flatMap(decodedBlockOf))
     .flatMap((route) => [...matchFindings(resource, route), ...rewriteFindings(resource, route)]);
 }
 

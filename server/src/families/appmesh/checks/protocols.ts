@@ -3,7 +3,7 @@ import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
 import type { Finding } from '../../../workspace/finding';
 import { asMap, effectiveEntries, nodeAt, valueOf } from '../../../yaml/query';
-import { blockOf, presenceOf, stringIn } from '../../../manifest/presence';
+import { decodedBlockOf, presenceOf, stringIn } from '../../../manifest/presence';
 
 /** Settings of a listener that its protocol does not fit. The controller passes all of them on. */
 export function protocolFindings(resource: Resource): readonly Finding[] {
@@ -23,7 +23,7 @@ export function protocolFindings(resource: Resource): readonly Finding[] {
 /** A block of a listener that holds settings for one protocol, by its name. Several of them are another rule's. */
 function settings(resource: Resource, key: string, rule: string): readonly Finding[] {
   return nodesAt(resource.node, 'spec.listeners[]')
-    .flatMap(blockOf)
+    .flatMap(decodedBlockOf)
     .flatMap(({ map, path }): readonly Finding[] => {
       const protocol = stringIn(nodeAt(map, ['portMapping']), 'protocol');
       const block = asMap(valueOf(map, key));

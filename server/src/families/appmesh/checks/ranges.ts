@@ -5,7 +5,7 @@ import type { Finding, Fix } from '../../../workspace/finding';
 import { setScalar } from '../../../yaml/edit';
 import { asScalar, valueOf } from '../../../yaml/query';
 import { isBehindRange } from './choiceTable';
-import { blockOf, numberIn, presenceOf, type Block } from '../../../manifest/presence';
+import { decodedBlockOf, numberIn, presenceOf, type Block } from '../../../manifest/presence';
 
 /** Where a match may have a range, by kind. Only gateway routes are checked by the webhook. */
 const places: Readonly<Record<string, readonly string[]>> = {
@@ -25,7 +25,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
 export function rangeFindings(resource: Resource): readonly Finding[] {
   return (places[resource.kind] ?? []).flatMap((place) =>
     nodesAt(resource.node, place)
-      .flatMap(blockOf)
+      .flatMap(decodedBlockOf)
       .flatMap((range) => rangeFinding(resource, range)),
   );
 }

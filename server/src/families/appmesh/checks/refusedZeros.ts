@@ -1,6 +1,6 @@
 import { findingAt } from '../../../checks/findingAt';
 import type { Resource } from '../../../manifest/resource';
-import { blockOf, presenceOf } from '../../../manifest/presence';
+import { decodedBlockOf, presenceOf } from '../../../manifest/presence';
 import { nodesAt } from '../../../manifest/values';
 import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
@@ -12,7 +12,7 @@ export function refusedZeroFindings(resource: Resource, { dialects }: Workspace)
     .filter(({ kind }) => kind === resource.kind)
     .flatMap(({ path, key }) =>
       nodesAt(resource.node, path)
-        .flatMap(blockOf)
+        .flatMap(decodedBlockOf)
         .filter(({ map }) => presenceOf(map, key) === 'unset')
         .map((block) =>
           findingAt(

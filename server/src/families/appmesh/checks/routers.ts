@@ -2,7 +2,7 @@ import { findingAt } from '../../../checks/findingAt';
 import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
 import type { Finding } from '../../../workspace/finding';
-import { blockOf, presenceOf, stringIn } from '../../../manifest/presence';
+import { decodedBlockOf, presenceOf, stringIn } from '../../../manifest/presence';
 
 /** Checks of a VirtualRouter. Source: webhooks/appmesh/virtualrouter_validator.go. */
 export function routerFindings(resource: Resource): readonly Finding[] {
@@ -13,7 +13,7 @@ export function routerFindings(resource: Resource): readonly Finding[] {
 function repeatedNames(resource: Resource): readonly Finding[] {
   const seen = new Set<string>();
   return nodesAt(resource.node, 'spec.routes[]')
-    .flatMap(blockOf)
+    .flatMap(decodedBlockOf)
     .flatMap(({ map, path }): readonly Finding[] => {
       const isMissing = presenceOf(map, 'name') === 'unset';
       const name = isMissing ? '' : stringIn(map, 'name');

@@ -1,5 +1,6 @@
 import { addTo } from '../../../base/groups';
 import { identityKey, type IndexedPlace, type IndexedResource } from '../../../workspace/indexed';
+import { selectedAsApplied } from '../../../workspace/appliedSelectors';
 import type { Selection } from '../../../reference/selection';
 import type { WorkspaceIndex } from '../../../workspace/index';
 import type { SelectedObject } from '../../../workspace/selections';
@@ -25,7 +26,7 @@ export interface Claim {
 
 /**
  * The objects that belong to one which selects them. All that write its selector share who belongs to whom: neither function
- * may hold an entry of the index.
+ * may hold an entry of the index. What only the selector reaches as kustomizations apply it is looked for by itself.
  */
 export function belongingTo(
   owner: IndexedResource,
@@ -36,7 +37,10 @@ export function belongingTo(
   const found = index.selections.together(selection, owner, { what, key: ownerKey(owner, index) }, (selected) =>
     belongingOf(by, among(selected), ownersOf, workspace),
   );
-  return index.entriesAt(found ?? []);
+  const key = ownerKey(owner, index);
+  const applied = among(selectedAsApplied(owner, selection, workspace));
+  const further = applied.filter((object) => ownersOf(object).some((each) => ownerKey(each, index) === key));
+  return [...new Set([...index.entriesAt(found ?? []), ...further])];
 }
 
 /** `ownersOf`: those that an object belongs to, which `what` tells from others; kept for each object. */

@@ -3,6 +3,7 @@ import { claimingAsApplied } from '../../../workspace/appliedSelectors';
 import { choose, isOneEnvironment, type Choice } from '../../../workspace/choice';
 import type { IndexedResource } from '../../../workspace/indexed';
 import { namespaceLabels, namespaceObjectsBelow, namespacesOf } from '../../../workspace/namespaces';
+import type { Claim } from '../../../workspace/selections';
 import type { Workspace } from '../../../workspace/workspace';
 import { servedVersion } from './kinds';
 import { selectedLabels } from './selectedLabels';
@@ -15,8 +16,11 @@ import { selectedLabels } from './selectedLabels';
 export type GatewayAnswer =
   | { readonly kind: 'one'; readonly namespace: string | undefined; readonly name: string; readonly by: 'selector' | 'reference' }
   | { readonly kind: 'many'; readonly names: readonly string[] }
-  /** `near`: gateways and Namespace are kept where one would expect them. */
-  | { readonly kind: 'none'; readonly near: boolean }
+  /**
+   * `near`: gateways and Namespace are kept where one would expect them. `refusing`: the gateways that select the Namespace and
+   * not the route; where there are none it is the Namespace that nobody selects.
+   */
+  | { readonly kind: 'none'; readonly near: boolean; readonly refusing: readonly IndexedResource[] }
   | { readonly kind: 'unknown' };
 
 const unknown: GatewayAnswer = { kind: 'unknown' };
@@ -44,7 +48,11 @@ export function gatewayOf(route: IndexedResource, workspace: Workspace): Gateway
       const spacesBelow = (place: string): readonly IndexedResource[] => namespaceObjectsBelow(route.namespace, place, workspace);
       return owner === undefined || !workspace.index.hasKind(owner)
         ? unknown
-        : { kind: 'none', near: isOneEnvironment(gatewaysBelow, spacesBelow, route.uri, workspace) };
+        : {
+            kind: 'none',
+            near: isOneEnvironment(gatewaysBelow, spacesBelow, route.uri, workspace),
+            refusing: gatewaysOfNamespace(route, workspace),
+          };
     }
     case 'unknown':
       return unknown;
@@ -53,17 +61,30 @@ export function gatewayOf(route: IndexedResource, workspace: Workspace): Gateway
 
 /** The gateways that take a route. */
 function chosenGateways(route: IndexedResource, workspace: Workspace): Choice {
+  const byRoute = workspace.index.selections.selection('gateway-routes');
+  return byRoute === undefined
+    ? { kind: 'unknown' }
+    : gatewaysBy(route, { selection: byRoute, labelOf: selectedLabels(byRoute, route, workspace) }, workspace);
+}
+
+/** The gateways that would take routes of a route's Namespace, whatever these are labelled. */
+export function gatewaysOfNamespace(route: IndexedResource, workspace: Workspace): readonly IndexedResource[] {
+  const choice = gatewaysBy(route, undefined, workspace);
+  return choice.kind === 'one' || choice.kind === 'many' ? choice.objects : [];
+}
+
+/** The gateways that select a route's Namespace, and where `own` is given the route itself as well. */
+function gatewaysBy(route: IndexedResource, own: Claim | undefined, workspace: Workspace): Choice {
   const { selections } = workspace.index;
   const byNamespace = selections.selection('gateway-namespaces');
-  const byRoute = selections.selection('gateway-routes');
-  if (byNamespace === undefined || byRoute === undefined) {
+  if (byNamespace === undefined) {
     return { kind: 'unknown' };
   }
-  const own = { selection: byRoute, labelOf: selectedLabels(byRoute, route, workspace) };
   const [namespace, ...others] = namespacesOf(route, workspace);
   const labelOf = namespaceLabels(others.length > 0 ? undefined : namespace, route.uri, workspace);
   const written = selections.claiming(byNamespace, undefined, labelOf, own);
-  return choose(claimingAsApplied(written, [{ selection: byNamespace, labelOf }, own], route, workspace), route.uri, workspace);
+  const claims = [{ selection: byNamespace, labelOf }, ...(own === undefined ? [] : [own])];
+  return choose(claimingAsApplied(written, claims, route, workspace), route.uri, workspace);
 }
 
 /** The gateway objects of an answer that names them. */

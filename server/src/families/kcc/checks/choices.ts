@@ -1,9 +1,11 @@
-import type { Path } from '../../../base/path';
+import { formatPath, type Path } from '../../../base/path';
+import { agreed } from '../../../checks/agreedFindings';
 import { keepOne } from '../../../checks/choiceFixes';
 import { lastKey } from '../readExternal';
 import { formatSlotPath } from '../../../reference/slot';
 import { celPresenceRule } from '../../../schema/celPresence';
 import { requiresKey, propertyOf, structuresAt } from '../../../schema/lookup';
+import { descriptionsOf } from '../../../schema/otherKinds';
 import type { Structure } from '../../../schema/structure';
 import type { Finding, Fix } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
@@ -22,9 +24,14 @@ export function choiceFindings(context: KccContext): readonly Finding[] {
 
 function celChoices(context: KccContext): readonly Finding[] {
   const kind = context.workspace.kinds.find(context.resource);
-  const spec = kind === undefined ? undefined : propertyOf(kind.schema, 'spec');
   const node = nodeAt(context.resource.node, ['spec']);
-  return spec === undefined || node === undefined ? [] : walk(context, spec, node, ['spec']);
+  const keyOf = ({ code, path }: Finding): string => `${code} ${formatPath(path)}`;
+  return kind === undefined || node === undefined
+    ? []
+    : agreed(kind, keyOf, ({ schema }) => {
+        const spec = propertyOf(schema, 'spec');
+        return spec === undefined ? [] : walk(context, spec, node, ['spec']);
+      });
 }
 
 function walk(context: KccContext, structure: Structure, node: YamlNode, path: Path): readonly Finding[] {
@@ -164,7 +171,8 @@ function plainAndReference({ resource, uses, workspace }: KccContext): readonly 
       return [];
     }
     const path = [...parentPath.slice(resource.path.length), plain.key.text];
-    const required = kind !== undefined && requiresKey(structuresAt(kind.schema, path.slice(0, -1)), stem);
+    const required =
+      kind !== undefined && descriptionsOf(kind).some(({ schema }) => requiresKey(structuresAt(schema, path.slice(0, -1)), stem));
     return required
       ? []
       : [

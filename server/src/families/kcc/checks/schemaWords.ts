@@ -4,6 +4,7 @@ import type { Resource } from '../../../manifest/resource';
 import { lastKey } from '../readExternal';
 import { eachItem, eachValue, type Slot } from '../../../reference/slot';
 import { childrenOf, requiresKey, structuresAt } from '../../../schema/lookup';
+import { descriptionsOf } from '../../../schema/otherKinds';
 import type { SchemaFinding } from '../../../schema/validator';
 import type { Words } from '../../../workspace/family';
 import type { Fix } from '../../../workspace/finding';
@@ -58,9 +59,8 @@ function plainForReference(
 ): (Words & { readonly names: readonly string[] }) | undefined {
   const parent = path.slice(0, -1);
   const map = asMap(nodeAt(resource.node, parent));
-  const kind = workspace.kinds.find(resource);
   const slots = workspace.dialects.slotsOf(resource).filter((slot) => slot.object?.kind === 'resource' && isBelow(slot, parent));
-  const known = new Set(kind === undefined ? [] : childrenOf(structuresAt(kind.schema, parent)).map(({ name }) => name));
+  const known = knownKeys(resource, parent, workspace);
   const free = slots.filter((slot) => known.has(lastKey(slot)) && map?.entries.every((entry) => entry.key.text !== lastKey(slot)) === true);
   const keys = free.map(lastKey);
   const same = keys.filter((each) => stemOf(each) === stemOf(key));
@@ -92,6 +92,13 @@ function plainForReference(
           : wrap(text, map, key, each),
       ),
   };
+}
+
+/** The keys that a kind has in the map at a path, by any of its CRDs. */
+function knownKeys(resource: Resource, parent: Path, workspace: Workspace): ReadonlySet<string> {
+  const kind = workspace.kinds.find(resource);
+  const all = kind === undefined ? [] : descriptionsOf(kind);
+  return new Set(all.flatMap(({ schema }) => childrenOf(structuresAt(schema, parent)).map(({ name }) => name)));
 }
 
 /** A plain value where the reference is written as an object. */
@@ -164,13 +171,12 @@ function missing(resource: Resource, path: Path, names: readonly string[], works
 /** True for a field that the map at a path must have, whatever else is in it. */
 function isRequired(resource: Resource, parent: Path, name: string, workspace: Workspace): boolean {
   const kind = workspace.kinds.find(resource);
-  return kind === undefined || requiresKey(structuresAt(kind.schema, parent), name);
+  return kind === undefined || descriptionsOf(kind).some(({ schema }) => requiresKey(structuresAt(schema, parent), name));
 }
 
 /** A reference that is missing only because a key that the schema does not know stands in its stead (KCC009 before KCC102). */
 function isSpeltOtherwise(resource: Resource, parent: Path, name: string, workspace: Workspace): boolean {
-  const kind = workspace.kinds.find(resource);
-  const known = new Set(kind === undefined ? [] : childrenOf(structuresAt(kind.schema, parent)).map((child) => child.name));
+  const known = knownKeys(resource, parent, workspace);
   const keys = asMap(nodeAt(resource.node, parent))?.entries.map(({ key }) => key.text) ?? [];
   return keys.some(
     (key) => !known.has(key) && plainForReference(resource, [...parent, key], key, workspace)?.names.includes(name) === true,

@@ -14,9 +14,9 @@ export interface Place {
   readonly text: string | undefined;
 }
 
-/** The definition of a kind, where it is in the workspace. */
-export function definitionOf(of: GroupVersionKind, workspace: Workspace): Place | undefined {
-  const uri = workspace.kinds.find(of)?.provenance.uri as Uri | undefined;
+/** The definition of a kind, where it is in the workspace; of several the nearest to a file. */
+export function definitionOf(of: GroupVersionKind, from: Uri, workspace: Workspace): Place | undefined {
+  const uri = workspace.kinds.nearest(of, from)?.provenance.uri as Uri | undefined;
   const file = uri === undefined ? undefined : workspace.file(uri);
   for (const { resources, text } of file?.documents ?? []) {
     const found = resources.find((resource) => isDefinition(resource) && isSame(instanceKindOf(resource), of));

@@ -112,8 +112,8 @@ function ofDefinition({ offset, hit }: Spot, place: Place, meanings: Meanings, w
 
 /** On the kind of an instance, and on the fields that its definition declares. */
 function inInstance(spot: Spot, workspace: Workspace): InnerSymbol | undefined {
-  const { resource, hit, offset } = spot;
-  const place = resource === undefined || hit === undefined ? undefined : definitionOf(resource, workspace);
+  const { resource, hit, offset, file } = spot;
+  const place = resource === undefined || hit === undefined ? undefined : definitionOf(resource, file.uri, workspace);
   if (resource === undefined || hit === undefined || place === undefined) {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
 import { isSelectorChanged } from '../../../../workspace/appliedSelectors';
-import { isUncertain } from '../../../../workspace/indexed';
+import { isUncertain, type IndexedResource } from '../../../../workspace/indexed';
 import { namespaceObjects } from '../../../../workspace/namespaces';
 import type { Finding } from '../../../../workspace/finding';
 import type { Workspace } from '../../../../workspace/workspace';
@@ -9,7 +9,7 @@ import { namespacesSelectedAsApplied } from '../../membership/appliedNamespaces'
 import { gatewayObjects, gatewayOf } from '../../membership/gateway';
 import { meshOf } from '../../membership/mesh';
 import { fullName, listed, type SetContext } from './context';
-import { labelNamespace } from './namespaceFix';
+import { labelNamespace, labelRoute } from './namespaceFix';
 import { gatewayListenerFindings } from './routeListeners';
 
 const at = ['metadata', 'name'];
@@ -34,26 +34,43 @@ export function gatewayFindings(context: SetContext): readonly Finding[] {
         ),
       ];
     case 'none':
-      return gateway.near
-        ? [
-            findingAt(
-              resource,
-              'appmesh/gateway-none-selects-route',
-              at,
-              'value',
-              `No VirtualGateway in this workspace selects this GatewayRoute; the "namespaceSelector" of the VirtualGateway must match the labels of namespace "${resource.namespace ?? ''}"`,
-              {
-                related: relatedTo(namespaceObjects(resource.namespace, entry.uri, workspace), workspace),
-                fixes: () => labelNamespace(context, 'gateway-namespaces'),
-              },
-            ),
-          ]
-        : [];
+      return gateway.near ? [notSelected(context, gateway.refusing)] : [];
     case 'one':
       return [...otherMesh(context), ...gatewayListenerFindings(context)];
     case 'unknown':
       return [];
   }
+}
+
+/** `refusing`: the gateways that select the route's Namespace. */
+function notSelected(context: SetContext, refusing: readonly IndexedResource[]): Finding {
+  const { resource, entry, workspace } = context;
+  const code = 'appmesh/gateway-none-selects-route';
+  const start = 'No VirtualGateway in this workspace selects this GatewayRoute';
+  const [gateway] = refusing;
+  return gateway === undefined
+    ? findingAt(
+        resource,
+        code,
+        at,
+        'value',
+        `${start}; the "namespaceSelector" of the VirtualGateway must match the labels of namespace "${resource.namespace ?? ''}"`,
+        {
+          related: relatedTo(namespaceObjects(resource.namespace, entry.uri, workspace), workspace),
+          fixes: () => labelNamespace(context, 'gateway-namespaces'),
+        },
+      )
+    : findingAt(
+        resource,
+        code,
+        at,
+        'value',
+        `${start}; the "gatewayRouteSelector" of VirtualGateway "${fullName(gateway)}" must match its labels`,
+        {
+          related: relatedTo(refusing, workspace),
+          fixes: (text) => labelRoute(text, context),
+        },
+      );
 }
 
 function otherMesh({ resource, entry, workspace }: SetContext): readonly Finding[] {

@@ -1,10 +1,13 @@
 import { isAtOrAbove } from '../../../../base/uri';
+import type { LabelSelector } from '../../../../manifest/labelSelector';
 import type { Resource } from '../../../../manifest/resource';
 import type { Fix } from '../../../../workspace/finding';
+import { isSelectorChanged } from '../../../../workspace/appliedSelectors';
 import { namespaceObjects } from '../../../../workspace/namespaces';
 import { addEntry, type TextEdit } from '../../../../yaml/edit';
 import { asMap, entryOf, nodeAt } from '../../../../yaml/query';
 import { nearestFound } from '../../../../workspace/reach';
+import { gatewaysOfNamespace } from '../../membership/gateway';
 import type { SetContext } from './context';
 
 /** Gives the Namespace of an object the labels that the nearest selector of a kind demands, where that is one. */
@@ -18,21 +21,14 @@ export function labelNamespace({ resource, uri, workspace }: SetContext, selecti
   if (selection === undefined || namespace === undefined || holder === undefined || others.length > 0 || more.length > 0) {
     return [];
   }
-  const wanted = selections
-    .selectorOf(selection, holder)
-    .requirements.map(({ key, operator, values }) =>
-      operator === 'In' && values.length === 1 ? ([key, values[0] ?? null] as const) : undefined,
-    );
-  const labels = wanted.flatMap((each) =>
-    each === undefined || each[0] === null || each[1] === null ? [] : [[each[0], each[1]] as const],
-  );
+  const labels = labelsFor(selections.selectorOf(selection, holder));
   const file = workspace.file(namespace.uri);
   const target = namespace.resource;
-  if (file === undefined || labels.length === 0 || labels.length < wanted.length) {
+  if (file === undefined || labels.length === 0) {
     return [];
   }
   const edits = addedLabels(file.textOf(target.document), target, labels);
-  const title = `Add label ${labels.map(([key, value]) => `"${key}: ${value}"`).join(', ')} to Namespace "${namespace.name ?? ''}"`;
+  const title = `Add ${labelWords(labels)} to Namespace "${namespace.name ?? ''}"`;
   return edits.length === 0
     ? []
     : [
@@ -40,6 +36,34 @@ export function labelNamespace({ resource, uri, workspace }: SetContext, selecti
           ? { title, preferred: false, edits }
           : { title, preferred: false, edits: [], elsewhere: [{ uri: namespace.uri, document: target.document, edits }] },
       ];
+}
+
+/** Gives a GatewayRoute the labels that a gateway demands of its routes, where that is the only one that selects the Namespace. */
+export function labelRoute(text: string, { resource, entry, workspace }: SetContext): readonly Fix[] {
+  const { selections } = workspace.index;
+  const selection = selections.selection('gateway-routes');
+  const [gateway, ...others] = gatewaysOfNamespace(entry, workspace);
+  if (selection === undefined || gateway === undefined || others.length > 0 || isSelectorChanged(gateway, selection, workspace)) {
+    return [];
+  }
+  const own = selections.labelsOf(selection, entry);
+  const labels = labelsFor(selections.selectorOf(selection, gateway)).filter(([key, value]) => own(key) !== value);
+  const edits = labels.length === 0 ? [] : addedLabels(text, resource, labels);
+  return edits.length === 0 ? [] : [{ title: `Add ${labelWords(labels)}`, preferred: false, edits }];
+}
+
+type Label = readonly [key: string, value: string];
+
+/** The labels that do for a selector; none where it leaves a choice. */
+function labelsFor({ requirements }: LabelSelector): readonly Label[] {
+  const labels = requirements.flatMap(({ key, operator, values: [value, ...others] }): readonly Label[] =>
+    operator === 'In' && others.length === 0 && key !== null && typeof value === 'string' ? [[key, value]] : [],
+  );
+  return labels.length < requirements.length ? [] : labels;
+}
+
+function labelWords(labels: readonly Label[]): string {
+  return `label ${labels.map(([key, value]) => `"${key}: ${value}"`).join(', ')}`;
 }
 
 /** Labels that an object does not have yet; none where one is there with another value. */

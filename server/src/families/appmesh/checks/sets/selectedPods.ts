@@ -31,8 +31,8 @@ export function selectedPodFindings(context: SetContext): readonly Finding[] {
   if (selector.state !== 'written') {
     return [];
   }
-  if (!selections.selectsSome(selection, entry)) {
-    return isSelectorChanged(entry, selection, workspace) ? [] : misspelt(context, selection, selector);
+  if (!selections.selectsSome(selection, entry) && !isSelectorChanged(entry, selection, workspace)) {
+    return misspelt(context, selection, selector);
   }
   const workloads = workloadsOf(entry, workspace);
   return allOf(withoutListener(context, workloads), closedPorts(context, workloads));

@@ -12,7 +12,7 @@ import { asMap, asScalar, nodeAt, valueOf } from '../../../../yaml/query';
 import { plainValue } from '../../../../yaml/value';
 import { nodesAt } from '../../../../manifest/values';
 import { listenersOf, type Listener } from '../../membership/listeners';
-import { blockOf, presenceOf } from '../../../../manifest/presence';
+import { decodedBlockOf, presenceOf } from '../../../../manifest/presence';
 import { listed, meansStill, targetOf, type SetContext } from './context';
 import { routeProtocols } from './routeListeners';
 
@@ -129,7 +129,7 @@ export function shadowFindings(resource: Resource): readonly Finding[] {
   }
   const seen = new Map<string, string>();
   return nodesAt(resource.node, 'spec.routes[]')
-    .flatMap(blockOf)
+    .flatMap(decodedBlockOf)
     .flatMap(({ map, path }): readonly Finding[] => {
       const types = [...routeProtocols.keys()].filter((type) => presenceOf(map, type) !== 'unset');
       const [type] = types;
