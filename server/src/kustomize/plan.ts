@@ -117,7 +117,7 @@ class Planner {
     }
     const schema = root.fields?.get('openapi');
     if (schema !== undefined && this.#mergeTypes === undefined) {
-      this.#problems.unknown('OpenAPI schema of a nested kustomization is not evaluated', { ...place, span: schema.node.span }, true);
+      this.#problems.unknownLists('OpenAPI schema of a nested kustomization is not evaluated', { ...place, span: schema.node.span });
     }
   }
 

@@ -236,6 +236,19 @@ describe('building a kustomization', () => {
     assert.deepEqual(codes('resources: [c.json]\n', { 'c.json': object('a/b \\u00e9\\n\\\\/') }), []);
   });
 
+  it('refuses an order of output that there is none of, where the kustomization is the root', () => {
+    const files = {
+      'b/q.yaml': queue('a'),
+      'b/kustomization.yaml': 'resources: [q.yaml]\nsortOptions: { order: none }\n',
+      'o/kustomization.yaml': 'resources: [../b]\n',
+      'f/kustomization.yaml': 'resources: [../b]\nsortOptions: { order: fifo, legacySortOptions: { orderFirst: [Queue] } }\n',
+      'a/kustomization.yaml': 'resources: [../b]\nopenapi: { path: s.json, version: v1.21.2 }\n',
+      'a/s.json': '{}',
+    };
+    const codes = (root: string): readonly string[] => buildOf(files, root).problems.failures.map(({ code }) => code);
+    assert.deepEqual(['b', 'o', 'f', 'a'].map(codes), [['wrong-type'], [], ['wrong-type'], ['wrong-type']]);
+  });
+
   it('refuses a second var of a name', () => {
     const vars = 'vars: [{ name: A, objref: { apiVersion: v1, kind: ConfigMap, name: a } }]\n';
     const files = {
