@@ -195,6 +195,18 @@ describe('kustomization files', () => {
     assert.deepEqual(told(two('Namespace', (name) => `{ name: ${name} }`)), ['kustomize/id-conflict: Two objects become Namespace "dev"']);
   });
 
+  it('say nothing of lists where a schema that is not followed may have them merged', () => {
+    const told = (root: string, base: string): readonly string[] => {
+      const files = `#- b/kustomization.yaml\nresources: [b.yaml]\n${base}#- b/b.yaml\napiVersion: x.io/v1\nkind: Bee\nmetadata: { name: n }\nspec: { hives: [{ name: a }, { name: b }] }\n`;
+      const patch = '- patch: |-\n    apiVersion: x.io/v1\n    kind: Bee\n    metadata: { name: n }\n    spec: { hives: [{ name: a }] }\n';
+      const { workspace } = openWorkspace(`#- o/kustomization.yaml\nresources: [../b]\n${root}patches:\n${patch}${files}`);
+      return messages(workspace, 'o/kustomization.yaml').map((each) => each.split(':')[0] ?? '');
+    };
+    assert.deepEqual(told('', ''), ['kustomize/patch-replaces-list']);
+    assert.deepEqual(told('openapi: { version: v1.21.2 }\n', ''), []);
+    assert.deepEqual(told('', 'openapi: { path: schema.json }\n'), []);
+  });
+
   it('leave an object without a name to the schema of its kind where that is known', () => {
     const without = (head: string): readonly string[] =>
       messages(openWorkspace(`#- kustomization.yaml\nresources: [a.yaml]\n#- a.yaml\n${head}\nmetadata: {}\n`).workspace, 'a.yaml');

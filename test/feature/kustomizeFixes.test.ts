@@ -142,3 +142,14 @@ describe('fixes of directives in lists', () => {
     assert.deepEqual(offered(patched('      - $patch: replace\n'), code, 'kustomization.yaml'), []);
   });
 });
+
+describe('escapes of JSON that Kustomize cannot read', () => {
+  it('are replaced by what they mean, all at once', () => {
+    const queue = (path: string): string =>
+      `{"apiVersion": "sqs.services.k8s.aws/v1alpha1", "kind": "Queue", "metadata": {"name": "a"}, "spec": {"queueName": "a", "tags": {"p": "${path}"}}}\n`;
+    const files = `#- kustomization.yaml\nresources: [q.json]\n#- q.json\n${queue('\\/x\\/\\\\/\\u00e9\\ud83d\\ude00')}`;
+    assert.deepEqual(offered(files, 'kustomize/json-escape', 'q.json'), [
+      { title: 'Write without escapes that YAML does not have', preferred: true, text: queue('/x/\\\\/\\u00e9😀') },
+    ]);
+  });
+});

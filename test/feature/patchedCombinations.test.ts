@@ -62,4 +62,42 @@ describe('fields that a patch sets beside others of the object', () => {
       'knative/destination-ref-and-absolute-uri',
     ]);
   });
+
+  describe('by operations', () => {
+    const json = (...operations: readonly string[]): string => operations.map((each) => `- ${each}\n`).join('');
+    const ofPatch = (base: string, operations: string, more = ''): string =>
+      workspaceOf(base, operations, more).replace('{ path: p.yaml }', '{ path: p.yaml, target: { kind: Subnet } }');
+    const add = `{ op: add, path: <|/spec/vpcRef|>, value: { from: { name: v } } }`;
+    const plain = add.replaceAll(/<\||\|>/g, '');
+
+    it('are reported at the operation', () => {
+      checkDiagnostics(ofPatch(byId, json(add)), ['ack/value-and-ref']);
+      checkDiagnostics(ofPatch(byId, json('{ op: add, path: /spec/tags, value: [] }', add)), ['ack/value-and-ref']);
+    });
+
+    it('are looked at as they are in the end', () => {
+      checkDiagnostics(ofPatch(byId, json('{ op: remove, path: /spec/vpcID }', plain)), []);
+      checkDiagnostics(ofPatch(byId, json(plain, '{ op: remove, path: /spec/vpcID }')), []);
+      checkDiagnostics(
+        ofPatch(byId, json(plain), `, { patch: '[{"op": "remove", "path": "/spec/vpcID"}]', target: { kind: Subnet } }`),
+        [],
+      );
+      checkDiagnostics(ofPatch(subnet('cidrBlock: 10.0.0.0/24'), json(plain)), []);
+    });
+
+    it('are reported where they were made, and not at what is beside them', () => {
+      const both = subnet(`cidrBlock: 10.0.0.0/24, vpcID: vpc-1, ${reference}`);
+      const { workspace } = openWorkspace(ofPatch(both, json('{ op: replace, path: /spec/vpcID, value: vpc-2 }')));
+      assert.deepEqual(diagnosticsOf(uriOf('p.yaml'), workspace), []);
+      const later = `, { patch: '[{"op": "add", "path": "/spec/mapPublicIPOnLaunch", "value": true}]', target: { kind: Subnet } }`;
+      checkDiagnostics(ofPatch(byId, json(add), later), ['ack/value-and-ref']);
+    });
+
+    it('stand in the kustomization itself', () => {
+      checkDiagnostics(
+        `#- kustomization.yaml\nresources: [s.yaml]\npatches:\n- target: { kind: Subnet }\n  patch: |-\n    - op: add\n      path: <|/spec/vpcRef|>\n      value: { from: { name: v } }\n#- s.yaml\n${byId}---\n${vpc}`,
+        ['ack/value-and-ref'],
+      );
+    });
+  });
 });

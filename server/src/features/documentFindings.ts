@@ -20,6 +20,7 @@ import { withoutStatus } from '../checks/statusCheck';
 import { kustomizeFindings } from '../checks/kustomize/check';
 import { isOfLack, isOfMissingField, withoutCompleted } from '../checks/kustomize/completedFields';
 import { checkOperationReferences } from '../checks/kustomize/operationReferences';
+import { checkOperationCombinations } from '../checks/kustomize/operationCombinations';
 import { checkOperations } from '../checks/kustomize/operationCheck';
 import { checkCombinations } from '../checks/kustomize/combinations';
 import { checkPatchedReferences, foundInAll } from '../checks/kustomize/patchFindings';
@@ -50,7 +51,9 @@ export function checkPatch(state: DocumentState, workspace: Workspace): readonly
     return [...alone, ...inObjects, ...changeFindings(as, workspace)];
   };
   if (state.resources.length === 0) {
-    return [...checkOperations(state, workspace), ...checkOperationReferences(state, workspace), ...problemFindings(state.document)];
+    const operations = [...checkOperations(state, workspace), ...checkOperationReferences(state, workspace)];
+    const inObjects = checkOperationCombinations(state, operations, (each, uri) => findingsOfText(each, uri, workspace), workspace);
+    return [...operations, ...inObjects, ...problemFindings(state.document)];
   }
   return kinds.length === 0 ? check(state, patch) : foundInAll(kinds.map((kind) => check(asKind(state, kind, workspace), {})));
 }

@@ -100,7 +100,7 @@ class State {
   /** The lists that were taken from other layers. */
   readonly #below = new Set<Objects>();
   #config: TransformerConfig = emptyConfig;
-  #vars: readonly Var[] = [];
+  readonly #vars: Var[] = [];
   readonly #open: string[];
   /** The folders of the layers that share the gathering. */
   readonly #own = new Set<string>();
@@ -153,7 +153,7 @@ class State {
     } catch (error) {
       this.#conflict(error, layer.place);
     }
-    this.#vars = [...this.#vars, ...plan.vars];
+    plan.vars.forEach((each) => this.#declare(each, each.cause));
     this.#open.pop();
   }
 
@@ -174,9 +174,18 @@ class State {
       this.problems.fail('cycle', `${path} includes this kustomization`, place);
     }
     this.#merge(taken.config, place);
-    this.#vars = [...this.#vars, ...taken.vars];
+    taken.vars.forEach((each) => this.#declare(each, place));
     this.#below.add(taken.objects);
     return { listed: taken, place };
+  }
+
+  /** Source: kustomize/api/types/var.go, which refuses a second var of a name even where it is the same. */
+  #declare(added: Var, place: Place): void {
+    if (this.#vars.some(({ name }) => name === added.name)) {
+      this.problems.fail('duplicate-var', `Var "${added.name}" is declared twice`, place);
+    } else {
+      this.#vars.push(added);
+    }
   }
 
   #mayTakeIn(what: Parameters<typeof mayTakeIn>[0], layer: Layer): boolean {

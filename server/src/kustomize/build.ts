@@ -4,7 +4,7 @@ import { accumulate, type Accumulated, type Keep } from './accumulate';
 import { editedLayer } from './edits';
 import type { LayerEdits } from './layerEdits';
 import type { Files } from './files';
-import { finish } from './finish';
+import { checkSortOptions, finish } from './finish';
 import type { Place } from './object';
 import { readLayer, type Layer } from './layer';
 import type { MergeTypes } from './mergeKeys';
@@ -89,6 +89,7 @@ function headOf(folder: string, files: Files): Head {
   const { root } = readLayer(found.uri, found.document);
   const place: Place = { uri: found.uri, document: found.document };
   const mergeTypes = openApiTypes(root, folder, files, place, problems);
+  checkSortOptions(root, place, problems);
   return { folder, root, place, problems, ...(mergeTypes === undefined ? {} : { mergeTypes }) };
 }
 

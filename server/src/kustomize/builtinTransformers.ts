@@ -1,97 +1,128 @@
-import type { Cause, EffectiveObject, Place } from './object';
-import { affixName, conflicts, setNamespace, type SubjectMode } from './identity';
-import type { EachStep, Recorder } from './steps';
-import { setPairs } from './metadata';
-import type { PatchContext } from './patch';
-import { inlineDocuments } from './readPatch';
-import { Problems } from './problem';
-import { textsIn, type Read } from './read';
-import { objectsIn } from './resources';
-import { causeIn } from './step';
 import type { FieldSpec } from './fieldSpecs';
-import { asText, get, isList, isMap, scalarText, type Value } from './value';
-
-type Objects = readonly EffectiveObject[];
+import { affixName, conflicts, setNamespace, type SubjectMode } from './identity';
+import { pluginFields, type PluginKind } from './kustomizationFields';
+import { imageSetter } from './metadata';
+import type { Cause } from './object';
+import { pairRecorder } from './pairs';
+import type { PatchContext } from './patch';
+import { oldPatchRecorders, patchRecorders } from './patchRecorders';
+import { followedKind, readPlugins, settingsOf, type Plugin } from './plugins';
+import { flagIn, itemsIn, pairsIn, textIn, type Read } from './read';
+import { replacementsOf } from './replacementEntries';
+import { replaceAll } from './replacements';
+import { replicaRecorder } from './replicas';
+import { causeIn } from './step';
+import type { Recorder } from './steps';
+import { fieldSpecOf } from './transformerConfig';
 
 /**
- * `transformers` of a layer, inline or in files. Only those that Kustomize brings itself can be read; from any other on,
- * what the layer brings is unknown. Source: sigs.k8s.io/kustomize/api/internal/builtins.
+ * `transformers` or `validators` of a layer, in place or in files. Only those that Kustomize brings itself can be read; from
+ * any other transformer on, what the layer brings is unknown. Source: sigs.k8s.io/kustomize/api/internal/builtins.
  */
-export function readBuiltinTransformers(root: Read, context: PatchContext): readonly Recorder[] {
-  return textsIn(root, 'transformers').flatMap(({ node, text = '' }) => {
-    const place: Place = { ...context.place, span: node.span };
-    const configs = configsOf(text, place, context);
-    if (configs === undefined) {
-      context.problems.unknown(`What ${text.split('\n')[0] ?? ''} does is not known`, place);
+export function readTransformerPlugins(root: Read, field: 'transformers' | 'validators', context: PatchContext): readonly Transformer[] {
+  return readPlugins(root, field, context).flatMap((plugin) => {
+    const kind = followedKind(plugin, transformerKinds, field, context);
+    if (kind === undefined) {
+      return [];
     }
-    return (configs ?? []).flatMap((config) => recorderOf(config, node, place, context) ?? []);
+    const settings = settingsOf(plugin, pluginFields[kind], context);
+    const specs = itemsIn(settings, 'fieldSpecs').map((each) => fieldSpecOf(each, each.from ?? plugin.place));
+    const cause = causeIn(context, field, plugin.entry);
+    return settings === undefined ? [] : makers[kind]({ plugin, settings, specs, cause, context }).map((record) => ({ record, plugin }));
   });
 }
 
-function configsOf(text: string, place: Place, context: PatchContext): Objects | undefined {
-  const problems = new Problems();
-  const inline = text.includes('\n') ? objectsIn(place.uri, inlineDocuments(text), problems) : [];
-  if (inline.length > 0) {
-    return inline;
-  }
-  const uri = context.resolve(text, place);
-  const documents = uri === undefined ? 'unknown' : context.files.documentsOf(uri);
-  return typeof documents === 'string' || uri === undefined ? undefined : objectsIn(uri, documents, problems);
+export interface Transformer {
+  readonly record: Recorder;
+  readonly plugin: Plugin;
 }
 
-function recorderOf(config: EffectiveObject, node: Read['node'], place: Place, context: PatchContext): Recorder | undefined {
-  const { content } = config;
-  const cause = causeIn(context, 'transformers', node);
-  const specs = specsOf(get(content, 'fieldSpecs'));
-  const own = get(content, 'apiVersion') === 'builtin' && specs !== undefined ? changeOf(config, specs, cause) : undefined;
-  if (own === undefined) {
-    context.problems.unknown(`What ${config.id.kind} "${config.id.name}" does is not known`, place);
-    return undefined;
-  }
-  return (steps) => {
-    steps.each({ parts: [node, config], cause, run: own });
-    if (config.id.kind === 'NamespaceTransformer') {
-      steps.all(conflicts(cause));
-    }
-  };
+interface Making {
+  readonly plugin: Plugin;
+  readonly settings: Read;
+  readonly specs: readonly FieldSpec[];
+  readonly cause: Cause;
+  readonly context: PatchContext;
 }
 
-/** What a transformer of Kustomize does to an object; `undefined` for one that is not known. */
-function changeOf({ id, content }: EffectiveObject, specs: readonly FieldSpec[], cause: Cause): EachStep['run'] | undefined {
-  switch (id.kind) {
-    case 'NamespaceTransformer': {
-      const subjects = asText(get(content, 'setRoleBindingSubjects')) as SubjectMode | undefined;
-      const options = { unsetOnly: get(content, 'unsetOnly') === true, ...(subjects === undefined ? {} : { subjects }) };
-      return (object) => (id.namespace === '' ? object : setNamespace(object, id.namespace, specs, cause, options));
-    }
-    case 'PrefixTransformer':
-      return (object) => affixName(object, 'prefix', scalarText(get(content, 'prefix')), specs, cause);
-    case 'SuffixTransformer':
-      return (object) => affixName(object, 'suffix', scalarText(get(content, 'suffix')), specs, cause);
-    case 'LabelTransformer':
-      return (object, problems) => setPairs(object, pairsAt(get(content, 'labels')), specs, problems, cause);
-    case 'AnnotationsTransformer':
-      return (object, problems) => setPairs(object, pairsAt(get(content, 'annotations')), specs, problems, cause);
-    default:
-      return undefined;
-  }
+type Known = Exclude<PluginKind, 'ConfigMapGenerator' | 'SecretGenerator'>;
+
+const makers: Readonly<Record<Known, (making: Making) => readonly Recorder[]>> = {
+  NamespaceTransformer: namespaceOf,
+  PrefixTransformer: (making) => affixOf(making, 'prefix'),
+  SuffixTransformer: (making) => affixOf(making, 'suffix'),
+  PrefixSuffixTransformer: (making) => [...affixOf(making, 'prefix'), ...affixOf(making, 'suffix')],
+  LabelTransformer: ({ plugin, settings, specs, cause }) => [pairRecorder(plugin.config, pairsIn(settings, 'labels'), specs, cause)],
+  AnnotationsTransformer: ({ plugin, settings, specs, cause }) => [
+    pairRecorder(plugin.config, pairsIn(settings, 'annotations'), specs, cause),
+  ],
+  PatchTransformer: ({ settings, context }) => patchRecorders([settings], 'patches', context),
+  PatchJson6902Transformer: jsonPatchOf,
+  PatchStrategicMergeTransformer: mergePatchesOf,
+  ImageTagTransformer: ({ settings, specs, cause }) => {
+    const entry = settings.fields?.get('imageTag') ?? { node: settings.node };
+    return [(steps) => steps.each({ parts: [entry.node, specs], cause, run: imageSetter(entry, specs, cause) })];
+  },
+  ReplicaCountTransformer: ({ settings, specs, context }) => [
+    replicaRecorder(settings.fields?.get('replica') ?? { node: settings.node }, specs, context),
+  ],
+  ReplacementTransformer: ({ settings, context }) => {
+    const all = itemsIn(settings, 'replacements').flatMap((entry) => replacementsOf(entry, context));
+    return all.length === 0 ? [] : [(steps) => steps.all({ run: (objects, problems) => replaceAll(objects, all, problems) })];
+  },
+};
+
+const transformerKinds = Object.keys(makers) as readonly Known[];
+
+function refuse({ plugin, context }: Making, message: string): readonly Recorder[] {
+  context.problems.fail('bad-plugin', message, plugin.place);
+  return [];
 }
 
-function pairsAt(value: Value): ReadonlyMap<string, string> {
-  return new Map(isMap(value) ? Object.entries(value).map(([key, text]) => [key, scalarText(text)] as const) : []);
+const subjectModes: readonly string[] = ['defaultOnly', 'allServiceAccounts', 'none'] satisfies readonly SubjectMode[];
+
+function namespaceOf(making: Making): readonly Recorder[] {
+  const { plugin, settings, specs, cause } = making;
+  const mode = textIn(settings, 'setRoleBindingSubjects');
+  const { namespace } = plugin.config.id;
+  if (mode !== '' && !subjectModes.includes(mode)) {
+    return refuse(making, `"setRoleBindingSubjects" is "defaultOnly", "allServiceAccounts" or "none", not "${mode}"`);
+  }
+  const options = { unsetOnly: flagIn(settings, 'unsetOnly'), ...(mode === '' ? {} : { subjects: mode as SubjectMode }) };
+  return namespace === ''
+    ? []
+    : [
+        (steps): void => {
+          const run: Parameters<typeof steps.each>[0]['run'] = (object) => setNamespace(object, namespace, specs, cause, options);
+          steps.each({ parts: [plugin.config], cause, run });
+          steps.all(conflicts(cause));
+        },
+      ];
 }
 
-function specsOf(value: Value): readonly FieldSpec[] | undefined {
-  if (value === undefined) {
-    return [];
+function affixOf(making: Making, side: 'prefix' | 'suffix'): readonly Recorder[] {
+  const { plugin, settings, specs, cause } = making;
+  if (settings.fields?.get('fieldSpecs')?.items === undefined) {
+    return refuse(making, `${plugin.config.id.kind} needs "fieldSpecs"`);
   }
-  return isList(value)
-    ? value.map((each) => ({
-        group: scalarText(get(each, 'group')),
-        version: scalarText(get(each, 'version')),
-        kind: scalarText(get(each, 'kind')),
-        path: scalarText(get(each, 'path')),
-        create: get(each, 'create') === true,
-      }))
-    : undefined;
+  const affix = textIn(settings, side);
+  return [(steps) => steps.each({ parts: [plugin.config], cause, run: (object) => affixName(object, side, affix, specs, cause) })];
+}
+
+function jsonPatchOf(making: Making): readonly Recorder[] {
+  const { settings, context } = making;
+  if (textIn(settings.fields?.get('target'), 'name') === '') {
+    return refuse(making, 'PatchJson6902Transformer needs "target.name"');
+  }
+  const fields = new Map([...(settings.fields ?? [])].map(([key, each]) => [key === 'jsonOp' ? 'patch' : key, each] as const));
+  return patchRecorders([{ ...settings, fields }], 'patchesJson6902', context);
+}
+
+function mergePatchesOf(making: Making): readonly Recorder[] {
+  const { settings, context } = making;
+  const inline = settings.fields?.get('patches');
+  const entries = [...itemsIn(settings, 'paths'), ...(inline?.text === undefined ? [] : [inline])];
+  return entries.length === 0
+    ? refuse(making, 'PatchStrategicMergeTransformer needs "paths" or "patches"')
+    : oldPatchRecorders(entries, context);
 }

@@ -86,6 +86,11 @@ function decodeScalar(node: ScalarNode): Scalar {
   return resolveWords(node.text);
 }
 
+/** The same for what a generator makes, where not even a null can be a key. */
+export function isTextKeyOfGenerator(key: string): boolean {
+  return resolveWords(key) === key;
+}
+
 const words = new Map<string, boolean | null | undefined>([
   ['', undefined],
   ...['~', 'null', 'Null', 'NULL'].map((word) => [word, null] as const),

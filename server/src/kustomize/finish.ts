@@ -76,7 +76,8 @@ function joined({ accumulated, problems: own }: Gathered, { own: end, followed, 
   problems.take(end);
   followed.forEach((each) => problems.take(each));
   problems.take(unused);
-  return problems;
+  const knowsLists = !problems.unknowns.some(({ isOfLists }) => isOfLists === true);
+  return knowsLists ? problems : problems.without('patch-replaces-list', 'patch-directive-in-list');
 }
 
 function sortOf(root: Read | undefined): SortOptions {
@@ -87,4 +88,19 @@ function sortOf(root: Read | undefined): SortOptions {
     fifo: textIn(options, 'order') === 'fifo',
     ...(legacy?.fields === undefined ? {} : { first: list('orderFirst'), last: list('orderLast') }),
   };
+}
+
+/** Refuses an order that Kustomize does not have; only a root's own counts. Source: SortOrderTransformer.go. */
+export function checkSortOptions(root: Read, place: Place, problems: Problems): void {
+  const options = root.fields?.get('sortOptions');
+  const order = textIn(options, 'order');
+  if (options?.fields === undefined) {
+    return;
+  }
+  const at = { ...place, span: (options.fields.get('order') ?? options).node.span };
+  if (order !== 'fifo' && order !== 'legacy') {
+    problems.fail('wrong-type', '"sortOptions.order" must be "fifo" or "legacy"', at);
+  } else if (order === 'fifo' && options.fields.get('legacySortOptions')?.fields !== undefined) {
+    problems.fail('wrong-type', '"legacySortOptions" needs the order "legacy"', at);
+  }
 }

@@ -1,4 +1,5 @@
 import { noted } from './changes';
+import { isTextKeyOfGenerator } from './decode';
 import type { Content, Files } from './files';
 import type { Uri } from '../base/uri';
 import { sameId } from './ids';
@@ -70,6 +71,11 @@ function make(kind: 'ConfigMap' | 'Secret', entry: Read, global: Read | undefine
     ...dataOf(kind, pairs),
     ...(either('immutable') ? { immutable: true } : {}),
   };
+  const wrong = [...pairs.keys(), ...Object.keys(labels), ...Object.keys(annotations)].find((key) => !isTextKeyOfGenerator(key));
+  if (wrong !== undefined) {
+    context.problems.fail('wrong-type', wrongKey(wrong), source);
+    return undefined;
+  }
   const unknownContent = given.isOpen || [...pairs.values()].includes(undefined);
   const object = EffectiveObject.from(source, content).with({
     needsHash: !either('disableNameSuffixHash'),
@@ -77,6 +83,10 @@ function make(kind: 'ConfigMap' | 'Secret', entry: Read, global: Read | undefine
     changes: noted(undefined, [], { ...source, what: field }),
   });
   return { object, behavior: textIn(entry, 'behavior') };
+}
+
+function wrongKey(key: string): string {
+  return `"${key}" is read as a boolean, number, date or null, which cannot be a key`;
 }
 
 /** Control characters that JSON writes as they are and YAML refuses; other ones are escaped. Source: measured with kubectl v1.34.5. */
@@ -200,7 +210,19 @@ function takeIn(
     problems.fail('generator-behavior', `${object.id.kind} "${object.id.name}" exists; set "behavior" to "merge" or "replace"`, cause);
     return objects;
   }
-  return objects.map((each) => (each === only ? combined(only, object, behavior === 'merge') : each));
+  const made = combined(only, object, behavior === 'merge');
+  const wrong = keysOf(made).find((key) => !isTextKeyOfGenerator(key));
+  if (wrong !== undefined) {
+    problems.fail('wrong-type', wrongKey(wrong), cause);
+  }
+  return objects.map((each) => (each === only ? made : each));
+}
+
+/** The keys that are written again when an object is merged. */
+function keysOf({ content }: EffectiveObject): readonly string[] {
+  const metadata = get(content, 'metadata');
+  const maps = [get(metadata, 'labels'), get(metadata, 'annotations'), get(content, 'data'), get(content, 'binaryData')];
+  return maps.flatMap((map) => (isMap(map) ? Object.keys(map) : []));
 }
 
 function combined(old: EffectiveObject, made: EffectiveObject, merges: boolean): EffectiveObject {

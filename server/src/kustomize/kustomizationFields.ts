@@ -93,6 +93,45 @@ export const kustomizationFields: Fields = {
 /** Fields of a file that `replacements[].path` names. */
 export const replacementFields: Fields = replacement;
 
+const fieldSpecs: FieldType = list(fieldSpecFields);
+
+export type PluginKind =
+  | 'AnnotationsTransformer'
+  | 'ConfigMapGenerator'
+  | 'ImageTagTransformer'
+  | 'LabelTransformer'
+  | 'NamespaceTransformer'
+  | 'PatchJson6902Transformer'
+  | 'PatchStrategicMergeTransformer'
+  | 'PatchTransformer'
+  | 'PrefixSuffixTransformer'
+  | 'PrefixTransformer'
+  | 'ReplacementTransformer'
+  | 'ReplicaCountTransformer'
+  | 'SecretGenerator'
+  | 'SuffixTransformer';
+
+/**
+ * Fields of what configures a plugin that Kustomize brings itself. HashTransformer, HelmChartInflationGenerator,
+ * IAMPolicyGenerator and ValueAddTransformer are not followed. Source: sigs.k8s.io/kustomize/api/internal/builtins.
+ */
+export const pluginFields: Readonly<Record<PluginKind, Fields>> = {
+  AnnotationsTransformer: { annotations: stringMap, fieldSpecs },
+  ConfigMapGenerator: generator,
+  ImageTagTransformer: { imageTag: { fields: image }, fieldSpecs },
+  LabelTransformer: { labels: stringMap, fieldSpecs },
+  NamespaceTransformer: { fieldSpecs, unsetOnly: 'bool', setRoleBindingSubjects: 'string' },
+  PatchJson6902Transformer: { target: { fields: selector }, path: 'string', jsonOp: 'string' },
+  PatchStrategicMergeTransformer: { paths: strings, patches: 'string' },
+  PatchTransformer: patch,
+  PrefixSuffixTransformer: { prefix: 'string', suffix: 'string', fieldSpecs },
+  PrefixTransformer: { prefix: 'string', fieldSpecs },
+  ReplacementTransformer: { replacements: list({ ...replacement, path: 'string' }) },
+  ReplicaCountTransformer: { replica: { fields: { name: 'string', count: 'int' } }, fieldSpecs },
+  SecretGenerator: { ...generator, type: 'string' },
+  SuffixTransformer: { suffix: 'string', fieldSpecs },
+};
+
 /** The lists of field specifications that transformers act on. */
 export const specLists = [
   'namePrefix',

@@ -16,12 +16,15 @@ export function openApiTypes(root: Read, folder: string, files: Files, place: Pl
   }
   const at: Place = { ...place, span: field.node.span };
   const path = textIn(field, 'path');
+  if (path !== '' && textIn(field, 'version') !== '') {
+    problems.fail('wrong-type', '"openapi" has "path" or "version", not both', at);
+  }
   const documents = path === '' ? 'unknown' : files.documentsOf(resolvePath(folder, path));
   const schema = typeof documents === 'string' ? undefined : decode(documents.find((document) => document.root !== undefined)?.root);
   if (documents === 'missing') {
     problems.fail('missing-path', `File ${path} not found`, at);
   } else if (schema === undefined || has(schema, 'paths')) {
-    problems.unknown('The OpenAPI schema is not followed as a whole', at, true);
+    problems.unknownLists('The OpenAPI schema is not followed as a whole', at);
   }
   const definitions = get(schema, 'definitions');
   return new Map(

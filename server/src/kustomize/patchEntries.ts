@@ -41,19 +41,19 @@ function entriesOf(root: Read, field: PatchField): readonly PatchEntry[] {
 /** `patchesStrategicMerge`: each entry is a patch itself, or the path of one. */
 function oldEntries(root: Read): readonly PatchEntry[] {
   return textsIn(root, 'patchesStrategicMerge').map((entry, index) => {
-    const isInline = isInlinePatch(entry.text ?? '');
+    const inPlace = isInline(entry.text ?? '');
     return {
       field: 'patchesStrategicMerge',
       index,
       node: entry.node,
       target: undefined,
-      inline: isInline ? asScalar(entry.node) : undefined,
-      path: isInline ? undefined : entry,
+      inline: inPlace ? asScalar(entry.node) : undefined,
+      path: inPlace ? undefined : entry,
     };
   });
 }
 
-/** True for an entry of `patchesStrategicMerge` that is the patch itself. */
-export function isInlinePatch(text: string): boolean {
-  return text.includes('\n') || inlineDocuments(text).some((document) => document.root?.kind === 'map');
+/** True for an entry of a list of files that is what else a file would hold: objects, or nothing but comments. */
+export function isInline(text: string): boolean {
+  return text.includes('\n') || inlineDocuments(text).every(({ root }) => root === undefined || root.kind === 'map');
 }

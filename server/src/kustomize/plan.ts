@@ -1,6 +1,8 @@
 import { bounds } from '../base/bounds';
 import type { Uri } from '../base/uri';
+import { isJsonText, refusedEscape } from '../yaml/refusals';
 import type { MergeTypes } from './mergeKeys';
+import { noteCharts, readGeneratorPlugins } from './builtinGenerators';
 import { mayBeRemote, resolvePath, type Files } from './files';
 import { readConfigurations } from './configurations';
 import { readGenerator } from './generate';
@@ -91,6 +93,7 @@ class Planner {
         }
       });
     }
+    readGeneratorPlugins(root, context).forEach((step) => generators.all(step));
     this.#opaque();
     const components = textsIn(root, 'components').flatMap((read) => this.#component(read) ?? []);
     const stepsFor = readTransformers(this.#layer, context);
@@ -110,18 +113,12 @@ class Planner {
     const charts = root.fields?.get('helmCharts') ?? root.fields?.get('helmChartInflationGenerator');
     if (charts !== undefined) {
       this.#problems.unknown('Helm charts are not rendered', { ...place, span: charts.node.span });
-      this.#problems.note('helm-charts', 'Charts are rendered only with "--enable-helm", which neither kubectl nor Flux passes', {
-        ...place,
-        span: (charts.keyNode ?? charts.node).span,
-      });
+      noteCharts({ ...place, span: (charts.keyNode ?? charts.node).span }, this.#problems);
     }
     const schema = root.fields?.get('openapi');
     if (schema !== undefined && this.#mergeTypes === undefined) {
-      this.#problems.unknown('OpenAPI schema of a nested kustomization is not evaluated', { ...place, span: schema.node.span }, true);
+      this.#problems.unknownLists('OpenAPI schema of a nested kustomization is not evaluated', { ...place, span: schema.node.span });
     }
-    textsIn(root, 'generators').forEach(({ node, text = '' }) =>
-      this.#problems.unknown(`Output of the generator ${text.split('\n')[0] ?? ''} is unknown`, { ...place, span: node.span }),
-    );
   }
 
   /** A file below the layer's folder; Kustomize reads no other ones, unless somebody lets it: what is at hand is taken in. */
@@ -156,6 +153,7 @@ class Planner {
         return undefined;
       }
       const problems = new Problems();
+      documents.forEach((document) => refuseEscape({ uri, document }, this.#files.textOf(uri, document), problems));
       return { objects: objectsIn(uri, documents, problems), problems, place };
     }
     const below = this.#layerAt(path, documents, place);
@@ -212,6 +210,14 @@ export function mayTakeIn(
     return false;
   }
   return true;
+}
+
+/** Kustomize reads JSON as YAML, of which its reader does not know all escapes. Source: measured with kubectl v1.34.5. */
+function refuseEscape(place: Place, text: string | undefined, problems: Problems): void {
+  const span = text?.includes('\\') === true && isJsonText(text) ? refusedEscape(text) : undefined;
+  if (span !== undefined) {
+    problems.fail('json-escape', 'Kustomize reads JSON as YAML, which does not have this escape', { ...place, span });
+  }
 }
 
 function isKustomizationName(uri: string): boolean {

@@ -8,17 +8,20 @@ import type { Application } from './application';
 /** Why Kustomize would not build a root. The names are those of the rules that report them. */
 export type FailureCode =
   | 'bad-field-path'
+  | 'bad-plugin'
   | 'bad-target-regex'
   | 'component-as-resource'
   | 'conflicting-field-specs'
   | 'crds-not-openapi'
   | 'cycle'
   | 'duplicate-object'
+  | 'duplicate-var'
   | 'empty'
   | 'generator-behavior'
   | 'generator-source'
   | 'id-conflict'
   | 'included-twice'
+  | 'json-escape'
   | 'kustomization-as-resource'
   | 'missing-path'
   | 'name-missing'
@@ -93,6 +96,8 @@ export interface Unknown {
   readonly place: Place;
   /** Only a value is open, such as a generated hash: which objects there are is known. */
   readonly onlyValues: boolean;
+  /** Nor is it known how patches merge lists. */
+  readonly isOfLists?: true;
 }
 
 type Entry =
@@ -117,6 +122,11 @@ export class Problems {
     this.#add({ unknown: { message, place, onlyValues } });
   }
 
+  /** A schema that is not followed may merge lists of any kind. */
+  unknownLists(message: string, place: Place): void {
+    this.#add({ unknown: { message, place, onlyValues: true, isOfLists: true } });
+  }
+
   note(code: NoteCode, message: string, place: Place, more: Pick<Note, 'level' | 'about' | 'unlessKind'> = {}): void {
     this.#add({ note: { code, message, place, ...more } });
   }
@@ -132,13 +142,13 @@ export class Problems {
     }
   }
 
-  /** The same without the failures of a code. */
-  without(code: FailureCode): Problems {
+  /** The same without what has one of these codes. */
+  without(...codes: readonly (FailureCode | NoteCode)[]): Problems {
     const { failures, unknowns, notes, applications } = this.#all();
     const rest = new Problems();
-    failures.forEach((failure) => failure.code === code || rest.#add({ failure }));
+    failures.forEach((failure) => codes.includes(failure.code) || rest.#add({ failure }));
     unknowns.forEach((unknown) => rest.#add({ unknown }));
-    notes.forEach((note) => rest.#add({ note }));
+    notes.forEach((note) => codes.includes(note.code) || rest.#add({ note }));
     applications.forEach((application) => rest.#add({ application }));
     return rest;
   }

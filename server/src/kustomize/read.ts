@@ -2,8 +2,10 @@ import { nearest } from '../base/nearest';
 import type { YamlNode } from '../yaml/node';
 import { asMap, asScalar, asSequence, entriesInEffect, valueOf } from '../yaml/query';
 import type { Fields, FieldType } from './kustomizationFields';
+import { decode } from './decode';
 import { Problems } from './problem';
 import type { Place } from './object';
+import { scalarText } from './value';
 
 /** What was read of a node: data under the names of the table, and the node that it comes from. */
 export interface Read {
@@ -25,8 +27,14 @@ export function readFields(map: YamlNode | undefined, types: Readonly<Record<str
   return new Map(fields.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
 }
 
-/** Reads a node by a table of fields, as Go decodes JSON; what does not fit is a problem and is left out. */
-export function read(node: YamlNode | undefined, type: FieldType, problems: Problems, place: Place): Read | undefined {
+/** Integers have 64 bits. */
+const mostInteger = 2 ** 63;
+
+/**
+ * Reads a node by a table of fields, as Go decodes JSON; what does not fit is a problem and is left out. `asTexts`: numbers
+ * and booleans become strings where these are wanted, as sigs.k8s.io/yaml decodes YAML.
+ */
+export function read(node: YamlNode | undefined, type: FieldType, problems: Problems, place: Place, asTexts = false): Read | undefined {
   if (node === undefined) {
     return undefined;
   }
@@ -42,17 +50,24 @@ export function read(node: YamlNode | undefined, type: FieldType, problems: Prob
     return { node };
   }
   if (type === 'string') {
+    if (asTexts && scalar !== undefined && !scalar.opaque) {
+      return { node, text: scalarText(decode(scalar)) };
+    }
     return scalar !== undefined && (typeof scalar.value === 'string' || scalar.opaque) ? { node, text: scalar.text } : refuse('a string');
   }
   if (type === 'bool') {
     return typeof scalar?.value === 'boolean' ? { node, flag: scalar.value } : refuse('true or false');
   }
   if (type === 'int') {
-    return typeof scalar?.value === 'number' && Number.isInteger(scalar.value) ? { node, number: scalar.value } : refuse('an integer');
+    return typeof scalar?.value === 'number' && Number.isInteger(scalar.value) && Math.abs(scalar.value) < mostInteger
+      ? { node, number: scalar.value }
+      : refuse('an integer');
   }
   if ('list' in type) {
     const items = asSequence(node)?.items;
-    return items === undefined ? refuse('a list') : { node, items: items.flatMap((item) => read(item, type.list, problems, place) ?? []) };
+    return items === undefined
+      ? refuse('a list')
+      : { node, items: items.flatMap((item) => read(item, type.list, problems, place, asTexts) ?? []) };
   }
   const map = asMap(node);
   if (map === undefined) {
@@ -70,7 +85,7 @@ export function read(node: YamlNode | undefined, type: FieldType, problems: Prob
       });
       continue;
     }
-    const value = read(entry.value, known.type, problems, place);
+    const value = read(entry.value, known.type, problems, place, asTexts);
     if (value !== undefined) {
       fields.set(known.name, { keyNode: entry.key, ...value });
     }

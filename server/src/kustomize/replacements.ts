@@ -12,6 +12,7 @@ import type { Selector } from './selector';
 import { causeIn, type Step } from './step';
 import { gvkIn } from './transformerConfig';
 import { at, isList, isMap, isScalar, scalarText, type Scalar, type Value } from './value';
+import { asScalar, nodeAt } from '../yaml/query';
 import { resolvePlain } from '../yaml/scalar';
 
 const defaultPath = 'metadata.name';
@@ -196,7 +197,7 @@ function put(object: EffectiveObject, found: Found, value: Value, options: Read 
     const before = at(now.content, list);
     return now.set(list, [...(isList(before) ? before : []), item], cause);
   }, object);
-  return grown.set(found.path, asAt(found, joined), cause);
+  return grown.set(found.path, asAt(found, joined, object), cause);
 }
 
 function joinedAt(old: string, delimiter: string, index: number, part: string): string {
@@ -215,7 +216,7 @@ class OtherType extends Error {}
  * for the text has none and is read as if it stood there without quotes.
  * Source: kustomize replacement.go setFieldValue, kyaml/yaml/match.go doField.
  */
-function asAt({ path, value: old, isNew }: Found, value: Value): Value {
+function asAt({ path, value: old, isNew }: Found, value: Value, object: EffectiveObject): Value {
   if (isNew) {
     return !isScalar(value) || value === '' ? value : isAnnotation(path) ? scalarText(value) : resolveWords(scalarText(value));
   }
@@ -231,7 +232,17 @@ function asAt({ path, value: old, isNew }: Found, value: Value): Value {
   if (is !== was && typeOf(resolvePlain(text)) !== was) {
     throw new OtherType(`must be ${was === 'null' ? was : withArticle(was)}, got "${text}"`);
   }
+  if (typeof read === 'number' && !Number.isInteger(read) && isWrittenAsInteger(object, path)) {
+    throw new OtherType(`must be an integer, got "${text}"`);
+  }
   return is === was ? read : text;
+}
+
+/** True for a value that is as its file writes it, and an integer there: `1.0` is none. */
+function isWrittenAsInteger(object: EffectiveObject, path: Path): boolean {
+  const { document, path: start } = object.source;
+  const written = start === undefined || object.causeOf(path) !== undefined ? undefined : nodeAt(document?.root, [...start, ...path]);
+  return /^[-+]?\d+$/.test(asScalar(written)?.text ?? '');
 }
 
 /** True for the values that Kustomize writes as strings whatever they look like, since it keeps notes of its own among them. */

@@ -1,5 +1,5 @@
 import { withArticle } from '../base/english';
-import { isReplaced, mergeBySeveralKeys, type MergeItems } from './mergeBySeveralKeys';
+import { mergeListsByKeys } from './mergeListsByKeys';
 import type { MergeField, MergeType } from './mergeKeys';
 import { get, has, isList, isMap, isScalar, scalarText, withKey, withoutKey, type Value, type ValueMap } from './value';
 
@@ -112,28 +112,15 @@ function mergeByKeys(base: readonly Value[], items: readonly Value[], allKeys: r
   if (items.length > 0 && base.length > 0 && [...items, ...base].some(isKeyless)) {
     throw new UndefinedMerge(`Lists with items without "${used[0] ?? ''}" are merged in no defined way`);
   }
+  if (used.length === 1 && base.some(isKeyless)) {
+    return base;
+  }
   const itemField = type === undefined ? undefined : { type };
   const mergeItems = (own: Value, given: Value): Value => {
     const result = merge(own, own !== undefined, given, given !== undefined, itemField);
     return result === gone || (given !== undefined && isMap(result) && Object.keys(result).length === 0) ? undefined : result;
   };
-  return used.length > 1 ? mergeBySeveralKeys(base, items, used, mergeItems) : mergeByKey(base, items, used[0] ?? '', mergeItems);
-}
-
-/** What the patch names comes first. */
-function mergeByKey(base: readonly Value[], items: readonly Value[], key: string, mergeItems: MergeItems): Value {
-  const merged = new Set<Value>();
-  const isSame = (a: Value, b: Value): boolean =>
-    isScalar(get(a, key)) && isScalar(get(b, key)) && scalarText(get(a, key)) === scalarText(get(b, key));
-  const fromPatch = items.map((item) => {
-    const found = base.find((each) => isSame(each, item) && !merged.has(each));
-    if (found !== undefined) {
-      merged.add(found);
-    }
-    return found !== undefined && isReplaced(item) ? found : mergeItems(found, item);
-  });
-  const rest = base.filter((each) => !merged.has(each)).map((each) => mergeItems(each, undefined));
-  return [...fromPatch, ...rest].filter((kept) => kept !== undefined);
+  return mergeListsByKeys(base, items, used, mergeItems);
 }
 
 function shapeOf(value: Value): 'mapping' | 'list' | 'scalar' | undefined {

@@ -1,32 +1,35 @@
-import { isTextKey } from './decode';
+import { readTransformerPlugins } from './builtinTransformers';
 import { finishEdited } from './edits';
+import type { FieldSpec } from './fieldSpecs';
 import { affixName, conflicts, setNamespace } from './identity';
 import type { Layer } from './layer';
-import { imageSetter, setPairs, setReplicas } from './metadata';
+import { imageSetter } from './metadata';
 import type { Cause, Place } from './object';
-import type { Patch } from './application';
+import { pairRecorder } from './pairs';
 import type { PatchContext } from './patch';
-import { mayChangeIdentity, patchRecorder } from './patches';
-import { isInlinePatch } from './patchEntries';
-import { readPatch } from './readPatch';
-import { flagIn, itemsIn, pairsIn, read, textIn, textsIn, type Read } from './read';
-import { replacementFields } from './kustomizationFields';
-import { replaceAll, type Replacement } from './replacements';
-import { causeIn, stepFor } from './step';
-import { Steps, type Recorder } from './steps';
+import { oldPatchRecorders, patchRecorders } from './patchRecorders';
+import { flagIn, itemsIn, pairsIn, textIn, type Read } from './read';
+import { replacementsOf } from './replacementEntries';
+import { replaceAll } from './replacements';
+import { replicaRecorder } from './replicas';
+import { causeIn } from './step';
+import { Steps } from './steps';
 import { fieldSpecOf, mergeSpecs, type TransformerConfig } from './transformerConfig';
-import type { FieldSpec } from './fieldSpecs';
-import { readBuiltinTransformers } from './builtinTransformers';
+import { validation } from './validators';
 
 /**
  * Reads what one layer does to everything gathered so far, in Kustomize's order. Which fields are meant is known only with
  * the configurations of everything that it takes in.
  */
 export function readTransformers({ root, place, edits }: Layer, context: PatchContext): (config: TransformerConfig) => Steps {
-  const before = [...oldPatches(root, context), ...patchesOf(root, 'patches', context)];
-  const after = patchesOf(root, 'patchesJson6902', context);
+  const before = [
+    ...oldPatchRecorders(itemsIn(root, 'patchesStrategicMerge'), context),
+    ...patchRecorders(itemsIn(root, 'patches'), 'patches', context),
+  ];
+  const after = patchRecorders(itemsIn(root, 'patchesJson6902'), 'patchesJson6902', context);
   const replacements = itemsIn(root, 'replacements').flatMap((entry) => replacementsOf(entry, context));
-  const builtin = readBuiltinTransformers(root, context);
+  const plugins = readTransformerPlugins(root, 'transformers', context);
+  const validators = readTransformerPlugins(root, 'validators', context);
   const namespace = textIn(root, 'namespace');
   const cause = (what: string): Cause => causeIn(context, what, root.fields?.get(what));
   // What is renamed later may coincide before, which Kustomize already refuses.
@@ -47,7 +50,7 @@ export function readTransformers({ root, place, edits }: Layer, context: PatchCo
     }
     setMetadata(steps, root, config, { cause, place, context });
     after.forEach((record) => record(steps));
-    itemsIn(root, 'replicas').forEach((entry) => scale(steps, entry, config, context));
+    itemsIn(root, 'replicas').forEach((entry) => replicaRecorder(entry, config.replicas, context)(steps));
     for (const entry of [...itemsIn(root, 'images'), ...itemsIn(root, 'imageTags')]) {
       const by = causeIn(context, 'images', entry);
       steps.each({ parts: [entry.node, config.images], cause: by, run: imageSetter(entry, config.images, by) });
@@ -55,7 +58,8 @@ export function readTransformers({ root, place, edits }: Layer, context: PatchCo
     if (replacements.length > 0) {
       steps.all({ run: (objects, problems) => replaceAll(objects, replacements, problems) });
     }
-    builtin.forEach((record) => record(steps));
+    plugins.forEach(({ record }) => record(steps));
+    validators.forEach((each) => steps.all(validation(each)));
     if (edits !== undefined) {
       finishEdited(steps, edits);
     }
@@ -86,90 +90,14 @@ function setMetadata(
     }
   }
   for (const entry of itemsIn(root, 'labels')) {
-    setAll(steps, entry.node, pairsIn(entry, 'pairs'), labelSpecs(entry, config, place), causeIn(context, 'labels', entry));
+    pairRecorder(entry.node, pairsIn(entry, 'pairs'), labelSpecs(entry, config, place), causeIn(context, 'labels', entry))(steps);
   }
   for (const [key, specs] of [
     ['commonLabels', config.commonLabels],
     ['commonAnnotations', config.commonAnnotations],
   ] as const) {
-    setAll(steps, nodeOf(root, key), pairsIn(root, key), specs, cause(key));
+    pairRecorder(nodeOf(root, key), pairsIn(root, key), specs, cause(key))(steps);
   }
-}
-
-function setAll(steps: Steps, node: object, pairs: ReadonlyMap<string, string>, specs: readonly FieldSpec[], cause: Cause): void {
-  if (pairs.size > 0) {
-    steps.each({ parts: [node, specs], cause, run: (object, problems) => setPairs(object, pairs, specs, problems, cause) });
-  }
-  const wrong = [...pairs.keys()].find((key) => !isTextKey(key));
-  if (wrong !== undefined) {
-    steps.each({
-      parts: [node],
-      cause,
-      run(object, _, meet) {
-        meet();
-        return object;
-      },
-      met(count, _, problems) {
-        if (count > 0) {
-          problems.fail('wrong-type', `"${wrong}" is read as a boolean, number or date, which cannot be a key`, cause);
-        }
-      },
-    });
-  }
-}
-
-function scale(steps: Steps, entry: Read, { replicas }: TransformerConfig, context: PatchContext): void {
-  const name = textIn(entry, 'name');
-  const cause = causeIn(context, 'replicas', entry);
-  steps.each({
-    parts: [entry.node, replicas],
-    cause,
-    name,
-    run(object, problems, meet) {
-      const scaled = setReplicas(object, name, entry.fields?.get('count')?.number ?? 0, replicas, problems, cause);
-      if (scaled !== undefined) {
-        meet();
-      }
-      return scaled ?? object;
-    },
-    met(count, _, problems) {
-      if (count === 0) {
-        problems.fail('replicas-select-nothing', `Deployment, ReplicaSet, ReplicationController or StatefulSet "${name}" not found`, cause);
-      }
-    },
-  });
-}
-
-function patchesOf(root: Read, field: 'patches' | 'patchesJson6902', context: PatchContext): readonly Recorder[] {
-  let mayCoincide = false;
-  return itemsIn(root, field).flatMap((entry) => {
-    const { patch, recorder } = recorderOf(entry, field, context, mayCoincide);
-    mayCoincide ||= patch !== undefined && mayChangeIdentity(patch);
-    return recorder ?? [];
-  });
-}
-
-/** `patchesStrategicMerge`: each entry is a patch itself, or the path of one. */
-function oldPatches(root: Read, context: PatchContext): readonly Recorder[] {
-  return textsIn(root, 'patchesStrategicMerge').flatMap(({ node, text = '' }) => {
-    const value: Read = { node, text };
-    return (
-      recorderOf({ node, fields: new Map([[isInlinePatch(text) ? 'patch' : 'path', value]]) }, 'patchesStrategicMerge', context).recorder ??
-      []
-    );
-  });
-}
-
-/** `mayCoincide`: patches before it may have given objects the identity of others. */
-function recorderOf(
-  entry: Read,
-  field: string,
-  context: PatchContext,
-  mayCoincide = false,
-): { readonly patch: Patch | undefined; readonly recorder: Recorder | undefined } {
-  const own = stepFor(context, entry);
-  const patch = readPatch(entry, field, own);
-  return { patch, recorder: patch === undefined ? undefined : patchRecorder(patch, own, mayCoincide) };
 }
 
 const onlyMetadata: FieldSpec = { group: '', version: '', kind: '', path: 'metadata/labels', create: true };
@@ -198,33 +126,4 @@ function labelSpecsNow(entry: Read, config: TransformerConfig, place: Place): re
   const templates = flagIn(entry, 'includeTemplates') ? mergeSpecs(own, config.templateLabels) : own;
   const claims = flagIn(entry, 'includeVolumeClaimTemplates') ? mergeSpecs(templates, config.volumeClaimTemplateLabels) : templates;
   return mergeSpecs(claims, [onlyMetadata]);
-}
-
-/** The replacements of an entry: itself, or those of the file that it names. */
-function replacementsOf(entry: Read, context: PatchContext): readonly Replacement[] {
-  const path = textIn(entry, 'path');
-  if (path === '') {
-    return [{ entry, place: context.place }];
-  }
-  const place: Place = { ...context.place, span: entry.node.span };
-  const uri = context.resolve(path, place);
-  const documents = uri === undefined ? undefined : context.files.documentsOf(uri);
-  if (uri === undefined || documents === undefined) {
-    return [];
-  }
-  if (typeof documents === 'string') {
-    if (documents === 'missing') {
-      context.problems.fail('missing-path', `File ${path} not found`, place);
-    } else {
-      context.problems.unknown(`${path} is not available`, place, true);
-    }
-    return [];
-  }
-  return documents.flatMap((document) => {
-    const own: Place = { uri, document };
-    const type =
-      document.root?.kind === 'sequence' ? ({ list: { fields: replacementFields } } as const) : ({ fields: replacementFields } as const);
-    const found = read(document.root, type, context.problems, own);
-    return (found?.items ?? (found === undefined ? [] : [found])).map((each) => ({ entry: each, place: own }));
-  });
 }

@@ -78,7 +78,8 @@ function indexOrEnd(text: string, from: number): number {
   return line < 0 ? text.length : from + line;
 }
 
-function isJsonText(text: string): boolean {
+/** True for a text that is read as JSON. */
+export function isJsonText(text: string): boolean {
   return /^\s*\{/.test(text) && isJson(text);
 }
 

@@ -107,6 +107,21 @@ describe('moves of folders that Flux and Argo CD apply', () => {
     );
   });
 
+  it('changes files of values that are in the repository of another source', () => {
+    const sources = (values: string, repository = 'https://example.com/repo.git'): string =>
+      `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: { name: many, namespace: argocd }\nspec:\n  sources:\n  - repoURL: https://charts.example.com\n    chart: shop\n    helm:\n      valueFiles: [${values}]\n  - repoURL: ${repository}\n    ref: values\n`;
+    const known = `---\n${argo('    path: plain\n')}---\n${argo('    path: charts/shop\n', 'other')}`;
+    const move = { 'plain/values.yaml': 'charts/first.yaml' };
+    assert.deepEqual(check(`${sources('$values/plain/values.yaml')}${known}`, move, `${sources('$values/charts/first.yaml')}${known}`), [
+      false,
+    ]);
+    // Nothing else says what repository it is.
+    assert.deepEqual(check(sources('$values/plain/values.yaml'), move, sources('$values/charts/first.yaml')), [true]);
+    check(`${sources('$other/plain/values.yaml')}${known}`, move);
+    check(sources('$values/plain/none.yaml'), { plain: 'simple' });
+    check(sources('$values/plain/${env}.yaml'), { plain: 'simple' });
+  });
+
   it('changes the source of an ApplicationSet where nothing is filled into it', () => {
     check(set('        path: apps/prod\n'), { apps: 'applications' }, set('        path: applications/prod\n'));
     check(set('        path: "apps/{{name}}"\n'), { apps: 'applications' });

@@ -143,6 +143,21 @@ helmGlobals:
     checkMoves(tree('configMapGenerator:\n- name: a\n  files: [deep/values.conf]\n'), { 'app/deep/values.conf': 'app/a=b.conf' }, {});
   });
 
+  it('changes the name of a chart with its folder, inside of the folder of charts', () => {
+    const charts = (name: string, more = '', home = ''): string =>
+      `${home}helmCharts:\n- name: ${name} # ours\n  releaseName: shop\n${more}- name: other\n`;
+    const chart = (folder: string): string => `#- ${folder}/shop/Chart.yaml\napiVersion: v2\nname: shop\n`;
+    const check = (old: string, folder: string, moves: Readonly<Record<string, string>>, fresh?: string): void => {
+      checkMoves(`${tree(old)}${chart(folder)}`, moves, fresh === undefined ? {} : { 'app/kustomization.yaml': fresh });
+    };
+    check(charts('shop'), 'app/charts', { 'app/charts/shop': 'app/charts/store' }, charts('store'));
+    check(charts('shop'), 'app/charts', { 'app/charts/shop': 'app/shop' });
+    check(charts('shop', '  repo: https://charts.example.com\n'), 'app/charts', { 'app/charts/shop': 'app/charts/store' });
+    const home = (path: string): string => `helmGlobals: { chartHome: ${path} }\n`;
+    check(charts('shop', '', home('../helm')), 'helm', { 'helm/shop': 'helm/store' }, charts('store', '', home('../helm')));
+    check(charts('shop', '', home('../helm')), 'helm', { helm: 'charts' }, charts('shop', '', home('../charts')));
+  });
+
   it('leaves addresses, values that are filled in, and paths that lead nowhere', () => {
     checkMoves(
       tree(

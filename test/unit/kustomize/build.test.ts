@@ -197,12 +197,68 @@ describe('building a kustomization', () => {
 
   it('says what it does not know instead of guessing', () => {
     const { objects, problems } = buildOf(
-      { 'q.yaml': queue('a'), 'kustomization.yaml': 'resources: [q.yaml, "https://example.com/x"]\ngenerators: [g.yaml]\n' },
+      {
+        'q.yaml': queue('a'),
+        'kustomization.yaml': 'resources: [q.yaml, "https://example.com/x"]\ngenerators: [g.yaml]\n',
+        'g.yaml': 'apiVersion: viaduct.ai/v1\nkind: ksops\nmetadata: { name: secrets }\nfiles: [secrets.enc.yaml]\n',
+      },
       '.',
     );
     assert.equal(objects.length, 1);
     assert.deepEqual(problems.failures, []);
     assert.equal(problems.unknowns.length, 2);
+  });
+
+  // What is expected here was measured with kubectl v1.34.5.
+  it('refuses what Kustomize refuses', () => {
+    const codes = (kustomization: string, more: Readonly<Record<string, string>> = {}): readonly string[] =>
+      buildOf({ 'q.yaml': queue('a'), 'kustomization.yaml': kustomization, ...more }, '.').problems.failures.map(({ code }) => code);
+    const resources = 'resources: [q.yaml]\n';
+    const map = (data: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: c, labels: { "12": x } }\ndata: ${data}\n`;
+
+    assert.deepEqual(codes(`${resources}patchesStrategicMerge: [p.yaml, '# nothing']\n`, { 'p.yaml': '# nothing\n' }), ['empty']);
+    assert.deepEqual(codes(`${resources}patchesStrategicMerge: [p.yaml, o.yaml]\n`, { 'p.yaml': '', 'o.yaml': queue('a') }), []);
+    assert.deepEqual(codes(`${resources}patchesJson6902: [{ path: p.yaml, target: { name: a } }]\n`, { 'p.yaml': '[]' }), ['empty']);
+    assert.deepEqual(codes(`${resources}patches: [{ path: p.yaml, target: { name: a } }]\n`, { 'p.yaml': '# nothing\n' }), []);
+
+    assert.deepEqual(codes('configMapGenerator: [{ name: c, literals: ["404=x"] }]\n'), ['wrong-type']);
+    assert.deepEqual(codes('secretGenerator: [{ name: c, options: { annotations: { "null": x } } }]\n'), ['wrong-type']);
+    const merge = 'resources: [c.yaml]\nconfigMapGenerator: [{ name: c, behavior: merge, literals: [a=b] }]\n';
+    assert.deepEqual(codes(merge, { 'c.yaml': map('{ x: y }') }), ['wrong-type']);
+    assert.deepEqual(codes('resources: [c.yaml]\n', { 'c.yaml': map('{ x: y }') }), []);
+    assert.ok(codes(`${resources}replicas: [{ name: a, count: 99999999999999999999 }]\n`).includes('wrong-type'));
+
+    const object = (text: string): string =>
+      `{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "c"}, "data": {"a": "${text}"}}`;
+    for (const text of ['a\\/b', '\\ud83d\\ude00']) {
+      assert.deepEqual(codes('resources: [c.json]\n', { 'c.json': object(text) }), ['json-escape']);
+    }
+    assert.deepEqual(codes('resources: [c.json]\n', { 'c.json': object('a/b \\u00e9\\n\\\\/') }), []);
+  });
+
+  it('refuses an order of output that there is none of, where the kustomization is the root', () => {
+    const files = {
+      'b/q.yaml': queue('a'),
+      'b/kustomization.yaml': 'resources: [q.yaml]\nsortOptions: { order: none }\n',
+      'o/kustomization.yaml': 'resources: [../b]\n',
+      'f/kustomization.yaml': 'resources: [../b]\nsortOptions: { order: fifo, legacySortOptions: { orderFirst: [Queue] } }\n',
+      'a/kustomization.yaml': 'resources: [../b]\nopenapi: { path: s.json, version: v1.21.2 }\n',
+      'a/s.json': '{}',
+    };
+    const codes = (root: string): readonly string[] => buildOf(files, root).problems.failures.map(({ code }) => code);
+    assert.deepEqual(['b', 'o', 'f', 'a'].map(codes), [['wrong-type'], [], ['wrong-type'], ['wrong-type']]);
+  });
+
+  it('refuses a second var of a name', () => {
+    const vars = 'vars: [{ name: A, objref: { apiVersion: v1, kind: ConfigMap, name: a } }]\n';
+    const files = {
+      'a/kustomization.yaml': `resources: [c.yaml]\n${vars}`,
+      'a/c.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n',
+      'b/kustomization.yaml': `resources: [../a]\n${vars}`,
+      'c/kustomization.yaml': 'resources: [../a]\nvars: [{ name: B, objref: { apiVersion: v1, kind: ConfigMap, name: a } }]\n',
+    };
+    const codes = (root: string): readonly string[] => buildOf(files, root).problems.failures.map(({ code }) => code);
+    assert.deepEqual([codes('a'), codes('b'), codes('c')], [[], ['duplicate-var'], []]);
   });
 
   it('never throws, whatever a tree holds', () => {

@@ -38,6 +38,23 @@ describe('lists that a patch merges by keys', () => {
     assert.deepEqual(merged(['name'], own, [{ $patch: 'replace', name: 'c', image: 'z' }]), [{ name: 'c', image: 'z' }, ...own]);
   });
 
+  it('come to the last of several items with the same key', () => {
+    const own = [{ name: 'b' }, { name: 'a', value: '0' }, { name: 'c' }, { name: 'a', value: '5' }];
+    assert.deepEqual(merged(['name'], own, [{ name: 'a', value: '1' }]), [{ name: 'a', value: '5' }, { name: 'b' }, { name: 'c' }]);
+    assert.deepEqual(merged(['name'], own, []), [{ name: 'b' }, { name: 'a', value: '5' }, { name: 'c' }]);
+    assert.deepEqual(
+      merged(
+        ['name'],
+        [{ name: 'b' }],
+        [
+          { name: 'a', value: '1' },
+          { name: 'a', value: '2' },
+        ],
+      ),
+      [{ name: 'a', value: '1' }, { name: 'b' }],
+    );
+  });
+
   it('are not guessed where a directive stands in a list that the object lacks', () => {
     assert.throws(() => merged(['name'], undefined, [{ $patch: 'replace' }, { name: 'a' }]), UndefinedMerge);
     assert.deepEqual(merged(['name'], [], [{ $patch: 'replace' }, { name: 'a' }]), [{ name: 'a' }]);

@@ -43,6 +43,8 @@ describe('a replacement', () => {
   it('keeps the type of what is there, and is refused where the text cannot be of it', () => {
     assert.deepEqual(copied('3', '{ f: 1.5, i: 3, s: "7" }', into('spec.f', 'spec.i', 'spec.s')), { f: 3, i: 3, s: '3' });
     assert.equal(copied('q', '{ i: 3 }', into('spec.i')), 'replacement-field: spec.i of VPC "main" must be a number, got "q"');
+    assert.equal(copied('1.5', '{ i: 3 }', into('spec.i')), 'replacement-field: spec.i of VPC "main" must be an integer, got "1.5"');
+    assert.deepEqual(copied('1.5', '{ f: 3.0 }', into('spec.f')), { f: 1.5 });
     assert.equal(copied('q', '{ b: true }', into('spec.b')), 'replacement-field: spec.b of VPC "main" must be a boolean, got "q"');
     assert.equal(copied('q', '{ n: null }', into('spec.n')), 'replacement-field: spec.n of VPC "main" must be null, got "q"');
   });

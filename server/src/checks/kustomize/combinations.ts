@@ -2,6 +2,7 @@ import { bounds } from '../../base/bounds';
 import { samePath, type Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import type { EffectiveObject } from '../../kustomize/object';
+import type { Value } from '../../kustomize/value';
 import type { Resource } from '../../manifest/resource';
 import { FileState, type DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
@@ -50,7 +51,7 @@ export function checkCombinations(state: DocumentState, own: readonly Finding[],
   }
   const found: Finding[] = [];
   for (const { object } of changedBy(state, workspace).slice(0, bounds.patchedObjects.most)) {
-    for (const { code, message, path, level } of wrongTogether(object, state.uri, check, workspace)) {
+    for (const { code, message, path, level } of wrongTogether(object.content, state.uri, check, workspace)) {
       const span = spanIn(resource, path);
       const isKnown = [...own, ...found].some((each) => each.code === code && samePath(each.path, path));
       if (span !== undefined && !isKnown && !isOfSource({ code, path }, object, check, workspace)) {
@@ -61,8 +62,8 @@ export function checkCombinations(state: DocumentState, own: readonly Finding[],
   return found;
 }
 
-/** What must not be set together in an object as it is in the end. */
-function wrongTogether({ content }: EffectiveObject, uri: Uri, check: Check, { reader }: Workspace): readonly Finding[] {
+/** What must not be set together in the content of an object. */
+export function wrongTogether(content: Value, uri: Uri, check: Check, { reader }: Workspace): readonly Finding[] {
   const text = JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
   return new FileState(uri, text, reader, { isApplied: true }).documents
     .flatMap((each) => check(each, uri))

@@ -33,6 +33,9 @@ export function layerFixes(text: string, problem: Failure | Note, document: Yaml
   ) {
     return nameReferenceFixes(text, { code, place }, document, uri, workspace);
   }
+  if (code === 'json-escape') {
+    return escapeFixes(text);
+  }
   const path = place.span === undefined ? undefined : pathOfSpan(root, place.span);
   const map = asMap(root);
   if (path === undefined || map === undefined) {
@@ -54,6 +57,17 @@ export function layerFixes(text: string, problem: Failure | Note, document: Yaml
     default:
       return [];
   }
+}
+
+/** Characters as they are instead of escapes of JSON that YAML does not have; half of a pair stands for none. */
+function escapeFixes(text: string): readonly Fix[] {
+  const found = [...text.matchAll(/\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\[^]/g)];
+  const edits = found.flatMap(({ 0: escape, index }) =>
+    escape === '\\/' || escape.length > 2
+      ? [{ span: { start: index, end: index + escape.length }, newText: JSON.parse(`"${escape}"`) as string }]
+      : [],
+  );
+  return edits.length === 0 ? [] : [{ title: 'Write without escapes that YAML does not have', preferred: true, edits }];
 }
 
 function keyFixes(map: MapNode, path: readonly (string | number)[], uri: Uri): readonly Fix[] {

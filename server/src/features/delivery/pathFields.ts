@@ -85,7 +85,7 @@ function collect(
 ): readonly { readonly node: ScalarNode; readonly path: Path }[] {
   if (step === undefined) {
     const scalar = asScalar(node);
-    return scalar === undefined || scalar.opaque ? [] : [{ node: scalar, path }];
+    return scalar === undefined || (scalar.opaque && !ofSource.test(scalar.text)) ? [] : [{ node: scalar, path }];
   }
   return step === '*'
     ? (asSequence(dereference(node))?.items ?? []).flatMap((item, index) => collect(item, rest, [...path, index]))
@@ -124,11 +124,11 @@ export function targetOf(written: WrittenPath, resource: Resource, uri: Uri, wor
 
 /** The same with the folder that the path is written from. */
 export function foundBy({ node, field, path }: WrittenPath, resource: Resource, uri: Uri, workspace: Workspace): Found | undefined {
-  const text = node.text;
+  const { text, holder } = spellingOf({ node, field, path }, resource);
   if (text.includes('://') || text.startsWith('$') || text.includes('*')) {
     return undefined;
   }
-  const isFromRoot = startsAtRoot(text, field);
+  const isFromRoot = holder !== undefined || startsAtRoot(text, field);
   const bases = isFromRoot ? [...foldersAbove(uri)].reverse() : basesOf(resource, path, field, uri, workspace);
   const written = isFromRoot ? normalPath(text) : text;
   return written === ''
@@ -136,6 +136,33 @@ export function foundBy({ node, field, path }: WrittenPath, resource: Resource, 
     : bases
         .map((base) => ({ base, place: resolvePath(base, written) }))
         .find(({ place }) => workspace.around.presence(place) === field.leadsTo);
+}
+
+/** A path in the repository of the source that is called by the name behind `$`. */
+const ofSource = /^\$([\w.-]+)\/+([^${<]+)$/;
+
+/** How a path is written. */
+export interface Spelling {
+  /** Stands before the path itself: `$values/`, or nothing. */
+  readonly before: string;
+  readonly text: string;
+  /** The source in whose repository it is, from the object's root, where that is another one than its own. */
+  readonly holder?: Path;
+}
+
+/**
+ * A file of values may be one of another source of the object, which it names by its `ref`: it begins at the root of that
+ * one's repository. Source: argo-cd util/io/path resolved.go and reposerver getResolvedRefValueFile.
+ */
+export function spellingOf({ node, field, path }: WrittenPath, resource: Resource): Spelling {
+  const [, name, rest = ''] = field.leadsTo === 'file' ? (ofSource.exec(node.text) ?? []) : [];
+  const list = field.from?.indexOf('*') ?? -1;
+  const at = path.slice(0, Math.max(list, 0));
+  const sources = name === undefined || list < 0 ? [] : (asSequence(nodeAt(resource.node, at))?.items ?? []);
+  const index = sources.findIndex((source) => asString(valueOf(source, 'ref')) === name);
+  return index < 0
+    ? { before: '', text: node.text }
+    : { before: node.text.slice(0, node.text.length - rest.length), text: rest, holder: [...at, index] };
 }
 
 /** True for a path from the root of the repository: a file of values that begins with a slash begins there as well. */

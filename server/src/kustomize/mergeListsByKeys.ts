@@ -1,21 +1,24 @@
 import { get, has, isMap, scalarText, withKey, withoutKey, type Value } from './value';
 
 /*
- * How Kustomize merges lists whose items are told apart by several keys, such as the ports of a container. An item that
- * leaves a key out loses against one that has it, or the other way round; what comes out is kept as it is.
+ * How Kustomize merges lists whose items are told apart by one key or several, such as the ports of a container. What the
+ * patch names comes first. Of several items with the same keys, the first of each side are merged, and the last one of the
+ * object takes the place of all. Where there are several keys, an item that leaves one out loses against one that has it, or
+ * the other way round; what comes out is kept as it is.
  * Source: kyaml/yaml/walk/associative_sequence.go, kyaml/yaml/fns.go ElementSetter.
  */
 
 type Tuple = readonly string[];
 
 /** Merges an item of the object with one of the patch, of which one may be missing; `undefined` for one that goes away. */
-export type MergeItems = (own: Value, given: Value) => Value;
+type MergeItems = (own: Value, given: Value) => Value;
 
-export function mergeBySeveralKeys(base: readonly Value[], items: readonly Value[], keys: readonly string[], merge: MergeItems): Value {
+export function mergeListsByKeys(base: readonly Value[], items: readonly Value[], keys: readonly string[], merge: MergeItems): Value {
   let own = [...base];
   const patch = [...items];
   let added: readonly Value[] = [];
-  for (const values of joined(tuplesOf([...items, ...base], keys))) {
+  const tuples = tuplesOf([...items, ...base], keys);
+  for (const values of keys.length > 1 ? joined(tuples) : tuples) {
     const isMeant = (item: Value): boolean =>
       values.every((value, index) => value === '' || scalarText(get(item, keys[index] ?? '')) === value);
     const at = own.findIndex(isMeant);
@@ -43,7 +46,7 @@ export function mergeBySeveralKeys(base: readonly Value[], items: readonly Value
 }
 
 /** True for an item that takes the place of the object's, which then comes back behind it. */
-export function isReplaced(given: Value): boolean {
+function isReplaced(given: Value): boolean {
   return get(given, '$patch') === 'replace';
 }
 
@@ -87,10 +90,5 @@ function appended(list: readonly Value[], item: Value, keys: readonly string[]):
   const there = keys.filter((key) => has(item, key));
   const values = there.map((key) => scalarText(get(item, key)));
   const before = [...list, ...keys.slice(there.length).map(() => item)];
-  return withSet(
-    before.filter((each) => !fits(each, keys, values)),
-    item,
-    keys,
-    values,
-  );
+  return withSet(keys.length > 1 ? before.filter((each) => !fits(each, keys, values)) : before, item, keys, values);
 }
