@@ -40,6 +40,7 @@ export class Bar {
   readonly #scopes: Readonly<Record<GraphScope, HTMLButtonElement>>;
   readonly #panes: Readonly<Record<PaneName, HTMLButtonElement>>;
   readonly #groupButtons: readonly HTMLButtonElement[];
+  readonly #exports: Readonly<Record<'svg' | 'mermaid', HTMLButtonElement>>;
 
   constructor(actions: BarActions) {
     const scope = (value: GraphScope, label: string): HTMLButtonElement =>
@@ -55,6 +56,10 @@ export class Bar {
       (value) => actions.neighbours(Number(value)),
     );
     this.#groupButtons = [button('Collapse All', () => actions.collapseAll(true)), button('Expand All', () => actions.collapseAll(false))];
+    this.#exports = {
+      svg: button('Export SVG', () => actions.saveSvg(), { disabled: '' }),
+      mermaid: button('Export Mermaid', () => actions.send({ kind: 'save-mermaid' }), { disabled: '' }),
+    };
     this.#search.addEventListener('input', () => actions.search(this.#search.value));
     this.#search.addEventListener('keydown', (event) => {
       if (event.key === 'Enter') {
@@ -81,8 +86,8 @@ export class Bar {
       this.#panes.table,
       this.#panes.legend,
       this.#panes.keys,
-      button('Export SVG', () => actions.saveSvg()),
-      button('Export Mermaid', () => actions.send({ kind: 'save-mermaid' })),
+      this.#exports.svg,
+      this.#exports.mermaid,
       this.#summary,
     );
   }
@@ -105,6 +110,12 @@ export class Bar {
 
   showPane(name: PaneName, open: boolean): void {
     this.#panes[name].setAttribute('aria-expanded', String(open));
+  }
+
+  /** Which exports have something to export. */
+  showExports({ svg, mermaid }: Readonly<Record<'svg' | 'mermaid', boolean>>): void {
+    this.#exports.svg.disabled = !svg;
+    this.#exports.mermaid.disabled = !mermaid;
   }
 
   say(message: string): void {

@@ -1,6 +1,6 @@
 import { counted } from './counted';
-import { firstGrouping, groupOf, readableMost, type Grouping } from './grouping';
-import type { ShowGraph, ShownNode } from './messages';
+import { firstGrouping, groupOf, isGrouping, readableMost, type Grouping } from './grouping';
+import type { KeptGroups, ShowGraph, ShownNode } from './messages';
 import { closedId, matching, viewOf, type Focus, type View } from './view';
 
 /** What a reader has made of a graph: its groups, what is collapsed, focused and searched for. Knows no page. */
@@ -9,6 +9,8 @@ export class Explorer {
   #byId: ReadonlyMap<string, ShownNode> = new Map();
   #grouping: Grouping = 'none';
   #collapsed = new Set<string>();
+  /** The groups that a reader chose, by the graph that they are of. */
+  readonly #chosen = new Map<string, KeptGroups>();
   #focus: Focus | undefined;
   #view: View | undefined;
   #query = '';
@@ -41,13 +43,23 @@ export class Explorer {
     ));
   }
 
+  /** The groups that a reader chose, for a later page. */
+  get kept(): Readonly<Record<string, KeptGroups>> {
+    return Object.fromEntries(this.#chosen);
+  }
+
+  /** Takes over what an earlier page has kept, of which nothing is known to be so. */
+  restore(groups: unknown): void {
+    Object.entries(groups ?? {}).forEach(([of, kept]) => isKeptGroups(kept) && this.#chosen.set(of, kept));
+  }
+
   /** Takes a graph; true when it is the one before in a newer state, whose groups and focus stay. */
   show(graph: ShowGraph): boolean {
     const again = this.#graph?.scope === graph.scope && this.#graph.document === graph.document;
     this.#graph = graph;
     this.#byId = new Map(graph.nodes.map((node) => [node.id, node]));
     if (!again) {
-      this.group(firstGrouping(graph.nodes));
+      this.#groupAsBefore();
     }
     if (!again || !this.#byId.has(this.#focus?.id ?? '')) {
       this.#focus = undefined;
@@ -66,27 +78,49 @@ export class Explorer {
     return node === undefined ? undefined : groupOf(node, this.#grouping);
   }
 
+  /** As a reader grouped this graph last, else as it is best begun with. */
+  #groupAsBefore(): void {
+    const kept = this.#chosen.get(this.#graphId);
+    this.#grouping = kept?.grouping ?? firstGrouping(this.#graph?.nodes ?? []);
+    this.#collapsed = new Set(kept?.collapsed ?? this.#titlesToBeginWith());
+  }
+
   /** Groups anew; what is too much to read begins collapsed. */
   group(grouping: Grouping): void {
     this.#grouping = grouping;
-    this.collapseAll((this.#graph?.nodes.length ?? 0) > readableMost);
+    this.#choose(this.#titlesToBeginWith());
   }
 
   collapseAll(collapsed: boolean): void {
-    this.#collapsed = new Set(collapsed ? [...this.#byId.keys()].flatMap((id) => this.titleOf(id) ?? []) : []);
-    this.#view = undefined;
+    this.#choose(collapsed ? this.#titles() : []);
   }
 
   collapse(title: string): void {
-    this.#collapsed.add(title);
-    this.#view = undefined;
+    this.#choose([...this.#collapsed, title]);
   }
 
   /** Expands a group; answers the first node in it. */
   expand(title: string): string | undefined {
-    this.#collapsed.delete(title);
-    this.#view = undefined;
+    this.#choose([...this.#collapsed].filter((each) => each !== title));
     return [...this.#byId.keys()].find((id) => this.titleOf(id) === title);
+  }
+
+  #choose(collapsed: readonly string[]): void {
+    this.#collapsed = new Set(collapsed);
+    this.#chosen.set(this.#graphId, { grouping: this.#grouping, collapsed: [...this.#collapsed] });
+    this.#view = undefined;
+  }
+
+  #titlesToBeginWith(): readonly string[] {
+    return this.#byId.size > readableMost ? this.#titles() : [];
+  }
+
+  #titles(): readonly string[] {
+    return [...this.#byId.keys()].flatMap((id) => this.titleOf(id) ?? []);
+  }
+
+  get #graphId(): string {
+    return this.#graph?.scope === 'file' ? (this.#graph.keep.document ?? '') : '';
   }
 
   /** Leaves only what is within some steps of a node; 0 steps show all again. False where the id is of no node. */
@@ -143,4 +177,9 @@ export class Explorer {
     }
     return parts.join(', ');
   }
+}
+
+function isKeptGroups(value: unknown): value is KeptGroups {
+  const { grouping, collapsed } = (value ?? {}) as Partial<Record<keyof KeptGroups, unknown>>;
+  return isGrouping(grouping) && Array.isArray(collapsed) && collapsed.every((title) => typeof title === 'string');
 }

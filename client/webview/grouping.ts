@@ -11,6 +11,10 @@ export const groupings: Readonly<Record<Grouping, string>> = {
   root: 'By kustomization',
 };
 
+export function isGrouping(value: unknown): value is Grouping {
+  return typeof value === 'string' && Object.hasOwn(groupings, value);
+}
+
 const familyNames: Readonly<Record<string, string>> = {
   ack: 'AWS Controllers for Kubernetes',
   appmesh: 'AWS App Mesh',

@@ -1,11 +1,14 @@
 import { counted } from './counted';
 import type { Box } from './layout/shapes';
 import type { ShownEdge, ShownNode } from './messages';
-import { elided, type Look, type Measure } from './measure';
+import { inLines, type Look, type Measure } from './measure';
 import { closedId, distinctions, stateText, type ClosedGroup, type View } from './view';
 
-/** What is longer is elided: names in boxes, and titles of frames whose boxes need less room. */
+/** What is longer is broken into lines in boxes, and elided in titles of frames whose boxes need less room. */
 const widest = { label: 245, title: 320 } as const;
+
+/** The last of these lines is elided. */
+const mostOfLabel = { width: widest.label, lines: 3 } as const;
 
 export const boxPadding = 12;
 
@@ -63,7 +66,7 @@ export function titleWidthsOf({ frames }: View, measure: Measure): ReadonlyMap<s
 function sized(lines: LabelledBox['lines'], measure: Measure): Pick<LabelledBox, 'lines' | 'width' | 'height'> {
   const shown = lines
     .filter(({ content }) => content !== '')
-    .map(({ look, content }) => ({ look, content: elided(content, look, widest.label, measure) }));
+    .flatMap(({ look, content }) => inLines(content, look, mostOfLabel, measure).map((line) => ({ look, content: line })));
   const widths = shown.map(({ look, content }) => measure(content, look));
   return { lines: shown, width: Math.max(40, ...widths) + 2 * boxPadding, height: 12 + 16 * Math.max(2, shown.length) };
 }

@@ -4,6 +4,7 @@ import { counted } from './counted';
 import { addStyle, html, svg } from './dom';
 import { Explorer } from './explorer';
 import { boxesOf, titleWidthsOf, type LabelledBox } from './labels';
+import type { Layout } from './layout/shapes';
 import { LayoutClient } from './layoutClient';
 import { pageMeasure } from './measure';
 import type { KeptState, PageMessage, SayResult, ShowGraph } from './messages';
@@ -14,13 +15,23 @@ import { pageStyle, pictureStyle } from './style';
 import { resourceTable } from './table';
 import { closedId, type View } from './view';
 
-declare function acquireVsCodeApi(): { postMessage(message: PageMessage): void; setState(state: KeptState): void };
+declare function acquireVsCodeApi(): {
+  postMessage(message: PageMessage): void;
+  /** What was kept last, by this page or an earlier one. */
+  getState(): Partial<Record<keyof KeptState, unknown>> | undefined;
+  setState(state: KeptState): void;
+};
 
 /** More boxes than these are not drawn at once: neither the layout nor the reader would come to an end. */
 const drawnMost = 1500;
 
 /** How far the key for neighbours goes by itself. */
 const stepsMost = 3;
+
+interface Drawn {
+  readonly view: View;
+  readonly boxes: readonly LabelledBox[];
+}
 
 /** The page that shows a graph: a bar of controls above a picture, and a table of the same beside it. */
 class GraphPage {
@@ -36,7 +47,7 @@ class GraphPage {
   };
   readonly #bar: Bar;
   /** What is drawn, which is not yet what is being laid out. */
-  #drawn: { readonly view: View; readonly boxes: readonly LabelledBox[] } | undefined;
+  #drawn: Drawn | undefined;
 
   constructor() {
     addStyle(pageStyle);
@@ -52,8 +63,9 @@ class GraphPage {
       zoom: (factor) => this.#stage.setZoom(factor),
       fit: () => this.#stage.fit(),
       toggle: (pane) => this.#toggle(pane),
-      saveSvg: () => this.#send({ kind: 'save-svg', text: this.#svgText() }),
+      saveSvg: () => this.#saveSvg(),
     });
+    this.#explorer.restore(this.#editor.getState()?.groups);
     this.#panes.table.hidden = !document.body.classList.contains('vscode-using-screen-reader');
     this.#bar.showPane('table', !this.#panes.table.hidden);
     document.body.append(
@@ -74,7 +86,6 @@ class GraphPage {
 
   #show(graph: ShowGraph): void {
     const again = this.#explorer.show(graph);
-    this.#editor.setState(graph.keep);
     this.#bar.showScope(graph.scope, graph.document);
     this.#refresh(again);
   }
@@ -86,7 +97,10 @@ class GraphPage {
 
   /** Draws the view anew; what stands in it is laid out first. `keep` leaves zoom and place as they are. */
   #refresh(keep: boolean, then?: () => void): void {
-    const { view, grouping, steps, graph } = this.#explorer;
+    const { view, grouping, steps, graph, kept } = this.#explorer;
+    if (graph !== undefined) {
+      this.#editor.setState({ ...graph.keep, groups: kept });
+    }
     const boxes = boxesOf(view, this.#measure);
     this.#bar.showView(grouping, steps);
     this.#fillTable();
@@ -114,7 +128,7 @@ class GraphPage {
       if (layout === undefined) {
         this.#sayInstead('The graph could not be laid out. The table shows the same resources and references.');
       } else {
-        this.#drawn = { view, boxes };
+        this.#setDrawn({ view, boxes });
         this.#stage.view.removeAttribute('aria-busy');
         this.#stage.show(draw(view, boxes, layout, this.#measure), keep);
         this.#stage.mark(this.#explorer.found);
@@ -125,7 +139,7 @@ class GraphPage {
 
   /** Shows a sentence where the picture would be. */
   #sayInstead(sentence: string): void {
-    this.#drawn = undefined;
+    this.#setDrawn(undefined);
     this.#stage.view.removeAttribute('aria-busy');
     this.#stage.say(sentence);
   }
@@ -273,13 +287,21 @@ class GraphPage {
     }
   }
 
-  /** The picture as a file of its own: natural size, with the colours that the theme has now. */
-  #svgText(): string {
+  #setDrawn(drawn: Drawn | undefined): void {
+    this.#drawn = drawn;
+    this.#bar.showExports({ svg: drawn !== undefined, mermaid: this.#explorer.graph?.nodes.length !== 0 });
+  }
+
+  #saveSvg(): void {
     const { layout } = this.#stage;
-    if (layout === undefined || this.#drawn === undefined) {
-      return '';
+    if (layout !== undefined && this.#drawn !== undefined) {
+      this.#send({ kind: 'save-svg', text: this.#svgText(this.#drawn, layout) });
     }
-    const picture = draw(this.#drawn.view, this.#drawn.boxes, layout, this.#measure).svg;
+  }
+
+  /** The picture as a file of its own: natural size, with the colours that the theme has now. */
+  #svgText(drawn: Drawn, layout: Layout): string {
+    const picture = draw(drawn.view, drawn.boxes, layout, this.#measure).svg;
     const theme = getComputedStyle(document.documentElement);
     const colour = (name: string, fallback: string): string => theme.getPropertyValue(name).trim() || fallback;
     const style = svg('style', {}, pictureStyle(colour));

@@ -44,3 +44,22 @@ export function elided(content: string, look: Look, most: number, measure: Measu
   }
   return withLetters(fits);
 }
+
+/**
+ * A string in at most so many lines, broken behind what parts the words of a name; only what then is still too wide is elided,
+ * in the last line or in a word of its own.
+ */
+export function inLines(content: string, look: Look, most: { readonly width: number; readonly lines: number }, measure: Measure): string[] {
+  const words = content.split(/(?<=[-/.:_ ])/);
+  const lines: string[] = [];
+  for (const word of words) {
+    const longer = `${lines.at(-1) ?? ''}${word}`;
+    const fits = lines.length > 0 && measure(longer.trimEnd(), look) <= most.width;
+    if (fits || lines.length === most.lines) {
+      lines[lines.length - 1] = longer;
+    } else {
+      lines.push(word);
+    }
+  }
+  return lines.map((line) => elided(line.trimEnd(), look, most.width, measure));
+}

@@ -1,4 +1,5 @@
 import type { GraphAnswerEdge, GraphAnswerNode, GraphLocation } from '../../server/src/protocol/graphRequests';
+import type { Grouping } from './grouping';
 
 /** What a graph shows: the document that was in the editor, or the whole workspace. */
 export type GraphScope = 'file' | 'workspace';
@@ -18,6 +19,15 @@ export interface KeptState {
   readonly scope: GraphScope;
   /** URI of the document; absent where there is none. */
   readonly document?: string;
+  /** How a reader grouped graphs that this page has shown, by what they are of. */
+  readonly groups?: Readonly<Record<string, KeptGroups>>;
+}
+
+/** Groups as a reader left them. */
+export interface KeptGroups {
+  readonly grouping: Grouping;
+  /** Titles. */
+  readonly collapsed: readonly string[];
 }
 
 /** To the page: a graph to be shown instead of the one before. */

@@ -5,6 +5,9 @@ import { gap, titleArea, type Frame, type Layout, type PlacedBox, type Point } f
 import { elided, type Measure } from './measure';
 import type { View, ViewEdge } from './view';
 
+/** Where more connections are drawn than these, each is faint until it is pointed at or one of its boxes is the current one. */
+const distinctMost = 80;
+
 /** A drawn view. */
 export interface Picture {
   readonly svg: SVGSVGElement;
@@ -31,6 +34,7 @@ export function draw(view: View, boxes: readonly LabelledBox[], layout: Layout, 
   );
   picture.append(...layout.frames.map((frame) => drawFrame(frame, measure)));
   const edges = view.edges.map((edge, index) => drawEdge(edge, layout.routes[index] ?? []));
+  picture.classList.toggle('dense', edges.length > distinctMost);
   picture.append(...edges.map(({ element }) => element));
   const labelled = new Map(boxes.map((box) => [box.id, box]));
   const drawn = new Map<string, SVGGElement>();

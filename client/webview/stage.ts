@@ -25,6 +25,7 @@ export class Stage {
   constructor(measure: Measure) {
     this.#measure = measure;
     this.view.addEventListener('focusin', (event) => this.#focused(event.target));
+    this.view.addEventListener('pointerover', (event) => this.#pointedAt(event.target));
     this.view.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
   }
 
@@ -135,8 +136,16 @@ export class Stage {
     this.setZoom(1);
   }
 
+  /** The connections of a box that is pointed at are lit as long as it is. */
+  #pointedAt(target: EventTarget | null): void {
+    const id = boxIdOf(target);
+    this.#picture?.edges.forEach(({ edge: { from, to }, element }) =>
+      element.classList.toggle('near', id !== undefined && (from === id || to === id)),
+    );
+  }
+
   #focused(target: EventTarget | null): void {
-    const id = target instanceof Element ? target.closest<SVGGElement>('.node')?.dataset['id'] : undefined;
+    const id = boxIdOf(target);
     if (id !== undefined && id !== this.#current) {
       this.makeCurrent(id);
     }
@@ -148,6 +157,10 @@ export class Stage {
       this.setZoom(event.deltaY < 0 ? 1.1 : 1 / 1.1);
     }
   }
+}
+
+function boxIdOf(target: EventTarget | null): string | undefined {
+  return target instanceof Element ? target.closest<SVGGElement>('.node')?.dataset['id'] : undefined;
 }
 
 /** True for readers who want nothing to move by itself; VS Code says so with a class of the page. */

@@ -36,7 +36,8 @@ export function pictureStyle(colour: ThemeColour): string {
 .edge.relation .line { stroke-width: 2.4; stroke-opacity: 0.6; }
 .edge.many .line { stroke-width: 2.4; }
 .edge { cursor: pointer; }
-.edge:hover .line, .edge.lit .line { stroke: ${focus}; stroke-width: 2; }
+.dense .edge:not(:hover, .near, .lit) .line { stroke-width: 1; opacity: 0.45; }
+.edge:hover .line, .edge.near .line, .edge.lit .line { stroke: ${focus}; stroke-width: 2; }
 .edge-labels { pointer-events: none; }
 .edge-labels text { fill: ${foreground}; stroke: ${ground}; stroke-width: 4; paint-order: stroke; font: ${fontSizes.edge}px ${font}; }
 .arrow { fill: ${quiet}; }
@@ -82,6 +83,7 @@ thead th { font-weight: bold; }
 .pane, .table { flex: 0 1 auto; width: auto; max-height: 45%; border-left: none; border-top: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent)); }
 .view { min-height: 30%; }
 }
+.vscode-high-contrast .dense .edge .line { opacity: 1 !important; }
 .unseen { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 [hidden] { display: none !important; }
 `;

@@ -89,6 +89,9 @@ describe('the reference graph in VS Code', () => {
     await open.shot('reloaded');
     assert.equal(await open.vscode.page.locator('.editor-group-container.empty').count(), 0);
     assert.equal(await open.vscode.webview.locator('button[aria-pressed=true]').innerText(), 'Workspace');
+    // Groups are as they were chosen.
+    assert.equal(await open.vscode.webview.getByLabel('Groups').inputValue(), 'file');
+    await open.vscode.webview.locator('.frame', { hasText: 'functions.yaml' }).waitFor();
   });
 
   it('closes, and comes back no more, when the extension is switched off', async () => {

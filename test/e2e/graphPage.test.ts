@@ -160,7 +160,7 @@ describe('the page of the reference graph', () => {
     await page.addInitScript(`
       globalThis.sent = [];
       globalThis.kept = [];
-      globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => sent.push(message), setState: (state) => kept.push(state) });
+      globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => sent.push(message), getState: () => kept.at(-1), setState: (state) => kept.push(state) });
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(${JSON.stringify(theme)});
       document.adoptedStyleSheets.push(sheet);`);
@@ -203,7 +203,7 @@ describe('the page of the reference graph', () => {
   });
 
   it('keeps what it shows for the time after a restart', async () =>
-    assert.deepEqual(await page.evaluate<KeptState[]>('kept'), [graph.keep]));
+    assert.deepEqual(await page.evaluate<KeptState[]>('kept'), [{ ...graph.keep, groups: {} }]));
 
   it('is reached by Tab and walked with arrows; Enter leads to the source', async () => {
     await page.getByRole('button', { name: 'Export Mermaid' }).focus();
@@ -299,6 +299,9 @@ describe('the page of the reference graph', () => {
     await page.locator('.view .node[data-id=one]').waitFor();
     await page.getByLabel('Groups').selectOption('No groups');
     await page.locator('.view .frame').first().waitFor({ state: 'detached' });
+    assert.deepEqual((await page.evaluate<KeptState[]>('kept')).at(-1)?.groups, {
+      'file:///ws/a.yaml': { grouping: 'none', collapsed: [] },
+    });
   });
 
   it('finds nodes, and leaves the search with Escape', async () => {
@@ -403,12 +406,28 @@ describe('the page of the reference graph', () => {
       kind: 'VPC',
       name: `n${index}`,
     }));
-    await show({ ...graph, document: 'many.yaml', nodes, edges: [] });
+    await show({ ...graph, document: 'many.yaml', nodes, edges: [], keep: { scope: 'file', document: 'file:///ws/many.yaml' } });
     await page.getByRole('button', { name: 'Expand All' }).click();
     await page.getByText('1,600 boxes are too many to draw.').waitFor();
     await show({ ...graph, document: '', scope: 'workspace', nodes: [], edges: [] });
     await page.getByText('No resources in this workspace.').waitFor();
     assert.ok(await page.getByRole('button', { name: 'This File' }).isDisabled());
+  });
+
+  it('exports no picture where none is drawn', async () => {
+    assert.ok(await page.getByRole('button', { name: 'Export SVG' }).isDisabled());
+    assert.ok(await page.getByRole('button', { name: 'Export Mermaid' }).isDisabled());
+    await show(graph);
+    assert.ok(await page.getByRole('button', { name: 'Export SVG' }).isEnabled());
+    assert.ok(await page.getByRole('button', { name: 'Export Mermaid' }).isEnabled());
+  });
+
+  it('lights the connections of a box that is pointed at', async () => {
+    await page.locator('.view .node[data-id=two]').hover();
+    assert.equal(await page.locator('.view .edge.near').count(), 1);
+    await page.locator('.bar').hover();
+    await page.locator('.view').hover({ position: { x: 2, y: 2 } });
+    await page.locator('.view .edge.near').waitFor({ state: 'detached' });
   });
 
   it('exports what is seen and opens what is clicked while another graph is laid out', async () => {

@@ -8,7 +8,7 @@ import type { MeantTogether } from '../workspace/meant';
 import type { Workspace } from '../workspace/workspace';
 import type { InlayHint, Place } from './feature';
 import type { Relation } from '../workspace/family';
-import { placeOfRelation, relationsTo } from './relations';
+import { listedPlaceOf, relationsTo } from './relations';
 import { placeOfOrigin } from './references';
 
 /** How often the workspace refers to an object of a file. */
@@ -58,7 +58,7 @@ export function referenceCounts(workspace: Workspace, uri: Uri, { unused, token,
     const references =
       related.length === 0
         ? referring
-        : [...referring, ...related.flatMap((relation) => placeOfRelation(workspace, relation) ?? [])].sort(byPlace);
+        : [...referring, ...related.flatMap((relation) => listedPlaceOf(workspace, relation) ?? [])].sort(byPlace);
     const shown = references.length > 0 || (unused && workspace.isOurs(resource));
     return shown ? [{ span, title: titleOf(referring.length, related), references }] : [];
   });

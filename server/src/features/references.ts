@@ -8,7 +8,7 @@ import type { Workspace } from '../workspace/workspace';
 import type { Place } from './feature';
 import { innerSymbolAt, placeOfOccurrence } from './innerSymbols';
 import { duckAt, implementersOf, ownDuckPlace } from './ducks/place';
-import { placeOfRelation, relationsTo } from './relations';
+import { listedPlaceOf, relationsTo } from './relations';
 import { definitionsOf, kindAt } from './typeDefinition';
 import { patchesOf, placeOfPatch } from './patch/places';
 import { patchedNames } from './patch/patchedNames';
@@ -63,7 +63,7 @@ export function references(
     if (options.includeDeclaration) {
       put(placeOfName(workspace, target));
     }
-    relationsTo(target, workspace).forEach((relation) => put(placeOfRelation(workspace, relation)));
+    relationsTo(target, workspace).forEach((relation) => put(listedPlaceOf(workspace, relation)));
   }
   for (const referrer of workspace.resolver.referrers(targets)) {
     checkCancelled(options.token);

@@ -48,7 +48,19 @@ export function placeOfRelation(workspace: Workspace, relation: Relation): Place
   return start === undefined ? undefined : { uri, span: shift(relationSpan(relation), start) };
 }
 
-/** The same place in its document. */
+/**
+ * The same in a list of all that lead to one object: the name of the object on the other side, where the key would be the same
+ * in each line, such as `namespace:` or `labels:`.
+ */
+export function listedPlaceOf(workspace: Workspace, relation: Relation): Place | undefined {
+  const { resource, uri } = relation.from;
+  const start = workspace.file(uri)?.startOf(resource.document);
+  return start === undefined || resource.nameNode === undefined || relation.isWritten === true
+    ? placeOfRelation(workspace, relation)
+    : { uri, span: shift(resource.nameNode.span, start) };
+}
+
+/** The place that decides it, in its document. */
 export function relationSpan({ from: { resource }, fromPath }: Relation): Span {
   return placeAt(resource.node, fromPath)?.entry?.key.span ?? (resource.nameNode ?? resource.kindNode).span;
 }

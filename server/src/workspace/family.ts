@@ -168,6 +168,8 @@ export interface Relation {
   /** What decides it on either side, from the object's root; nodes there lead to the other side. */
   readonly fromPath: Path;
   readonly toPath: Path;
+  /** `from` writes at `fromPath` how the other side is called. */
+  readonly isWritten?: true;
   /** What those with this connection are for `to`, for one and for several: `1 member`, `2 members`. */
   readonly counted: readonly [one: string, several: string];
 }

@@ -118,14 +118,14 @@ describe('navigation along what labels connect', () => {
       workspaceWith(namespace.replace('kind: Mesh\nmetadata:\n  name: shop', 'kind: Mesh\nmetadata:\n  name: <|>shop'), nodes, pods),
     );
     assert.deepEqual(shown(mesh, references(mesh.workspace, mesh.uri, mesh.offset, { includeDeclaration: false, token })), [
-      'nodes.yaml: namespace',
-      'nodes.yaml: namespace',
-      'nodes.yaml: namespace',
+      'nodes.yaml: web',
+      'nodes.yaml: front',
+      'nodes.yaml: all',
     ]);
     const node = openWorkspace(workspaceWith(namespace, at(nodes, 'web\n  namespace'), pods));
     assert.deepEqual(shown(node, references(node.workspace, node.uri, node.offset, { includeDeclaration: false, token })), [
-      'pods.yaml: labels',
-      'pods.yaml: selector',
+      'pods.yaml: web',
+      'pods.yaml: web',
     ]);
   });
 
@@ -182,6 +182,12 @@ spec: { awsName: web.shop }
       referenceCounts(workspace, uriOf(file), { unused: false, token }).map(({ title }) => title);
     assert.deepEqual(titles('namespace.yaml'), ['3 members']);
     assert.deepEqual(titles('nodes.yaml'), ['1 workload, 1 Service', '1 gateway route']);
+  });
+
+  it('lists them there by their names, since the keys that decide it are all the same', () => {
+    const opened = openWorkspace(workspaceWith(namespace, nodes, pods));
+    const [mesh] = referenceCounts(opened.workspace, uriOf('namespace.yaml'), { unused: false, token });
+    assert.deepEqual(shown(opened, mesh?.references ?? []), ['nodes.yaml: web', 'nodes.yaml: front', 'nodes.yaml: all']);
   });
 
   it('counts those of its own folder above each of two nodes that are called the same', () => {

@@ -54,7 +54,7 @@ describe('subjects that are selected by labels', () => {
     const places = references(workspace, uri, offset, { includeDeclaration: false, token: neverCancelled });
     assert.deepEqual(
       places.map((place) => workspace.file(place.uri)?.text.slice(place.span.start, place.span.end)),
-      ['selector'],
+      ['heartbeat'],
     );
     assert.deepEqual(
       referenceCounts(workspace, uri, { unused: false, token: neverCancelled }).map(({ title }) => title),

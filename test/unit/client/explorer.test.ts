@@ -40,6 +40,10 @@ function graphOf(nodes: readonly ShownNode[], edges: readonly ShownEdge[] = [], 
   return { kind: 'show', scope: 'workspace', document, nodes, edges, keep: { scope: 'workspace' } };
 }
 
+function ofFile(document: string): ShowGraph {
+  return { ...graphOf(shop, references, document), scope: 'file', keep: { scope: 'file', document: `file:///ws/${document}` } };
+}
+
 function explore(nodes: readonly ShownNode[], edges: readonly ShownEdge[] = []): Explorer {
   const explorer = new Explorer();
   explorer.show(graphOf(nodes, edges));
@@ -164,8 +168,63 @@ describe('exploring a graph', () => {
     explorer.focus('d', 1);
     assert.ok(explorer.show(graphOf(shop, references)));
     assert.equal(explorer.steps, 0, 'the focused node is gone');
-    assert.ok(!explorer.show(graphOf(shop, references, 'other.yaml')));
+    assert.ok(!explorer.show(ofFile('other.yaml')));
     assert.equal(explorer.grouping, 'none');
+  });
+
+  it('keeps the groups that a reader chose for each graph, also for a later page', () => {
+    const explorer = explore(shop, references);
+    explorer.group('file');
+    explorer.collapse('a.yaml');
+    explorer.show(ofFile('a.yaml'));
+    assert.equal(explorer.grouping, 'none');
+    explorer.group('namespace');
+    const later = new Explorer();
+    later.restore(JSON.parse(JSON.stringify(explorer.kept)));
+    for (const each of [explorer, later]) {
+      each.show(graphOf(shop, references));
+      assert.equal(each.grouping, 'file');
+      assert.deepEqual(
+        each.view.closed.map(({ title }) => title),
+        ['a.yaml'],
+      );
+      each.show(ofFile('a.yaml'));
+      assert.equal(each.grouping, 'namespace');
+      each.show(ofFile('b.yaml'));
+      assert.equal(each.grouping, 'none');
+    }
+  });
+
+  it('takes over nothing that no page has kept', () => {
+    const explorer = new Explorer();
+    for (const groups of [
+      undefined,
+      'file',
+      { '': 'file' },
+      { '': { grouping: 'mood', collapsed: [] } },
+      { '': { grouping: 'file', collapsed: [1] } },
+    ]) {
+      explorer.restore(groups);
+    }
+    assert.deepEqual(explorer.kept, {});
+  });
+
+  it('breaks long names into lines, and elides what then has no room', () => {
+    const linesOf = (name: string): readonly string[] =>
+      boxesOf(explore([node('a', { name })]).view, measureLetters).flatMap(({ lines }) => lines.map(({ content }) => content));
+    assert.deepEqual(linesOf('orders'), ['VPC · shop', 'orders']);
+    assert.deepEqual(linesOf('order-processing-worker-of-the-checkout-service'), [
+      'VPC · shop',
+      'order-processing-worker-of-the-',
+      'checkout-service',
+    ]);
+    assert.deepEqual(linesOf('arn:aws:iam::111122223333:role/service-role/orders'), [
+      'VPC · shop',
+      'arn:aws:iam::111122223333:role/',
+      'service-role/orders',
+    ]);
+    assert.match(linesOf('x'.repeat(80)).join(), /^VPC · shop,x+…x+$/);
+    assert.match(linesOf('word-'.repeat(40)).join(' '), /^VPC · shop (?:word-)+ (?:word-)+ (?:\w|-)+…(?:\w|-)+$/);
   });
 
   it('tells namesakes apart by API group, file or line', () => {

@@ -33,7 +33,7 @@ export const hostRelations: Relations = {
 };
 
 function hostRelation(from: IndexedResource, to: IndexedResource): Relation {
-  return { id: 'host', from, to, fromPath: hostFields[from.kind] ?? [], toPath: [], counted: ['host name', 'host names'] };
+  return { id: 'host', from, to, fromPath: hostFields[from.kind] ?? [], toPath: [], isWritten: true, counted: ['host name', 'host names'] };
 }
 
 function servicesOf(object: IndexedResource, workspace: Workspace): readonly IndexedResource[] {
