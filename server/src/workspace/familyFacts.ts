@@ -21,6 +21,8 @@ export interface FamilyFacts {
   readonly rulesOfWorkspace?: readonly string[];
   /** Codes of rules about what an object lacks or where it stands among others: not for a patch, which is a part of one. */
   readonly rulesOfWholes?: readonly string[];
+  /** Codes of rules about several values of one object, or about how many there are: what counts is the object as kustomizations apply it. */
+  readonly rulesOfCombinations?: readonly string[];
   /** Rules that have another name now, by the former one. */
   readonly renamedRules?: Readonly<Record<string, string>>;
   /** Its records in `schemas/dialects/` that are read at the start. */

@@ -5,7 +5,7 @@ import { checkAdmission } from './admission/checkAdmission';
 import { knativeSettings } from './admission/table';
 import { destinationHover } from './destinations';
 import { crdDuckFindings, declaredFindings } from './ducks/crdFindings';
-import { knativeOfWorkspace, knativeRenamed, knativeRules, knativeWholes } from './rules';
+import { knativeCombinations, knativeOfWorkspace, knativeRenamed, knativeRules, knativeWholes } from './rules';
 import { subjectRelations } from './subjects';
 
 export const knative: Family = {
@@ -14,6 +14,7 @@ export const knative: Family = {
   renamedRules: knativeRenamed,
   rulesOfWorkspace: knativeOfWorkspace,
   rulesOfWholes: knativeWholes,
+  rulesOfCombinations: knativeCombinations,
   dialect: 'knative',
   hoverAt: destinationHover,
   relations: subjectRelations,
