@@ -2,6 +2,7 @@ import { productDucks } from '../../schema/ducks/duck';
 import type { Family } from '../../workspace/family';
 import { refusedChanges } from './admission/changes';
 import { checkAdmission } from './admission/checkAdmission';
+import { describedByAdmission } from './admission/described';
 import { knativeSettings } from './admission/table';
 import { destinationHover } from './destinations';
 import { crdDuckFindings, declaredFindings } from './ducks/crdFindings';
@@ -17,6 +18,7 @@ export const knative: Family = {
   rulesOfCombinations: knativeCombinations,
   dialect: 'knative',
   hoverAt: destinationHover,
+  describes: describedByAdmission,
   relations: subjectRelations,
   check: checkAdmission,
   changes: refusedChanges,
