@@ -1,10 +1,12 @@
 import { bounds } from '../../base/bounds';
 import { addTo } from '../../base/groups';
 import { samePath } from '../../base/path';
+import { at, isScalar, scalarText } from '../../kustomize/value';
 import type { EffectiveObject } from '../../kustomize/object';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import { appliedBy, type Applied } from '../../workspace/patches';
+import { writerOf } from '../../workspace/writers';
 import type { Workspace } from '../../workspace/workspace';
 import { heldBy, isSame, wrongAsApplied, type Check } from './asApplied';
 import { placeInPatch } from './placeInPatch';
@@ -15,12 +17,14 @@ import { placeInPatch } from './placeInPatch';
  */
 export function checkCombinations(state: DocumentState, own: readonly Finding[], check: Check, workspace: Workspace): readonly Finding[] {
   const found: Finding[] = [];
-  for (const { object, steps } of changedObjects(state, workspace)) {
+  for (const changed of changedObjects(state, workspace)) {
+    const { object, steps } = changed;
     for (const finding of wrongTogether(object, state, check, workspace)) {
       const { code, message, path, level } = finding;
       const isKnown = [...own, ...found].some((each) => each.code === code && samePath(each.path, path));
       const place = isKnown ? undefined : placeInPatch(path, state, object, workspace);
-      if (place !== undefined && steps.some((step) => isBroughtBy(step, finding, state, check, workspace))) {
+      const isBrought = (step: Application): boolean => isBroughtBy(step, finding, state, check, workspace);
+      if (place !== undefined && (steps.some(isBrought) || isLeftBehind(finding, changed, state, isBrought, check, workspace))) {
         found.push({ code, message, path, ...place, ...(level === undefined ? {} : { level }) });
       }
     }
@@ -44,25 +48,35 @@ export function withoutReplaced(
   return findings.filter((each) => !compares(each) || holds(each));
 }
 
+type Application = Applied['application'];
+
 interface ChangedObject {
   /** As it is in the end. */
   readonly object: EffectiveObject;
+  readonly world: Applied['world'];
   /** What the patch did to it. */
-  readonly steps: readonly Applied['application'][];
+  readonly steps: readonly Application[];
 }
 
 /** Whoever asks rests on what the patch does and on what becomes of these objects, and on nothing else of the roots. */
 function changedObjects(state: DocumentState, workspace: Workspace): readonly ChangedObject[] {
   const { worlds } = workspace;
-  const steps = new Map<EffectiveObject, Applied['application'][]>();
-  for (const { world, application } of appliedBy(state, workspace)) {
+  const steps = new Map<EffectiveObject, Applied[]>();
+  for (const {
+    world: { root },
+    application,
+  } of appliedBy(state, workspace)) {
     const { uri, document, path } = application.before.source;
+    const world = worlds.worldUnder(root);
     const isJudged = document !== undefined && path !== undefined && workspace.isOurs(application.before.id);
-    for (const object of isJudged ? worlds.appliedFormsIn(worlds.worldUnder(world.root), { document, path }, uri) : []) {
-      addTo(steps, object, application);
+    for (const object of isJudged ? worlds.appliedFormsIn(world, { document, path }, uri) : []) {
+      addTo(steps, object, { world, application });
     }
   }
-  return [...steps].slice(0, bounds.patchedObjects.most).map(([object, own]) => ({ object, steps: own }));
+  return [...steps].slice(0, bounds.patchedObjects.most).flatMap(([object, applied]) => {
+    const [first] = applied;
+    return first === undefined ? [] : [{ object, world: first.world, steps: applied.map(({ application }) => application) }];
+  });
 }
 
 /** What does not fit together in an object; what the object lacks is another matter. */
@@ -72,7 +86,7 @@ function wrongTogether({ content }: EffectiveObject, { uri }: DocumentState, che
 
 /** True for a mistake that an object has since a patch, and did not have before it. */
 function isBroughtBy(
-  { before, after }: Applied['application'],
+  { before, after }: Application,
   finding: Finding,
   { uri }: DocumentState,
   check: Check,
@@ -81,4 +95,32 @@ function isBroughtBy(
   const isWrong = ({ content }: EffectiveObject): boolean =>
     content !== undefined && wrongAsApplied(content, uri, check, workspace).some((each) => isSame(each, finding));
   return after !== undefined && isWrong(after) && !isWrong(before);
+}
+
+/** True for a mistake in a value of a patch that neither its object nor a patch has brought: a layer changed what it has to fit. */
+function isLeftBehind(
+  finding: Finding,
+  { object, world }: ChangedObject,
+  { document }: DocumentState,
+  isBrought: (step: Application) => boolean,
+  check: Check,
+  workspace: Workspace,
+): boolean {
+  const value = at(object.content, finding.path);
+  return (
+    isScalar(value) &&
+    writerOf(object, finding.path, new Set([scalarText(value)]), workspace)?.document === document &&
+    !world.problems.applications.some((step) => step.before.source === object.source && isBrought(step)) &&
+    !isOfSource(finding, object, check, workspace)
+  );
+}
+
+/** True for what is wrong in the file that the object comes from. */
+function isOfSource(finding: Finding, { source }: EffectiveObject, check: Check, workspace: Workspace): boolean {
+  const { uri, document, path: own = [] } = source;
+  const state = document === undefined ? undefined : workspace.file(uri)?.stateOf(document);
+  return (
+    state !== undefined &&
+    check(state, uri).some((each) => each.resource !== undefined && samePath(each.resource.path, own) && isSame(each, finding))
+  );
 }

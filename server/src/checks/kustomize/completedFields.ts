@@ -15,7 +15,11 @@ export function isOfMissingField({ code }: Finding): boolean {
 
 /** True for a finding that may not hold for what kustomizations make of an object. */
 export function mayBeMended(finding: Finding, { knowledge }: Workspace): boolean {
-  return isOfLack(finding) || knowledge.catalogue.comparesValues(finding.code);
+  return isOfLack(finding) || isOfValues(finding, knowledge.catalogue);
+}
+
+function isOfValues({ code, inRoots }: Finding, catalogue: Workspace['knowledge']['catalogue']): boolean {
+  return inRoots === undefined && catalogue.comparesValues(code);
 }
 
 function isOfLack(finding: Finding): boolean {
@@ -31,7 +35,7 @@ export function withoutMended(findings: readonly Finding[], state: DocumentState
   const isHeld = new Map<Resource, (finding: Finding) => boolean>();
   const holds = (finding: Finding): boolean => {
     const { resource } = finding;
-    if (resource === undefined || resource.host !== undefined || !workspace.knowledge.catalogue.comparesValues(finding.code)) {
+    if (resource === undefined || resource.host !== undefined || !isOfValues(finding, workspace.knowledge.catalogue)) {
       return true;
     }
     const held = isHeld.get(resource) ?? heldBy(formsOf(resource, state.uri, workspace), state.uri, check, workspace);

@@ -1,32 +1,5 @@
 import { asMap, asSequence, nodeAt, valueOf } from '../../../../yaml/query';
-import { isDns1035Label } from '../forms/names';
-import { found, foundAt, has, holds, numberAt, removal, replacements, stringAt, type Check } from '../checkedPlace';
-
-/** The name of a template starts with that of its holder; the target is the template's name. */
-export const revisionName: Check = (target, row) => {
-  const name = stringAt(target.node);
-  const { resource } = target;
-  const metadata = { node: valueOf(resource.node, 'metadata') };
-  const isGenerated = resource.name === undefined && holds(metadata, 'generateName') === 'set';
-  if (
-    name === undefined ||
-    name === '' ||
-    resource.nameNode?.opaque === true ||
-    (resource.name === undefined && !isGenerated) ||
-    (resource.name !== undefined && name.startsWith(`${resource.name}-`))
-  ) {
-    return [];
-  }
-  const expected = isGenerated ? 'cannot be set where the name is generated' : `must start with "${resource.name ?? ''}-"`;
-  return [
-    found(target, row.rule, target.path, 'value', `Name of a revision ${expected}`, {
-      fixes: () =>
-        resource.name === undefined || !isDns1035Label(`${resource.name}-${name}`)
-          ? []
-          : replacements(target.node, [`${resource.name}-${name}`]),
-    }),
-  ];
-};
+import { found, foundAt, has, numberAt, removal, stringAt, type Check } from '../checkedPlace';
 
 /** A number with a limit that the cluster may have moved: negative is refused, more than the limit probably. */
 export const limited: Check = (target, row, { settings }) => {
