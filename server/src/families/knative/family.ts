@@ -6,6 +6,9 @@ import { describedByAdmission } from './admission/described';
 import { knativeSettings } from './admission/table';
 import { destinationHover } from './destinations';
 import { crdDuckFindings, declaredFindings } from './ducks/crdFindings';
+import { followingRevision } from './revisions/following';
+import { suggestRevision } from './revisions/suggest';
+import { revisionAt } from './revisions/symbol';
 import { knativeCombinations, knativeOfWorkspace, knativeRenamed, knativeRules, knativeWholes } from './rules';
 import { subjectRelations } from './subjects';
 
@@ -19,6 +22,9 @@ export const knative: Family = {
   dialect: 'knative',
   hoverAt: destinationHover,
   describes: describedByAdmission,
+  symbolAt: revisionAt,
+  suggest: suggestRevision,
+  followingNames: followingRevision,
   relations: subjectRelations,
   check: checkAdmission,
   changes: refusedChanges,
