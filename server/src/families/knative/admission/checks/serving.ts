@@ -1,5 +1,6 @@
-import { asMap, asSequence, nodeAt, valueOf } from '../../../../yaml/query';
-import { found, foundAt, has, numberAt, removal, stringAt, type Check } from '../checkedPlace';
+import type { MapNode } from '../../../../yaml/node';
+import { asMap, asScalar, asSequence, effectiveEntries, nodeAt, valueOf } from '../../../../yaml/query';
+import { found, foundAt, numberAt, removal, stringAt, type Check } from '../checkedPlace';
 
 /** A number with a limit that the cluster may have moved: negative is refused, more than the limit probably. */
 export const limited: Check = (target, row, { settings }) => {
@@ -33,7 +34,7 @@ export const limited: Check = (target, row, { settings }) => {
 export const addedCapabilities: Check = (target, row, { settings }) => {
   const list = asSequence(valueOf(target.node, 'add'))?.items ?? [];
   const feature = settings.feature('kubernetes.containerspec-addcapabilities');
-  const isFree = settings.feature('secure-pod-defaults') === 'on' && list.every((item) => stringAt(item) === 'NET_BIND_SERVICE');
+  const isFree = settings.feature('secure-pod-defaults') === 'on' && list.length === 1 && stringAt(list[0]) === 'NET_BIND_SERVICE';
   return list.length === 0 || feature === 'on' || isFree
     ? []
     : [
@@ -48,7 +49,7 @@ export const addedCapabilities: Check = (target, row, { settings }) => {
 export const podSecurity: Check = (target, row, { settings }) => {
   const map = asMap(target.node);
   const feature = settings.feature('kubernetes.podspec-securitycontext');
-  if (map === undefined || map.entries.length === 0) {
+  if (map === undefined) {
     return [];
   }
   if (feature === 'on') {
@@ -58,7 +59,7 @@ export const podSecurity: Check = (target, row, { settings }) => {
         : [],
     );
   }
-  const isFree = settings.feature('secure-pod-defaults') === 'on' && has({ node: nodeAt(map, ['seccompProfile']) }, 'type') === 'set';
+  const isFree = settings.feature('secure-pod-defaults') === 'on' && isProfileAlone(map, row.allowed ?? []);
   return isFree
     ? []
     : [
@@ -75,3 +76,12 @@ export const podSecurity: Check = (target, row, { settings }) => {
         ),
       ];
 };
+
+/** True for a security context that chooses a profile and nothing else, or nothing at all, as secure defaults allow it. */
+function isProfileAlone(map: MapNode, profiles: readonly string[]): boolean {
+  const profile = asMap(nodeAt(map, ['seccompProfile']));
+  const isOne = (at: MapNode | undefined, key: string): boolean =>
+    at === undefined || [...effectiveEntries(at).keys()].every((each) => each === key);
+  const type = asScalar(valueOf(profile, 'type'));
+  return isOne(map, 'seccompProfile') && isOne(profile, 'type') && (type === undefined || type.opaque || profiles.includes(type.text));
+}
