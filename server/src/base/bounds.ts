@@ -76,6 +76,11 @@ export const bounds = {
     what: 'objects changed by one patch that are checked, as each root has them in the end, for fields that must not be set together',
     beyond: 'not reported in further ones',
   },
+  judgedForms: {
+    most: 50,
+    what: 'forms in which kustomizations apply an object that are checked, where values of it do not fit together as they are written',
+    beyond: 'further ones are not checked',
+  },
   comparedRoots: {
     most: 50,
     what: 'kustomizations that a rewritten field is compared in before it is offered',

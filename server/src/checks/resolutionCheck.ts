@@ -95,7 +95,7 @@ function kindFinding(origin: Origin, workspace: Workspace): readonly Finding[] {
       },
     ];
   }
-  return unknownKindFinding(origin, written, kindNode, workspace);
+  return slot.byName === undefined ? unknownKindFinding(origin, written, kindNode, workspace) : [];
 }
 
 /** A namespace other than the owner's, where the controller takes none. */

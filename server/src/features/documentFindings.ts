@@ -18,11 +18,11 @@ import { checkDuplicates } from '../checks/duplicateCheck';
 import { checkReferences } from '../checks/referenceCheck';
 import { withoutStatus } from '../checks/statusCheck';
 import { kustomizeFindings } from '../checks/kustomize/check';
-import { isOfLack, isOfMissingField, withoutCompleted } from '../checks/kustomize/completedFields';
+import { isOfMissingField, mayBeMended, withoutMended } from '../checks/kustomize/completedFields';
 import { checkOperationReferences } from '../checks/kustomize/operationReferences';
-import { checkOperationCombinations } from '../checks/kustomize/operationCombinations';
 import { checkOperations } from '../checks/kustomize/operationCheck';
-import { checkCombinations } from '../checks/kustomize/combinations';
+import type { Check } from '../checks/kustomize/asApplied';
+import { checkCombinations, withoutReplaced } from '../checks/kustomize/combinations';
 import { checkPatchedReferences, foundInAll } from '../checks/kustomize/patchFindings';
 import { checkDocument } from '../checks/documentCheck';
 import { problemFindings } from '../checks/yamlProblems';
@@ -47,15 +47,22 @@ export function checkPatch(state: DocumentState, workspace: Workspace): readonly
     const own = checkDocument(as, workspace, of);
     const links = [...allSteps(checkLinks(as, own, state.uri, workspace)), ...checkPatchedReferences(as, workspace)];
     const alone = together(own, links, of, workspace);
-    const inObjects = checkCombinations(as, alone, (each, uri) => findingsOfText(each, uri, workspace), workspace);
-    return [...alone, ...inObjects, ...changeFindings(as, workspace)];
+    const inObjects = checkCombinations(as, alone, checkWhole(workspace), workspace);
+    return [...withoutReplaced(alone, as, checkWhole(workspace), workspace), ...inObjects, ...changeFindings(as, workspace)];
   };
   if (state.resources.length === 0) {
-    const operations = [...checkOperations(state, workspace), ...checkOperationReferences(state, workspace)];
-    const inObjects = checkOperationCombinations(state, operations, (each, uri) => findingsOfText(each, uri, workspace), workspace);
-    return [...operations, ...inObjects, ...problemFindings(state.document)];
+    const own = [...checkOperations(state, workspace), ...checkOperationReferences(state, workspace), ...problemFindings(state.document)];
+    return [...own, ...checkCombinations(state, own, checkWhole(workspace), workspace)];
   }
   return kinds.length === 0 ? check(state, patch) : foundInAll(kinds.map((kind) => check(asKind(state, kind, workspace), {})));
+}
+
+/** What would be wrong with a document if it stood in a file of objects. */
+function checkWhole(workspace: Workspace): Check {
+  return (state, uri) => {
+    const own = checkDocument(state, workspace, undefined);
+    return together(own, allSteps(checkLinks(state, own, uri, workspace)), undefined, workspace);
+  };
 }
 
 /** Everything that would be wrong with a document if it stood in a file; nothing of it is kept. */
@@ -196,5 +203,7 @@ function appliedFindings(state: DocumentState, workspace: Workspace): readonly F
   const written = (): readonly Finding[] =>
     together(documentFindings(state, workspace), linkFindings(state, state.uri, workspace), undefined, workspace);
   const own = written();
-  return own.some(isOfLack) ? workspace.results.of(state, 'completed', () => withoutCompleted(written(), state, workspace)) : own;
+  return own.some((each) => mayBeMended(each, workspace))
+    ? workspace.results.of(state, 'mended', () => withoutMended(written(), state, checkWhole(workspace), workspace))
+    : own;
 }

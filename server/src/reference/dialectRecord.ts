@@ -184,6 +184,7 @@ export interface PartSlot {
   /** `group/Kind`; the core group is written as nothing: `/Secret`. */
   readonly targets?: readonly string[];
   readonly kindWords?: Readonly<Record<string, string>>;
+  readonly byName?: true;
   readonly alternatives?: readonly Alternative[];
   readonly required?: boolean;
   readonly missing?: Slot['missing'];

@@ -33,6 +33,7 @@ export function slotOf(record: DialectRecord, slot: PartSlot, path: string): Slo
     ...(slot.kindWords === undefined
       ? {}
       : { kindWords: Object.fromEntries(Object.entries(slot.kindWords).map(([word, target]) => [word, parseGroupKind(target)])) }),
+    ...(slot.byName === undefined ? {} : { byName: slot.byName }),
     alternatives: slot.alternatives ?? [],
     required: slot.required ?? false,
     sureness,

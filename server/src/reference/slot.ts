@@ -85,6 +85,8 @@ export interface Slot {
   readonly targets: readonly GroupKind[];
   /** Words for kinds, where a manifest writes something else than the kind's name. */
   readonly kindWords?: Readonly<Record<string, GroupKind>>;
+  /** The controller takes the name alone: the kind is that of a target in any letter case, and no group or version of it is read. */
+  readonly byName?: true;
   /** Kinds that a manifest may write beside an external value, by name; too many to be listed as targets. A name means `standard`. */
   readonly furtherKinds?: ReadonlyMap<string, GroupKind>;
   /** What a shape that reads its kind leads to where the manifest writes none. */

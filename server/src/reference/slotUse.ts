@@ -130,6 +130,10 @@ function targetsOf(node: YamlNode, slot: Slot): { readonly kinds: readonly Group
   if (slot.kindWords !== undefined) {
     return { kinds: [], opaque: kindNode.opaque };
   }
+  const meant = slot.byName === undefined ? undefined : slot.targets.find(({ kind }) => isSpelled(kindNode.text, kind));
+  if (meant !== undefined) {
+    return { kinds: [meant], opaque: false };
+  }
   const groupNode = shape.group === undefined ? undefined : asScalar(nodeAt(node, shape.group));
   const apiVersionNode = shape.apiVersion === undefined ? undefined : asScalar(nodeAt(node, shape.apiVersion));
   // An empty group is as one that is not written, and a role's has a default (kubernetes pkg/apis/rbac/v1/defaults.go).
@@ -141,6 +145,10 @@ function targetsOf(node: YamlNode, slot: Slot): { readonly kinds: readonly Group
   }
   const called = kindsCalled(kindNode.text, slot);
   return { kinds: called.length === 0 && groupNode !== undefined ? [{ group: '', kind: kindNode.text }] : called, opaque };
+}
+
+function isSpelled(text: string, kind: string): boolean {
+  return text.toLowerCase() === kind.toLowerCase();
 }
 
 /** The kinds that a name without a group means in a slot. */

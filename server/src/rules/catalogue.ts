@@ -14,12 +14,14 @@ export class Catalogue {
     families: readonly {
       readonly rules: readonly RuleRow[];
       readonly rulesOfWholes?: readonly string[];
+      readonly rulesOfCombinations?: readonly string[];
       readonly rulesOfWorkspace?: readonly string[];
       readonly renamedRules?: Readonly<Record<string, string>>;
     }[],
   ) {
+    const ofCombinations = new Set(['schema/one-of', ...families.flatMap(({ rulesOfCombinations = [] }) => rulesOfCombinations)]);
     const ofWorkspace = new Set(families.flatMap(({ rulesOfWorkspace = [] }) => rulesOfWorkspace));
-    this.rules = [...generalRules, ...families.flatMap(({ rules }) => rules)].map((row) => ruleOf(row, ofWorkspace));
+    this.rules = [...generalRules, ...families.flatMap(({ rules }) => rules)].map((row) => ruleOf(row, ofWorkspace, ofCombinations));
     this.#byCode = new Map(this.rules.map((rule) => [rule.code, rule]));
     this.#renamed = new Map(families.flatMap(({ renamedRules = {} }) => Object.entries(renamedRules)));
     this.#former = new Map(this.rules.map(({ code }) => [code, [...this.#renamed].flatMap(([old, now]) => (now === code ? [old] : []))]));
@@ -47,9 +49,18 @@ export class Catalogue {
   speaksOfWhole(code: string): boolean {
     return this.#ofWholes.has(code);
   }
+
+  /** True for a rule about several values of an object, of which kustomizations may change one and leave the others. */
+  comparesValues(code: string): boolean {
+    return this.find(code)?.comparesValues === true;
+  }
 }
 
-function ruleOf([code, level, fix, summary, spec = [], guide]: RuleRow, ofWorkspace: ReadonlySet<string>): Rule {
+function ruleOf(
+  [code, level, fix, summary, spec = [], guide]: RuleRow,
+  ofWorkspace: ReadonlySet<string>,
+  ofCombinations: ReadonlySet<string>,
+): Rule {
   return {
     code,
     family: code.slice(0, code.indexOf('/')),
@@ -57,6 +68,7 @@ function ruleOf([code, level, fix, summary, spec = [], guide]: RuleRow, ofWorksp
     summary,
     spec,
     restsOn: restsOn(code, ofWorkspace),
+    comparesValues: ofCombinations.has(code),
     fix,
     ...(guide === undefined ? {} : { guide }),
   };

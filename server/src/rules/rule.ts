@@ -16,6 +16,8 @@ export interface Rule {
   readonly spec: readonly string[];
   /** What may overturn its verdict, and has to be read before it is shown. */
   readonly restsOn: RestsOn;
+  /** It compares values of one object, or counts them, of which kustomizations may change some. */
+  readonly comparesValues: boolean;
   /** It can offer a quick-fix. */
   readonly fix: boolean;
   /** The rule of the family's reference guide that it stands for. */

@@ -17,7 +17,7 @@ import type { Spot } from './spot';
 import type { Described } from '../schema/lookup';
 import type { Span } from '../base/text';
 import type { TextEdit } from '../yaml/edit';
-import type { YamlDocument, YamlNode } from '../yaml/node';
+import type { ScalarNode, YamlDocument, YamlNode } from '../yaml/node';
 import type { Workspace } from './workspace';
 
 /**
@@ -83,6 +83,8 @@ export interface Family extends FamilyFacts {
   readonly templateAround?: (host: Resource, path: Path) => Path | undefined;
   /** What an item of a list is called in an outline; `path` is from the object's root. */
   readonly itemLabel?: (resource: Resource, path: Path, item: YamlNode) => { readonly name: string; readonly detail: string } | undefined;
+  /** Other names that start with that of an object and change with it; `words` are its former names, each with the new one. */
+  readonly followingNames?: (entry: IndexedResource, words: ReadonlyMap<string, string>, workspace: Workspace) => readonly FollowingName[];
   /** What would name an object's cloud resource as it is named now, where only the object's own name does so. */
   readonly nameToKeep?: (entry: IndexedResource, workspace: Workspace) => KeptName | undefined;
 }
@@ -112,6 +114,17 @@ export interface InnerSymbol {
   readonly uses: () => readonly Occurrence[];
   /** Gives it another name; absent where it cannot have one. */
   readonly rename?: (name: string) => { readonly edits: readonly Occurrence[] } | { readonly refused: string };
+}
+
+/** A scalar that is to hold another word; `path` is where it counts, from its document's root. */
+export interface FollowingName {
+  readonly uri: Uri;
+  readonly document: YamlDocument;
+  readonly node: ScalarNode;
+  readonly path: Path;
+  readonly word: string;
+  /** It may also follow an object of the same name that keeps it. */
+  readonly doubt?: 'several';
 }
 
 /** A place that means something. */

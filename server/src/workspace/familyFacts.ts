@@ -6,6 +6,7 @@ import type { RuleRow } from '../rules/rule';
 import type { Part } from '../schema/bundle';
 import type { Duck } from '../schema/ducks/duck';
 import type { Kind, Provenance } from '../schema/kind';
+import type { Structure } from '../schema/structure';
 import type { DocumentState } from './fileState';
 import type { Finding } from './finding';
 
@@ -21,6 +22,8 @@ export interface FamilyFacts {
   readonly rulesOfWorkspace?: readonly string[];
   /** Codes of rules about what an object lacks or where it stands among others: not for a patch, which is a part of one. */
   readonly rulesOfWholes?: readonly string[];
+  /** Codes of rules about several values of one object, or about how many there are: what counts is the object as kustomizations apply it. */
+  readonly rulesOfCombinations?: readonly string[];
   /** Rules that have another name now, by the former one. */
   readonly renamedRules?: Readonly<Record<string, string>>;
   /** Its records in `schemas/dialects/` that are read at the start. */
@@ -31,6 +34,8 @@ export interface FamilyFacts {
   readonly isGenerated?: true;
   /** Slots that are read when one of its kinds is first met. */
   readonly slots?: Part<LazyDialect>;
+  /** Schemas of a place of an object of a kind that hold beside the kind's own, for whoever writes there. `path` is from the object's root. */
+  readonly describes?: (kind: Kind, path: Path, knowledge: FamilyKnowledge) => readonly Structure[];
   /** What an object is called outside of the cluster, where its manifest says another name than its own. */
   readonly aliasOf?: (resource: Resource, knowledge: FamilyKnowledge) => string | undefined;
   /** Where an object of the family holds whole objects as templates, from its root. */

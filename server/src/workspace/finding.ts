@@ -23,6 +23,8 @@ export interface Finding {
   readonly lacks?: readonly Path[];
   /** It is about a word that is a boolean to kubectl and a string to Kustomize, where a string is expected. */
   readonly isTextToKustomize?: true;
+  /** It is about what kustomizations make of the object, and says in which roots that is so. */
+  readonly inRoots?: true;
   /** Computed when somebody asks for them, since they are in documents that change without this finding. */
   readonly related?: () => readonly RelatedPlace[];
   /** The related places are the rest of one mistake, and its reader is offered to go there. */

@@ -47,7 +47,11 @@ function describedBy([nearest, ...others]: readonly Kind[], resource: Resource, 
     return isInside ? structuresAt(holder.kind.schema, path) : [];
   }
   const further = others.flatMap(({ schema }) => structuresAt(schema, path).map(({ structure }) => ({ structure, certain: false })));
-  const described = [...structuresAt(nearest.schema, path), ...further];
+  const { knowledge } = workspace;
+  const ofFamilies = knowledge.families
+    .flatMap(({ describes }) => describes?.(nearest, path, knowledge) ?? [])
+    .map((structure) => ({ structure, certain: true }));
+  const described = [...structuresAt(nearest.schema, path), ...further, ...ofFamilies];
   return described.some(({ structure }) => saysMore(structure)) ? described : [...described, ...inTemplate(resource, path, workspace)];
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { diagnosticsOf } from '../../../server/src/features/diagnostics';
 import { checkRule, type RuleCase } from '../../support/kcc';
-import { openAfter } from '../../support/workspace';
+import { openAfter, openWorkspace } from '../../support/workspace';
 
 const versions: Readonly<Record<string, string>> = {
   Broker: 'eventing.knative.dev/v1',
@@ -372,5 +372,30 @@ describe('admission of Knative Eventing', () => {
         );
       });
     }
+  });
+});
+
+describe('a reference to a Broker that is looked up by its name', () => {
+  const found = (kind: string, reference: string): readonly string[] => {
+    const holder = kind === 'Trigger' ? 'v1' : 'v1alpha1';
+    const { workspace, uri } = openWorkspace(
+      `apiVersion: eventing.knative.dev/${holder}\nkind: ${kind}\nmetadata: { name: a, namespace: shop }\nspec: { brokerRef: { ${reference} }${kind === 'Trigger' ? ', subscriber: { uri: "http://a.b" }' : ''} }\n---\napiVersion: eventing.knative.dev/v1\nkind: Broker\nmetadata: { name: main, namespace: shop }\n`,
+    );
+    return diagnosticsOf(uri, workspace).map(({ finding }) => finding.code);
+  };
+
+  for (const kind of ['RequestReply', 'Trigger']) {
+    it(`means it in any letter case, group and version: of a ${kind}`, () => {
+      for (const reference of ['kind: broker, apiVersion: eventing.knative.dev/v1', 'kind: BROKER, apiVersion: other.example.com/v9']) {
+        assert.deepEqual(found(kind, `${reference}, name: main`), []);
+        assert.deepEqual(found(kind, `${reference}, name: other`), ['ref/not-found']);
+      }
+    });
+  }
+
+  it('is not one of another kind', () => {
+    assert.deepEqual(found('RequestReply', 'kind: Brokers, apiVersion: eventing.knative.dev/v1, name: main'), [
+      'knative/requestreply-broker-kind',
+    ]);
   });
 });

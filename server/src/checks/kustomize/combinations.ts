@@ -1,98 +1,126 @@
 import { bounds } from '../../base/bounds';
-import { samePath, type Path } from '../../base/path';
-import type { Uri } from '../../base/uri';
+import { addTo } from '../../base/groups';
+import { samePath } from '../../base/path';
+import { at, isScalar, scalarText } from '../../kustomize/value';
 import type { EffectiveObject } from '../../kustomize/object';
-import type { Value } from '../../kustomize/value';
-import type { Resource } from '../../manifest/resource';
-import { FileState, type DocumentState } from '../../workspace/fileState';
+import type { DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
+import { appliedBy, type Applied } from '../../workspace/patches';
+import { writerOf } from '../../workspace/writers';
 import type { Workspace } from '../../workspace/workspace';
-import { asMap, nodeAt } from '../../yaml/query';
-import { spanFor } from '../place';
-import { changedBy } from './patchedReferences';
-
-/** Everything that is wrong with a document as one of a file. */
-export type Check = (state: DocumentState, uri: Uri) => readonly Finding[];
-
-/** Rules about fields that must not be set together; what an object lacks under them is another matter. */
-const combinations: ReadonlySet<string> = new Set([
-  'ack/value-and-ref',
-  'appmesh/gr-route-type-multiple',
-  'appmesh/listener-multiple-connection-pools',
-  'appmesh/provider-multiple',
-  'appmesh/ref-and-arn-both',
-  'appmesh/route-type-multiple',
-  'appmesh/service-discovery-both',
-  'appmesh/timeout-multiple',
-  'appmesh/tls-source-multiple',
-  'appmesh/vr-prefix-and-path',
-  'kcc/both-name-and-external',
-  'kcc/choice',
-  'kcc/iam-member-choice',
-  'kcc/iam-member-from-choice',
-  'kcc/kind-with-external',
-  'kcc/namespace-with-external',
-  'kcc/plain-and-reference',
-  'kcc/several-parents',
-  'kcc/value-choice',
-  'knative/destination-ref-and-absolute-uri',
-  'knative/trigger-broker-and-ref',
-  'schema/one-of',
-]);
+import { heldBy, isSame, wrongAsApplied, type Check } from './asApplied';
+import { placeInPatch } from './placeInPatch';
 
 /**
- * Fields that a patch sets beside others of the object that it changes, where both together are wrong in the end. What the
- * object or the patch alone has wrong is reported there.
+ * Values that a patch sets or removes beside others of the object that it changes, where they do not fit together in the end.
+ * What the object has wrong before the patch, or the patch alone, is reported there.
  */
 export function checkCombinations(state: DocumentState, own: readonly Finding[], check: Check, workspace: Workspace): readonly Finding[] {
-  const [resource, ...others] = state.resources;
-  if (resource === undefined || others.length > 0 || !workspace.isOurs(resource)) {
-    return [];
-  }
   const found: Finding[] = [];
-  for (const { object } of changedBy(state, workspace).slice(0, bounds.patchedObjects.most)) {
-    for (const { code, message, path, level } of wrongTogether(object.content, state.uri, check, workspace)) {
-      const span = spanIn(resource, path);
+  for (const changed of changedObjects(state, workspace)) {
+    const { object, steps } = changed;
+    for (const finding of wrongTogether(object, state, check, workspace)) {
+      const { code, message, path, level } = finding;
       const isKnown = [...own, ...found].some((each) => each.code === code && samePath(each.path, path));
-      if (span !== undefined && !isKnown && !isOfSource({ code, path }, object, check, workspace)) {
-        found.push({ code, message, path, span, resource, ...(level === undefined ? {} : { level }) });
+      const place = isKnown ? undefined : placeInPatch(path, state, object, workspace);
+      const isBrought = (step: Application): boolean => isBroughtBy(step, finding, state, check, workspace);
+      if (place !== undefined && (steps.some(isBrought) || isLeftBehind(finding, changed, state, isBrought, check, workspace))) {
+        found.push({ code, message, path, ...place, ...(level === undefined ? {} : { level }) });
       }
     }
   }
   return found;
 }
 
-/** What must not be set together in the content of an object. */
-export function wrongTogether(content: Value, uri: Uri, check: Check, { reader }: Workspace): readonly Finding[] {
-  const text = JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
-  return new FileState(uri, text, reader, { isApplied: true }).documents
-    .flatMap((each) => check(each, uri))
-    .filter(({ code, lacks }) => lacks === undefined && combinations.has(code));
+/** The findings of a patch without those about values that further layers change again. */
+export function withoutReplaced(
+  findings: readonly Finding[],
+  state: DocumentState,
+  check: Check,
+  workspace: Workspace,
+): readonly Finding[] {
+  const compares = ({ code }: Finding): boolean => workspace.knowledge.catalogue.comparesValues(code);
+  if (!findings.some(compares)) {
+    return findings;
+  }
+  const objects = changedObjects(state, workspace).map(({ object }) => object);
+  const holds = heldBy(objects, state.uri, check, workspace);
+  return findings.filter((each) => !compares(each) || holds(each));
 }
 
-/** True for what is wrong in the file that the object comes from. */
-function isOfSource(
-  { code, path }: Pick<Finding, 'code' | 'path'>,
-  { source }: EffectiveObject,
+type Application = Applied['application'];
+
+interface ChangedObject {
+  /** As it is in the end. */
+  readonly object: EffectiveObject;
+  readonly world: Applied['world'];
+  /** What the patch did to it. */
+  readonly steps: readonly Application[];
+}
+
+/** Whoever asks rests on what the patch does and on what becomes of these objects, and on nothing else of the roots. */
+function changedObjects(state: DocumentState, workspace: Workspace): readonly ChangedObject[] {
+  const { worlds } = workspace;
+  const steps = new Map<EffectiveObject, Applied[]>();
+  for (const {
+    world: { root },
+    application,
+  } of appliedBy(state, workspace)) {
+    const { uri, document, path } = application.before.source;
+    const world = worlds.worldUnder(root);
+    const isJudged = document !== undefined && path !== undefined && workspace.isOurs(application.before.id);
+    for (const object of isJudged ? worlds.appliedFormsIn(world, { document, path }, uri) : []) {
+      addTo(steps, object, { world, application });
+    }
+  }
+  return [...steps].slice(0, bounds.patchedObjects.most).flatMap(([object, applied]) => {
+    const [first] = applied;
+    return first === undefined ? [] : [{ object, world: first.world, steps: applied.map(({ application }) => application) }];
+  });
+}
+
+/** What does not fit together in an object; what the object lacks is another matter. */
+function wrongTogether({ content }: EffectiveObject, { uri }: DocumentState, check: Check, workspace: Workspace): readonly Finding[] {
+  return content === undefined ? [] : wrongAsApplied(content, uri, check, workspace).filter(({ lacks }) => lacks === undefined);
+}
+
+/** True for a mistake that an object has since a patch, and did not have before it. */
+function isBroughtBy(
+  { before, after }: Application,
+  finding: Finding,
+  { uri }: DocumentState,
   check: Check,
   workspace: Workspace,
 ): boolean {
-  const { uri, document, path: at = [] } = source;
-  const state = document === undefined ? undefined : workspace.file(uri)?.stateOf(document);
+  const isWrong = ({ content }: EffectiveObject): boolean =>
+    content !== undefined && wrongAsApplied(content, uri, check, workspace).some((each) => isSame(each, finding));
+  return after !== undefined && isWrong(after) && !isWrong(before);
+}
+
+/** True for a mistake in a value of a patch that neither its object nor a patch has brought: a layer changed what it has to fit. */
+function isLeftBehind(
+  finding: Finding,
+  { object, world }: ChangedObject,
+  { document }: DocumentState,
+  isBrought: (step: Application) => boolean,
+  check: Check,
+  workspace: Workspace,
+): boolean {
+  const value = at(object.content, finding.path);
   return (
-    state !== undefined &&
-    check(state, uri).some(
-      (each) => each.code === code && samePath(each.path, path) && each.resource !== undefined && samePath(each.resource.path, at),
-    )
+    isScalar(value) &&
+    writerOf(object, finding.path, new Set([scalarText(value)]), workspace)?.document === document &&
+    !world.problems.applications.some((step) => step.before.source === object.source && isBrought(step)) &&
+    !isOfSource(finding, object, check, workspace)
   );
 }
 
-/** Where a patch writes what is wrong at a path, or a field beside it. */
-function spanIn(resource: Resource, path: Path): Finding['span'] | undefined {
-  if (nodeAt(resource.node, path) !== undefined) {
-    return spanFor(resource, path, 'key');
-  }
-  const holder = asMap(nodeAt(resource.node, path.slice(0, -1)));
-  const [first] = holder?.entries ?? [];
-  return path.length < 3 ? undefined : first?.key.span;
+/** True for what is wrong in the file that the object comes from. */
+function isOfSource(finding: Finding, { source }: EffectiveObject, check: Check, workspace: Workspace): boolean {
+  const { uri, document, path: own = [] } = source;
+  const state = document === undefined ? undefined : workspace.file(uri)?.stateOf(document);
+  return (
+    state !== undefined &&
+    check(state, uri).some((each) => each.resource !== undefined && samePath(each.resource.path, own) && isSame(each, finding))
+  );
 }

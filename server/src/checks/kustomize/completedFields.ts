@@ -1,10 +1,12 @@
 import { parentOf, type Uri } from '../../base/uri';
+import type { EffectiveObject } from '../../kustomize/object';
 import { at } from '../../kustomize/value';
 import type { Resource } from '../../manifest/resource';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import { changesEarlierStep } from '../../workspace/testSteps';
 import type { Workspace } from '../../workspace/workspace';
+import { heldBy, type Check } from './asApplied';
 
 /** True for a finding about a required field that is not there. */
 export function isOfMissingField({ code }: Finding): boolean {
@@ -12,16 +14,39 @@ export function isOfMissingField({ code }: Finding): boolean {
 }
 
 /** True for a finding that may not hold for what kustomizations make of an object. */
-export function isOfLack(finding: Finding): boolean {
+export function mayBeMended(finding: Finding, { knowledge }: Workspace): boolean {
+  return isOfLack(finding) || isOfValues(finding, knowledge.catalogue);
+}
+
+function isOfValues({ code, inRoots }: Finding, catalogue: Workspace['knowledge']['catalogue']): boolean {
+  return inRoots === undefined && catalogue.comparesValues(code);
+}
+
+function isOfLack(finding: Finding): boolean {
   return finding.lacks !== undefined || finding.isTextToKustomize === true || isOfMissingField(finding);
 }
 
 /**
- * The findings of a document without missing fields that kustomizations add, such as by a patch in an overlay of a base: every
- * object that is made of it has the field. Words that Kustomize reads as strings are no wrong values of fields that want one.
+ * The findings of a document without those that kustomizations mend: missing fields that they add, such as by a patch in an
+ * overlay of a base, where every object that is made of it has the field, and values that do not fit together, where some such
+ * object has others. Words that Kustomize reads as strings are no wrong values of fields that want one.
  */
-export function withoutCompleted(findings: readonly Finding[], state: DocumentState, workspace: Workspace): readonly Finding[] {
-  return findings.filter((finding) => !isOfLack(finding) || !isCompleted(finding, state, workspace));
+export function withoutMended(findings: readonly Finding[], state: DocumentState, check: Check, workspace: Workspace): readonly Finding[] {
+  const isHeld = new Map<Resource, (finding: Finding) => boolean>();
+  const holds = (finding: Finding): boolean => {
+    const { resource } = finding;
+    if (resource === undefined || resource.host !== undefined || !isOfValues(finding, workspace.knowledge.catalogue)) {
+      return true;
+    }
+    const held = isHeld.get(resource) ?? heldBy(formsOf(resource, state.uri, workspace), state.uri, check, workspace);
+    isHeld.set(resource, held);
+    return held(finding);
+  };
+  return findings.filter((finding) => (!isOfLack(finding) || !isCompleted(finding, state, workspace)) && holds(finding));
+}
+
+function formsOf(resource: Resource, uri: Uri, workspace: Workspace): readonly EffectiveObject[] {
+  return workspace.worlds.appliedFormsOf(resource, uri, countedRoots(uri, workspace)).map(({ object }) => object);
 }
 
 function isCompleted(
@@ -29,11 +54,10 @@ function isCompleted(
   { uri }: DocumentState,
   workspace: Workspace,
 ): boolean {
-  const { worlds } = workspace;
   if (resource === undefined || resource.host !== undefined) {
     return false;
   }
-  const made = worlds.appliedFormsOf(resource, uri, countedRoots(uri, workspace)).map(({ object }) => object.content);
+  const made = formsOf(resource, uri, workspace).map(({ content }) => content);
   if (isTextToKustomize === true) {
     return made.length === 0 ? isBuiltByFlux(uri, workspace) : made.every((content) => typeof at(content, path) !== 'boolean');
   }

@@ -17,6 +17,7 @@ export const ack: Family = {
     'ack/role-selector-conflict',
   ],
   rulesOfWholes: ['ack/value-or-ref-missing', 'ack/role-selector-conflict'],
+  rulesOfCombinations: ['ack/value-and-ref'],
   dialect: 'ack',
   isGenerated: true,
   clusterFacts: {

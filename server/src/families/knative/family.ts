@@ -2,10 +2,14 @@ import { productDucks } from '../../schema/ducks/duck';
 import type { Family } from '../../workspace/family';
 import { refusedChanges } from './admission/changes';
 import { checkAdmission } from './admission/checkAdmission';
+import { describedByAdmission } from './admission/described';
 import { knativeSettings } from './admission/table';
 import { destinationHover } from './destinations';
 import { crdDuckFindings, declaredFindings } from './ducks/crdFindings';
-import { knativeOfWorkspace, knativeRenamed, knativeRules, knativeWholes } from './rules';
+import { followingRevision } from './revisions/following';
+import { suggestRevision } from './revisions/suggest';
+import { revisionAt } from './revisions/symbol';
+import { knativeCombinations, knativeOfWorkspace, knativeRenamed, knativeRules, knativeWholes } from './rules';
 import { subjectRelations } from './subjects';
 
 export const knative: Family = {
@@ -14,8 +18,13 @@ export const knative: Family = {
   renamedRules: knativeRenamed,
   rulesOfWorkspace: knativeOfWorkspace,
   rulesOfWholes: knativeWholes,
+  rulesOfCombinations: knativeCombinations,
   dialect: 'knative',
   hoverAt: destinationHover,
+  describes: describedByAdmission,
+  symbolAt: revisionAt,
+  suggest: suggestRevision,
+  followingNames: followingRevision,
   relations: subjectRelations,
   check: checkAdmission,
   changes: refusedChanges,

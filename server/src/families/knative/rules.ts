@@ -1,5 +1,6 @@
 import type { RuleRow } from '../../rules/rule';
 
+import { admissionCombinations } from './admission/rules/combinations';
 import { marked, rowOf } from './admission/rules/row';
 import { eventingRules } from './admission/rules/eventing';
 import { servingRules } from './admission/rules/serving';
@@ -21,6 +22,14 @@ export const knativeWholes = [
   'knative/destination-uri-relative',
   'knative/reference-field-missing',
   ...marked(admissionRules, 'whole'),
+];
+
+/** Rules about several values of one object. */
+export const knativeCombinations = [
+  'knative/destination-missing',
+  'knative/destination-ref-and-absolute-uri',
+  'knative/destination-uri-relative',
+  ...admissionCombinations.map((id) => `knative/${id}`),
 ];
 
 /** Rules that ConfigMaps of the workspace may overturn. */

@@ -27,7 +27,7 @@ export function* renameGenerated(
   const followed =
     own.node.text === newName
       ? ({ kind: 'followed', sites: [], reasons: [] } as const)
-      : yield* followLayers(workspace, new UnderRoots(workspace, [object], newName), newName, [own]);
+      : yield* followLayers(workspace, new UnderRoots(workspace, [object], newName), newName, { sites: [own], following: [] });
   if (followed.kind === 'refused') {
     return followed;
   }

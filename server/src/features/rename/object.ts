@@ -1,5 +1,6 @@
 import type { Steps } from '../../base/steps';
 import { nameProblem } from '../../manifest/objectName';
+import { familiesOf } from '../../workspace/family';
 import type { IndexedResource } from '../../workspace/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { refused, type RenameAnswer } from './answer';
@@ -29,9 +30,9 @@ export function* renameObject(workspace: Workspace, seeds: readonly IndexedResou
   if (taken !== undefined) {
     return refused(taken);
   }
-  const own = sitesOf(uses, 'confirm');
   const under = new UnderRoots(workspace, uses.targets.map(renamedEntry), newName);
-  const followed = yield* followLayers(workspace, under, newName, own);
+  const following = followingSites(uses.targets, wordsOf(workspace, under, name, newName), workspace);
+  const followed = yield* followLayers(workspace, under, newName, { sites: sitesOf(uses, 'confirm'), following });
   if (followed.kind === 'refused') {
     return followed;
   }
@@ -47,6 +48,27 @@ export function* renameObject(workspace: Workspace, seeds: readonly IndexedResou
         (target) => keepCloudName(workspace, target, nameToKeep(workspace, target)?.when === 'chosen' ? 'keep' : 'confirm') ?? [],
       );
   return confirmed([...answer.edits, ...kept], [...reasonsOf(workspace, uses, finals, newName), ...followed.reasons], newName);
+}
+
+/** What the objects are called in their files and under their roots, each with the new name. */
+function wordsOf({ roots }: Workspace, under: UnderRoots, name: string, newName: string): ReadonlyMap<string, string> {
+  const own = [...new Set(under.renamed.flatMap(({ uri }) => roots.of(uri)))].flatMap((root) =>
+    under.there(root).flatMap(({ words }) => [...words]),
+  );
+  return new Map([...own, [name, newName]]);
+}
+
+/** Other names that change with those of the objects. */
+function followingSites(
+  targets: readonly IndexedResource[],
+  words: ReadonlyMap<string, string>,
+  workspace: Workspace,
+): readonly (Site & { readonly word: string })[] {
+  return targets.flatMap((target) =>
+    familiesOf(workspace).flatMap(({ followingNames }) =>
+      (followingNames?.(target, words, workspace) ?? []).map((each) => ({ ...each, annotation: each.doubt ?? 'confirm' })),
+    ),
+  );
 }
 
 /** Every place that has to change with an object's name. */

@@ -52,8 +52,10 @@ export function unreadableDiagnostic(reason: string, level: Severity): LspDiagno
 
 /** What has to be read before a verdict is shown, since it may overturn it. */
 export function restsOn({ finding }: Diagnostic): RestsOn {
-  // Kustomizations may add what is missing, and whoever builds with them reads some words otherwise.
-  return finding.lacks !== undefined || finding.isTextToKustomize === true ? 'workspace' : (findRule(finding.code)?.restsOn ?? 'document');
+  const rule = findRule(finding.code);
+  // Kustomizations may add what is missing and change what does not fit, and whoever builds with them reads some words otherwise.
+  const isMended = finding.lacks !== undefined || finding.isTextToKustomize === true || rule?.comparesValues === true;
+  return isMended ? 'workspace' : (rule?.restsOn ?? 'document');
 }
 
 /** A file's diagnostics with the version of its text, if it is open. */

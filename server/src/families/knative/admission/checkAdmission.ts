@@ -27,7 +27,13 @@ export function checkAdmission({ resources, uri }: DocumentState, workspace: Wor
 }
 
 function contextFor(resource: Resource, uri: DocumentState['uri'], table: AdmissionTable, workspace: Workspace): Context {
-  return { table, settings: new Settings(table, uri, workspace), isUpdate: earlierOf(resource, uri, workspace) !== undefined, workspace };
+  return {
+    uri,
+    table,
+    settings: new Settings(table, uri, workspace),
+    isUpdate: earlierOf(resource, uri, workspace) !== undefined,
+    workspace,
+  };
 }
 
 function judge(resource: Resource, rows: readonly PlacedRow[], context: Context): readonly Finding[] {

@@ -1,4 +1,5 @@
 import type { Path } from '../../../base/path';
+import type { Uri } from '../../../base/uri';
 import { findingAt, type On } from '../../../checks/findingAt';
 import type { Resource } from '../../../manifest/resource';
 import { nodesAt, stepsOf } from '../../../manifest/values';
@@ -23,6 +24,7 @@ export interface CheckedPlace {
 }
 
 export interface Context {
+  readonly uri: Uri;
   readonly table: AdmissionTable;
   readonly workspace: Workspace;
   readonly settings: Settings;

@@ -67,6 +67,8 @@ export interface Row extends FormParameters {
   readonly flag?: string;
   /** The flag that each field needs. */
   readonly flags?: Readonly<Record<string, string>>;
+  /** Those of {@link flags} that are pointers in Go: an empty mapping, a false or an empty text is there as well. */
+  readonly pointers?: readonly string[];
   readonly level?: Severity;
   /** A type of {@link AdmissionTable.types}, or a path below a kind of Kubernetes. */
   readonly type?: string;

@@ -17,10 +17,15 @@ export type Followed =
 const doubtful: ReadonlySet<string | undefined> = new Set(['several', 'guess']);
 
 /**
- * What a rename of objects does through kustomizations: more sites, and what there is to know of it. `own` are the sites that
+ * What a rename of objects does through kustomizations: more sites, and what there is to know of it. `sites` are those that
  * the files alone show; where a kustomization says more surely what one is to be, that counts.
  */
-export function* followLayers(workspace: Workspace, under: UnderRoots, newName: string, own: readonly Site[]): Steps<Followed> {
+export function* followLayers(
+  workspace: Workspace,
+  under: UnderRoots,
+  newName: string,
+  { sites: own, following }: { readonly sites: readonly Site[]; readonly following: readonly (Site & { readonly word: string })[] },
+): Steps<Followed> {
   const written = under.renamed.map(({ uri }) => uri);
   const roots = rootsOf(written, workspace);
   if (roots.length > bounds.renamedRoots.most) {
@@ -30,7 +35,7 @@ export function* followLayers(workspace: Workspace, under: UnderRoots, newName: 
   if (layers.kind === 'refused') {
     return layers;
   }
-  const sites = [...layers.sites, ...own, ...(yield* finalNameSites(workspace, under, roots))];
+  const sites = [...layers.sites, ...own, ...following, ...(yield* finalNameSites(workspace, under, roots))];
   const sure = editsOf(
     workspace,
     sites.filter(({ annotation }) => !doubtful.has(annotation)),
@@ -43,7 +48,13 @@ export function* followLayers(workspace: Workspace, under: UnderRoots, newName: 
   if (touched.length > bounds.renamedRoots.most) {
     return tooMany(touched.length);
   }
-  const proof = touched.length === 0 ? undefined : yield* prove(workspace, under, sure.edits, touched);
+  const proof =
+    touched.length === 0
+      ? undefined
+      : yield* prove(workspace, under, sure.edits, {
+          roots: touched,
+          follow: new Map(following.map(({ node, word }) => [node.text, word])),
+        });
   return proof?.kind === 'refused' ? proof : { kind: 'followed', sites, reasons: proof?.reasons ?? [] };
 }
 

@@ -48,10 +48,15 @@ const mostTold = 5;
 
 /**
  * Builds the roots with the edits of a rename, without its doubtful ones, and compares: objects may differ in nothing but
- * their names and what means them. Refused where Kustomize would fail or another object would be meant; everything else
+ * their names and what means them or has to follow them, as `follow` says. Refused where Kustomize would fail or another object would be meant; everything else
  * that changes is told.
  */
-export function* prove(workspace: Workspace, under: UnderRoots, edits: readonly FileEdit[], roots: readonly string[]): Steps<Proof> {
+export function* prove(
+  workspace: Workspace,
+  under: UnderRoots,
+  edits: readonly FileEdit[],
+  { roots, follow }: { readonly roots: readonly string[]; readonly follow: ReadonlyMap<string, string> },
+): Steps<Proof> {
   const changed = changedFiles(edits, workspace);
   if (changed === undefined) {
     return refused('The files cannot be compared with what they would be after the rename');
@@ -80,6 +85,7 @@ export function* prove(workspace: Workspace, under: UnderRoots, edits: readonly 
       pairs,
       there: new Set(there),
       naming: under.names(root),
+      follow,
       names,
       others,
       root,
@@ -112,6 +118,8 @@ interface Comparison {
   readonly there: ReadonlySet<EffectiveObject>;
   /** The fields that hold the names of these. */
   readonly naming: readonly EffectiveName[];
+  /** What other texts become with the names. */
+  readonly follow: ReadonlyMap<string, string>;
   readonly names: Told;
   readonly others: Told;
   readonly root: string;
@@ -127,7 +135,7 @@ interface Expected {
 }
 
 /** Why the rename must not be made; `undefined` where every difference is meant or told. */
-function compare({ before, pairs, there, naming, names, others, root, workspace, isTouched }: Comparison): string | undefined {
+function compare({ before, pairs, there, naming, follow, names, others, root, workspace, isTouched }: Comparison): string | undefined {
   const became = new Map(pairs);
   const newNames = new Map([...there].filter((old) => before.objects.includes(old)).map((old) => [old, (became.get(old) ?? old).id.name]));
   const expected = new Map<EffectiveObject, Map<string, Expected>>();
@@ -161,7 +169,8 @@ function compare({ before, pairs, there, naming, names, others, root, workspace,
     const elsewhere = lazily(() => meansOthers(old, before, there, workspace));
     for (const { path, was, is } of differences(old.content, now.content)) {
       const shown = formatPath(path);
-      if (meant?.has(shown) === true || (there.has(old) && shown === 'metadata.name')) {
+      const isFollowing = isScalar(was) && isScalar(is) && follow.get(scalarText(was)) === scalarText(is);
+      if (isFollowing || meant?.has(shown) === true || (there.has(old) && shown === 'metadata.name')) {
         continue;
       }
       const other = elsewhere().get(shown);

@@ -83,7 +83,11 @@ function nodeOf(root: CheckedPlace['node'], path: CheckedPlace['path']): Checked
 export const containers: Check = (target, _, context) => {
   const list = containersOf(target) ?? [];
   const all = [...initContainersOf(target, context), ...list];
-  return [...all.flatMap((each) => containerFindings(each)), ...repeatedNames(all), ...several(target, list, context)];
+  return [
+    ...all.flatMap((each) => containerFindings(each)),
+    ...repeatedNames(list, initContainersOf(target, context)),
+    ...several(target, list, context),
+  ];
 };
 
 function containerFindings(container: CheckedPlace): readonly Finding[] {
@@ -107,16 +111,30 @@ function containerFindings(container: CheckedPlace): readonly Finding[] {
   ];
 }
 
-function repeatedNames(all: readonly CheckedPlace[]): readonly Finding[] {
-  const seen = new Set<string>();
-  return all.flatMap((container) => {
-    const name = stringAt(valueOf(container.node, 'name')) ?? '';
-    const isRepeated = name !== '' && seen.has(name);
-    seen.add(name);
-    return isRepeated
-      ? [found(container, 'container-name-duplicate', [...container.path, 'name'], 'value', `Duplicate container name "${name}"`)]
-      : [];
-  });
+/** Init containers are compared with the others alone: two of one name are refused when the Pod is made. */
+function repeatedNames(list: readonly CheckedPlace[], initial: readonly CheckedPlace[]): readonly Finding[] {
+  const nameOf = ({ node }: CheckedPlace): string => stringAt(valueOf(node, 'name')) ?? '';
+  const repeated = (container: CheckedPlace, rest: Pick<Finding, 'level'> = {}): Finding =>
+    found(
+      container,
+      'container-name-duplicate',
+      [...container.path, 'name'],
+      'value',
+      `Duplicate container name "${nameOf(container)}"`,
+      rest,
+    );
+  const isIn = (names: readonly CheckedPlace[], container: CheckedPlace): boolean =>
+    nameOf(container) !== '' && names.some((each) => nameOf(each) === nameOf(container));
+  return [
+    ...list.flatMap((container, index) => (isIn(list.slice(0, index), container) ? [repeated(container)] : [])),
+    ...initial.flatMap((container, index) =>
+      isIn(list, container)
+        ? [repeated(container)]
+        : isIn(initial.slice(0, index), container)
+          ? [repeated(container, { level: 'warning' })]
+          : [],
+    ),
+  ];
 }
 
 /** How many containers and ports there may be. */

@@ -96,11 +96,10 @@ export const brokerNamespaces: Check = (target, row, { settings }) => {
     readonly clusterDefault?: Defaults;
     readonly namespaceDefaults?: Readonly<Record<string, Defaults>>;
   };
-  const forbids =
-    (own === undefined || namespaceDefaults === undefined || !Object.hasOwn(namespaceDefaults, own)
-      ? clusterDefault
-      : namespaceDefaults[own]
-    )?.disallowDifferentNamespaceConfig === true;
+  const ofNamespace =
+    own === undefined || namespaceDefaults === undefined || !Object.hasOwn(namespaceDefaults, own) ? undefined : namespaceDefaults[own];
+  // A namespace cannot allow what the cluster forbids.
+  const forbids = [ofNamespace, clusterDefault].some((each) => each?.disallowDifferentNamespaceConfig === true);
   const sink = valueOf(valueOf(target.node, 'delivery'), 'deadLetterSink');
   const places = [
     [['config'], valueOf(target.node, 'config')],
@@ -129,11 +128,13 @@ interface Defaults {
   readonly disallowDifferentNamespaceConfig?: unknown;
 }
 
-/** Certificates of an address without reference; the target is a destination. */
+/** Certificates of an address, be it one below that of a reference; the target is a destination. */
 export const certificates: Check = (target, row) => {
   const text = stringAt(valueOf(target.node, 'CACerts'));
-  const isAlone = has(target, 'uri') === 'set' && has(target, 'ref') === 'unset';
-  return text === undefined || text === '' || !isAlone || /-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----/.test(text)
+  return text === undefined ||
+    text === '' ||
+    has(target, 'uri') !== 'set' ||
+    /-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----/.test(text)
     ? []
     : [found(target, row.rule, [...target.path, 'CACerts'], 'value', '"CACerts" must be PEM certificates')];
 };

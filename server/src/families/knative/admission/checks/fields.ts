@@ -78,10 +78,11 @@ export const forbidden: Check = (target, row) =>
 /** Fields that are only accepted with a feature of the cluster. */
 export const features: Check = (target, row, { settings }) =>
   Object.entries(row.flags ?? {}).flatMap(([key, flag]) => {
-    const level =
-      holds(target, key) === 'set' && !isEmptyMap(entryOf(target.node, key)?.value)
-        ? refusal(settings.feature(flag), row.level)
-        : undefined;
+    const isThere =
+      row.pointers?.includes(key) === true
+        ? has(target, key) === 'set'
+        : holds(target, key) === 'set' && !isEmptyMap(entryOf(target.node, key)?.value);
+    const level = isThere ? refusal(settings.feature(flag), row.level) : undefined;
     return level === undefined
       ? []
       : [

@@ -1,8 +1,9 @@
 import type { Finding } from '../../../../workspace/finding';
-import { asMap, asSequence, valueOf } from '../../../../yaml/query';
+import { asMap, asSequence, effectiveEntries, valueOf } from '../../../../yaml/query';
+import { mapNode } from '../../../../yaml/smallNodes';
 import { refusal } from './fields';
 import { containersOf, type Container } from './containers';
-import { found, foundAt, has, numberAt, replacements, stringAt, type Check, type Context, type CheckedPlace } from '../checkedPlace';
+import { found, foundAt, has, holds, numberAt, replacements, stringAt, type Check, type Context, type CheckedPlace } from '../checkedPlace';
 
 const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 const handlers = ['httpGet', 'tcpSocket', 'exec', 'grpc'];
@@ -21,7 +22,7 @@ function probeFindings(container: Container, name: (typeof probes)[number], { se
   const probe: CheckedPlace = { resource: container.resource, path: [...container.path, name], node: map };
   const isDisabled = isSidecar ? refusal(settings.feature('multi-container-probing')) : undefined;
   if (isDisabled !== undefined) {
-    return map.entries.length === 0
+    return isNothing(probe, name)
       ? []
       : [
           foundAt(
@@ -34,19 +35,28 @@ function probeFindings(container: Container, name: (typeof probes)[number], { se
         ];
   }
   return [
-    ...handlerFindings(probe, name),
+    ...handlerFindings(probe, name === 'readinessProbe' && !isSidecar),
     ...portFindings(probe, container),
     ...(name === 'readinessProbe' ? readinessFindings(probe) : []),
   ];
 }
 
-function handlerFindings(probe: CheckedPlace, name: string): readonly Finding[] {
+/** A readiness probe gets its threshold before it is checked, and is never empty. */
+function isNothing(probe: CheckedPlace, name: string): boolean {
+  const keys = [...effectiveEntries(asMap(probe.node) ?? nothing).keys()];
+  return name !== 'readinessProbe' && keys.every((key) => holds(probe, key) !== 'set');
+}
+
+const nothing = mapNode({ start: 0, end: 0 }, true, []);
+
+/** The readiness probe of the container that serves gets a handler where it has none. */
+function handlerFindings(probe: CheckedPlace, isCompleted: boolean): readonly Finding[] {
   const presences = handlers.map((key) => has(probe, key));
   const set = handlers.filter((_, index) => presences[index] === 'set');
   if (set.length > 1) {
     return [found(probe, 'probe-handler', [...probe.path, set[1] ?? ''], 'key', `Only one of ${quoted(set)} may be set`)];
   }
-  const isNone = presences.every((each) => each === 'unset') && name !== 'readinessProbe';
+  const isNone = presences.every((each) => each === 'unset') && !isCompleted;
   return isNone ? [found(probe, 'probe-handler', probe.path, 'key', `One of ${quoted(handlers)} must be set`)] : [];
 }
 
@@ -58,16 +68,8 @@ function portFindings(probe: CheckedPlace, container: Container): readonly Findi
   return withPort.flatMap((key): readonly Finding[] => {
     const handler: CheckedPlace = { resource: probe.resource, path: [...probe.path, key], node: valueOf(probe.node, key) };
     if (container.isSidecar === true && asMap(handler.node) !== undefined) {
-      return has(handler, 'port') === 'unset'
-        ? [
-            found(
-              handler,
-              'probe-port',
-              [...handler.path, 'port'],
-              'parent',
-              'Missing "port": a container without ports has none to default to',
-            ),
-          ]
+      return holds(handler, 'port') === 'unset'
+        ? [foundAt(handler, 'probe-port', 'port', 'Missing "port": a container without ports has none to default to')]
         : [];
     }
     const written = valueOf(handler.node, 'port');

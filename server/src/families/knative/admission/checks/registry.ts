@@ -23,7 +23,8 @@ import {
 } from './fields';
 import { nearKeys } from './misspelt';
 import { probeChecks } from './probes';
-import { addedCapabilities, limited, podSecurity, revisionName } from './serving';
+import { revisionName } from './revisionName';
+import { addedCapabilities, limited, podSecurity } from './serving';
 import { autoscalerClass, initialScale, scaleOrder } from './autoscaling';
 import { traffic } from './traffic';
 import { knownCore, knownFields } from './strict';

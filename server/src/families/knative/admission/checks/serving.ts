@@ -1,32 +1,6 @@
-import { asMap, asSequence, nodeAt, valueOf } from '../../../../yaml/query';
-import { isDns1035Label } from '../forms/names';
-import { found, foundAt, has, holds, numberAt, removal, replacements, stringAt, type Check } from '../checkedPlace';
-
-/** The name of a template starts with that of its holder; the target is the template's name. */
-export const revisionName: Check = (target, row) => {
-  const name = stringAt(target.node);
-  const { resource } = target;
-  const metadata = { node: valueOf(resource.node, 'metadata') };
-  const isGenerated = resource.name === undefined && holds(metadata, 'generateName') === 'set';
-  if (
-    name === undefined ||
-    name === '' ||
-    resource.nameNode?.opaque === true ||
-    (resource.name === undefined && !isGenerated) ||
-    (resource.name !== undefined && name.startsWith(`${resource.name}-`))
-  ) {
-    return [];
-  }
-  const expected = isGenerated ? 'cannot be set where the name is generated' : `must start with "${resource.name ?? ''}-"`;
-  return [
-    found(target, row.rule, target.path, 'value', `Name of a revision ${expected}`, {
-      fixes: () =>
-        resource.name === undefined || !isDns1035Label(`${resource.name}-${name}`)
-          ? []
-          : replacements(target.node, [`${resource.name}-${name}`]),
-    }),
-  ];
-};
+import type { MapNode } from '../../../../yaml/node';
+import { asMap, asScalar, asSequence, effectiveEntries, nodeAt, valueOf } from '../../../../yaml/query';
+import { found, foundAt, numberAt, removal, stringAt, type Check } from '../checkedPlace';
 
 /** A number with a limit that the cluster may have moved: negative is refused, more than the limit probably. */
 export const limited: Check = (target, row, { settings }) => {
@@ -60,7 +34,7 @@ export const limited: Check = (target, row, { settings }) => {
 export const addedCapabilities: Check = (target, row, { settings }) => {
   const list = asSequence(valueOf(target.node, 'add'))?.items ?? [];
   const feature = settings.feature('kubernetes.containerspec-addcapabilities');
-  const isFree = settings.feature('secure-pod-defaults') === 'on' && list.every((item) => stringAt(item) === 'NET_BIND_SERVICE');
+  const isFree = settings.feature('secure-pod-defaults') === 'on' && list.length === 1 && stringAt(list[0]) === 'NET_BIND_SERVICE';
   return list.length === 0 || feature === 'on' || isFree
     ? []
     : [
@@ -75,7 +49,7 @@ export const addedCapabilities: Check = (target, row, { settings }) => {
 export const podSecurity: Check = (target, row, { settings }) => {
   const map = asMap(target.node);
   const feature = settings.feature('kubernetes.podspec-securitycontext');
-  if (map === undefined || map.entries.length === 0) {
+  if (map === undefined) {
     return [];
   }
   if (feature === 'on') {
@@ -85,7 +59,7 @@ export const podSecurity: Check = (target, row, { settings }) => {
         : [],
     );
   }
-  const isFree = settings.feature('secure-pod-defaults') === 'on' && has({ node: nodeAt(map, ['seccompProfile']) }, 'type') === 'set';
+  const isFree = settings.feature('secure-pod-defaults') === 'on' && isProfileAlone(map, row.allowed ?? []);
   return isFree
     ? []
     : [
@@ -102,3 +76,12 @@ export const podSecurity: Check = (target, row, { settings }) => {
         ),
       ];
 };
+
+/** True for a security context that chooses a profile and nothing else, or nothing at all, as secure defaults allow it. */
+function isProfileAlone(map: MapNode, profiles: readonly string[]): boolean {
+  const profile = asMap(nodeAt(map, ['seccompProfile']));
+  const isOne = (at: MapNode | undefined, key: string): boolean =>
+    at === undefined || [...effectiveEntries(at).keys()].every((each) => each === key);
+  const type = asScalar(valueOf(profile, 'type'));
+  return isOne(map, 'seccompProfile') && isOne(profile, 'type') && (type === undefined || type.opaque || profiles.includes(type.text));
+}

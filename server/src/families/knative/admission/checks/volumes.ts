@@ -170,10 +170,18 @@ function contentFindings(volume: CheckedPlace): readonly Finding[] {
   return [
     ...own,
     ...emptyDirectory(volume),
+    ...imageFindings(volume),
     ...sources.flatMap((node, index) =>
       projected({ resource: volume.resource, path: [...volume.path, 'projected', 'sources', index], node }),
     ),
   ];
+}
+
+function imageFindings(volume: CheckedPlace): readonly Finding[] {
+  const image: CheckedPlace = { ...volume, path: [...volume.path, 'image'], node: valueOf(volume.node, 'image') };
+  return asMap(image.node) !== undefined && holds(image, 'reference') === 'unset'
+    ? [foundAt(image, 'volume-item', 'reference', 'Missing "reference"')]
+    : [];
 }
 
 function projected(source: CheckedPlace): readonly Finding[] {

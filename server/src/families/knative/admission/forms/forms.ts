@@ -6,7 +6,16 @@ import { isCertainlyNotCesql } from './cesql';
 import { goDuration, second } from './goDuration';
 import { goFloat, goInteger } from './goNumber';
 import { imageProblem, isReplacedImage } from './image';
-import { domainProblem, isDns1035Label, isDns1035Prefix, isDns1123Label, isDns1123Subdomain, isIdentifier, isQualifiedName } from './names';
+import {
+  domainProblem,
+  isDns1035Label,
+  isDns1035Prefix,
+  isDns1123Label,
+  isMaskedDns1035,
+  isDns1123Subdomain,
+  isIdentifier,
+  isQualifiedName,
+} from './names';
 import { period } from './period';
 import { isTimeZone, timeZones } from './timeZone';
 
@@ -100,6 +109,7 @@ export const forms = {
   dns1035: (value) =>
     unless(isDns1035Label(value), `"${value}" must be at most 63 lower-case letters, digits and "-", starting with a letter`),
   dns1035Prefix: (value) => unless(isDns1035Prefix(value), `"${value}" must be lower-case letters, digits and "-", starting with a letter`),
+  dns1035Mask: (value) => unless(isMaskedDns1035(value), `"${value}" must be lower-case letters, digits and "-", starting with a letter`),
   dns1123Label: (value) => unless(isDns1123Label(value), `"${value}" must be at most 63 lower-case letters, digits and "-"`),
   subdomain: (value) => unless(isDns1123Subdomain(value), `"${value}" must be lower-case letters, digits, "-" and "."`),
   qualifiedName: (value) => unless(isQualifiedName(value), `"${value}" must be at most 63 letters, digits, "-", "_" and "."`),

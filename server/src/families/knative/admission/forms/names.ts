@@ -5,6 +5,9 @@ export const isDns1035Label = (text: string): boolean => text.length <= 63 && /^
 /** True for the beginning of a name that generated letters and digits complete. */
 export const isDns1035Prefix = (text: string): boolean => isDns1035Label(text.replace(/-$/, 'a'));
 
+/** The same for a prefix from which no name is made: the character before its dash does not count. Source: maskTrailingDash of apimachinery. */
+export const isMaskedDns1035 = (text: string): boolean => isDns1035Label(/.-$/s.test(text) ? `${text.slice(0, -2)}a` : text);
+
 export const isDns1123Label = (text: string): boolean => text.length <= 63 && /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(text);
 
 export const isDns1123Subdomain = (text: string): boolean =>

@@ -1,0 +1,65 @@
+import { bounds } from '../../base/bounds';
+import { formatPath, type Path } from '../../base/path';
+import type { Uri } from '../../base/uri';
+import type { EffectiveObject } from '../../kustomize/object';
+import type { ValueMap } from '../../kustomize/value';
+import type { Resource } from '../../manifest/resource';
+import { FileState, type DocumentState } from '../../workspace/fileState';
+import type { Finding } from '../../workspace/finding';
+import type { Workspace } from '../../workspace/workspace';
+import { asString, nodeAt } from '../../yaml/query';
+
+/*
+ * Rules about several values of an object speak of the object that is applied, and kustomizations may change one of the values
+ * and leave the others: what they make of the object is checked as a file would be that holds it.
+ */
+
+/** Everything that is wrong with a document that holds a whole object. */
+export type Check = (state: DocumentState, uri: Uri) => readonly Finding[];
+
+/** What is wrong with the values of an object, beside one another, as kustomizations apply it. */
+export function wrongAsApplied(content: ValueMap, uri: Uri, check: Check, { reader, knowledge }: Workspace): readonly Finding[] {
+  const text = JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
+  return new FileState(uri, text, reader, { isApplied: true }).documents
+    .flatMap((each) => check(each, uri))
+    .filter(({ code }) => knowledge.catalogue.comparesValues(code));
+}
+
+/** Answers whether every form in which an object is applied has a mistake of its file as well; false where one is not known. */
+export function heldBy(
+  forms: readonly Pick<EffectiveObject, 'content' | 'unknownContent'>[],
+  uri: Uri,
+  check: Check,
+  workspace: Workspace,
+): (finding: Finding) => boolean {
+  const made = new Map<ValueMap, readonly Finding[]>();
+  const wrongIn = (content: ValueMap): readonly Finding[] => {
+    const known = made.get(content) ?? wrongAsApplied(content, uri, check, workspace);
+    made.set(content, known);
+    return known;
+  };
+  return (finding) =>
+    forms
+      .slice(0, bounds.judgedForms.most)
+      .every(
+        ({ content, unknownContent }) => content !== undefined && !unknownContent && wrongIn(content).some((each) => isSame(each, finding)),
+      );
+}
+
+/** True for one mistake in two forms of an object: at its place, or in the same words at another place of the same lists. */
+export function isSame(one: Finding, other: Finding): boolean {
+  return (
+    one.code === other.code &&
+    (placeOf(one, nameOf) === placeOf(other, nameOf) ||
+      (one.message === other.message && placeOf(one, () => '') === placeOf(other, () => '')))
+  );
+}
+
+function placeOf({ resource, path }: Finding, item: (resource: Resource | undefined, path: Path) => string | number): string {
+  return formatPath(path.map((step, index) => (typeof step === 'string' ? step : item(resource, path.slice(0, index + 1)))));
+}
+
+/** The name of an item of a list, else its number. */
+function nameOf(resource: Resource | undefined, path: Path): string | number {
+  return asString(nodeAt(resource?.node, [...path, 'name'])) ?? path.at(-1) ?? '';
+}
