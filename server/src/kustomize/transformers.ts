@@ -214,7 +214,7 @@ function replacementsOf(entry: Read, context: PatchContext): readonly Replacemen
   }
   if (typeof documents === 'string') {
     if (documents === 'missing') {
-      context.problems.fail('missing-path', `File ${path} not found`, place);
+      context.problems.missing(path, `File ${path} not found`, place);
     } else {
       context.problems.unknown(`${path} is not available`, place, true);
     }
