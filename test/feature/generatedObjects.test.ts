@@ -34,6 +34,32 @@ describe('objects that functions make of others', () => {
     }
   });
 
+  it('are not missing where a controller makes them', () => {
+    const route = `apiVersion: appmesh.k8s.aws/v1beta2
+kind: GatewayRoute
+metadata:
+  name: shop
+  namespace: shop
+spec:
+  httpRoute:
+    match: { prefix: / }
+    action:
+      target:
+        virtualService:
+          virtualServiceRef: { name: shop }
+`;
+    const canary = `apiVersion: flagger.app/v1beta1
+kind: Canary
+metadata: { name: shop, namespace: shop }
+spec:
+  provider: appmesh:v1beta2
+  targetRef: { apiVersion: apps/v1, kind: Deployment, name: shop }
+`;
+    const missing = (text: string): readonly string[] => codesOf(openWorkspace(text)).filter((code) => code === 'ref/not-found');
+    assert.deepEqual(missing(`#- route.yaml\n${route}`), ['ref/not-found']);
+    assert.deepEqual(missing(`#- route.yaml\n${route}#- canary.yaml\n${canary}`), []);
+  });
+
   it('are judged again when what they are made of comes or goes', () => {
     const opened = openWorkspace(`#- project.yaml\n${project}`);
     assert.deepEqual(codesOf(opened), ['ref/not-found']);

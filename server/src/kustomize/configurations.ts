@@ -32,7 +32,7 @@ export function readConfigurations({ root, place }: Layer, files: Files, problem
       const uri = resolve(path, at);
       const documents = uri === undefined ? undefined : files.documentsOf(uri);
       if (documents === 'missing') {
-        problems.fail('missing-path', `File ${path} not found`, at);
+        problems.missing(path, `File ${path} not found`, at);
       } else if (documents === 'unknown') {
         problems.unknown(`${path} is not available`, at);
       } else if (uri !== undefined && documents !== undefined) {

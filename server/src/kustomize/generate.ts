@@ -136,7 +136,7 @@ function contentOf(path: string, place: Place, { files, resolve, problems }: Gen
   const content = uri === undefined ? 'unknown' : files.contentOf(uri);
   if (content === 'missing') {
     // Such files are often made by other tools just before, and not committed.
-    problems.fail('missing-path', `File ${path} not found`, place, { level: 'warning' });
+    problems.missing(path, `File ${path} not found`, place, { level: 'warning' });
     return undefined;
   }
   if (content === 'unknown' && uri !== undefined) {

@@ -22,7 +22,7 @@ export function openApiTypes(root: Read, folder: string, files: Files, place: Pl
   const documents = path === '' ? 'unknown' : files.documentsOf(resolvePath(folder, path));
   const schema = typeof documents === 'string' ? undefined : decode(documents.find((document) => document.root !== undefined)?.root);
   if (documents === 'missing') {
-    problems.fail('missing-path', `File ${path} not found`, at);
+    problems.missing(path, `File ${path} not found`, at);
   } else if (schema === undefined || has(schema, 'paths')) {
     problems.unknownLists('The OpenAPI schema is not followed as a whole', at);
   }

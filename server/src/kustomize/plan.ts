@@ -186,7 +186,7 @@ class Planner {
     } else if (mayBeRemote(path)) {
       this.#problems.unknown(`${path} is not fetched`, place);
     } else if (found === 'missing' && asFile === 'missing') {
-      this.#problems.fail('missing-path', `${path} not found: neither a file nor a folder with a kustomization`, place);
+      this.#problems.missing(path, `${path} not found: neither a file nor a folder with a kustomization`, place);
     } else {
       this.#problems.unknown(`${path} is not available`, place);
     }

@@ -1,6 +1,7 @@
 import { append } from '../base/lists';
 import type { Path } from '../base/path';
 import type { Uri } from '../base/uri';
+import { holdsPlaceholder } from '../yaml/placeholders';
 import type { Id } from './ids';
 import type { Place } from './object';
 import type { Application } from './application';
@@ -116,6 +117,15 @@ export class Problems {
 
   fail(code: FailureCode, message: string, place: Place, more: Pick<Failure, 'into' | 'level'> = {}): void {
     this.#add({ failure: { code, message, place, ...more } });
+  }
+
+  /** Something that a path leads to is not there; nobody knows where the path is filled in before Kustomize reads it. */
+  missing(path: string, message: string, place: Place, more: Pick<Failure, 'level'> = {}): void {
+    if (holdsPlaceholder(path) || place.document?.templated === true) {
+      this.unknown(`${path} is not known`, place);
+    } else {
+      this.fail('missing-path', message, place, more);
+    }
   }
 
   unknown(message: string, place: Place, onlyValues = false): void {

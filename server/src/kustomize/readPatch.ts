@@ -119,7 +119,7 @@ function patchFile(path: string, place: Place, { files, resolve, problems }: Pat
     return { uri, documents, text: first === undefined ? undefined : files.textOf(uri, first) };
   }
   if (documents === 'missing') {
-    problems.fail('missing-path', `File ${path} not found`, place);
+    problems.missing(path, `File ${path} not found`, place);
   } else {
     problems.unknown(`${path} is not available`, place);
   }

@@ -19,7 +19,7 @@ export function replacementsOf(entry: Read, context: PatchContext): readonly Rep
   }
   if (typeof documents === 'string') {
     if (documents === 'missing') {
-      context.problems.fail('missing-path', `File ${path} not found`, place);
+      context.problems.missing(path, `File ${path} not found`, place);
     } else {
       context.problems.unknown(`${path} is not available`, place, true);
     }

@@ -34,7 +34,7 @@ export interface DialectRecord {
   readonly parts?: Readonly<Record<string, readonly PartSlot[]>>;
   /** Where the parts of this record and of those read before it stand. */
   readonly holders?: readonly HolderRecord[];
-  /** Kinds of whose objects a tool makes others before anything is applied. */
+  /** Kinds of whose objects a tool or a controller makes others. */
   readonly makers?: readonly MakerRecord[];
   /** Objects that a controller makes where it is asked to, `group/Kind name`: no more than a hint where they are not found. */
   readonly madeByOthers?: readonly string[];

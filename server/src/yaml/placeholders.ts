@@ -1,11 +1,12 @@
 /**
  * Placeholders of the tools that fill manifests in (shell, envsubst, Helm, kro, Config Connector samples).
  *
- * `{{ … }}` and `${ … }` are no plain YAML scalars everywhere, so before parsing their characters are moved into a
+ * `{{ … }}`, `{% … %}`, `{# … #}` and `${ … }` are no plain YAML scalars everywhere, so before parsing their characters are moved into a
  * private-use block, one for one, and moved back in every value. Offsets stay what they are.
  */
 
-import { actionsOf, linesOfActions, type Action } from './actions';
+import { linesOfActions, type Action } from './actions';
+import { instructionsOf } from './statements';
 
 /** Where the blocks lie that characters may move into; each has room for ASCII and the filler behind it. */
 const firstBlock = 0xe000;
@@ -58,7 +59,8 @@ export class PrivateBlock {
     for (let at = 0; at < value.length; at += 1) {
       const place = value.charCodeAt(at) - this.#start;
       if (place < 0 || place > asciiCount) {
-        const opensTemplate = value[at] === '#' && value.charCodeAt(at + 1) - this.#start === openBrace;
+        const next = value.charCodeAt(at + 1) - this.#start;
+        const opensTemplate = value[at] === '#' && (next === openBrace || next === percent || next === hash);
         result += opensTemplate ? '{' : (value[at] ?? '');
       } else if (place < asciiCount) {
         result += String.fromCharCode(place);
@@ -72,6 +74,8 @@ export class PrivateBlock {
 }
 
 const openBrace = 0x7b;
+const percent = 0x25;
+const hash = 0x23;
 const lineFeed = 0x0a;
 const blank = 0x20;
 const maskable = /\$\{[^{}"'\n]*\}|\$\(\([^()"'\n]*\)\)|\$\([^()"'\n]*\)/g;
@@ -84,7 +88,7 @@ export interface MaskedText {
 }
 
 export function mask(text: string, block = new PrivateBlock(text)): MaskedText {
-  const actions = text.includes('{{') ? actionsOf(text) : [];
+  const actions = instructionsOf(text);
   const templateLines = actions.length === 0 ? [] : linesOfActions(text, actions);
   const first = new Set(templateLines.map(([each]) => each));
   const parts: string[] = [];
@@ -111,6 +115,7 @@ const simplePlaceholder = /\$[A-Za-z_]|<[A-Za-z][A-Za-z0-9 _./-]*>/;
 /** An expression of kro may stand on several lines. */
 const never = /(?!)/g;
 const pairs = [
+  ['{%', '%}', never],
   ['${', '}', never],
   ['$(', ')', /\n/g],
 ] as const;

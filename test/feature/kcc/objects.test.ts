@@ -610,6 +610,9 @@ const unplaced = (name: string, ns: string, id?: string): string =>
 const placed = (name: string, location: string, id?: string): string =>
   object('ComputeAddress', name, { ns: 'team', spec: `location: ${location}${id === undefined ? '' : `\nresourceID: ${id}`}` });
 
+const orgPolicy = (name: string, parent: string): string =>
+  object('OrgPolicyPolicy', name, { spec: `resourceID: gcp.restrictServiceUsage\n${parent}` });
+
 describe('annotations of Config Connector that are misspelled', () => {
   const message = (key: string): string => {
     const opened = openWorkspace(topic('t', `${project}\n${key}: abandon`));
@@ -626,6 +629,13 @@ describe('annotations of Config Connector that are misspelled', () => {
       'Unknown Config Connector annotation "cnrm.cloud.google.com/deletion-polcy"; did you mean "cnrm.cloud.google.com/deletion-policy"?',
     );
     assert.equal(message('cnrm.cloud.google.com/foo-bar'), 'Unknown Config Connector annotation "cnrm.cloud.google.com/foo-bar"');
+  });
+
+  it('are not those of the manifests that install it', () => {
+    const namespace = (key: string): string =>
+      `apiVersion: v1\nkind: Namespace\nmetadata:\n  name: cnrm-system\n  annotations:\n    cnrm.cloud.google.com/${key}: 1.150.0\n`;
+    assert.deepEqual(problemsOf(openWorkspace(namespace('version'))), []);
+    assert.deepEqual(problemsOf(openWorkspace(namespace('operator-version'))), []);
   });
 });
 
@@ -676,6 +686,26 @@ const identity: readonly RuleCase[] = [
     what: 'of projects that are filled in',
     bad: unplaced('a', 'team') + unplaced('b', 'team', 'a'),
     good: topic('a', 'cnrm.cloud.google.com/project-id: ${A}') + topic('b', 'cnrm.cloud.google.com/project-id: ${B}', 'resourceID: a'),
+  },
+  {
+    rule: 'kcc/one-resource-two-objects',
+    level: 'warning',
+    what: 'that what is filled in may make one',
+    bad: unplaced('a', 'team') + unplaced('b', 'team', 'a'),
+    good:
+      topic('a${ID}', project, 'resourceID: a') +
+      topic('a${ID}', project, 'resourceID: a').replace('metadata:', 'metadata:\n  namespace: ${NS}'),
+  },
+  {
+    rule: 'kcc/one-resource-two-objects',
+    level: 'warning',
+    what: 'one policy of several projects and folders',
+    bad: orgPolicy('a', 'folderRef: { external: folders/1 }') + orgPolicy('b', 'folderRef: { external: folders/1 }'),
+    good:
+      orgPolicy('a', 'folderRef: { external: folders/1 }') +
+      orgPolicy('b', 'folderRef: { external: folders/2 }') +
+      orgPolicy('c', 'projectRef: { external: projects/p }') +
+      orgPolicy('d', 'projectRef: { external: projects/q }'),
   },
   {
     rule: 'kcc/deprecated-plain-field',

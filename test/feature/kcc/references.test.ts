@@ -772,6 +772,13 @@ const lists: readonly RuleCase[] = [
   {
     rule: 'kcc/same-target-twice',
     level: 'warning',
+    what: 'names that are filled in',
+    bad: address('a') + router('- name: a\n- name: a'),
+    good: address('${A}') + router('- name: ${A}\n- name: ${A}'),
+  },
+  {
+    rule: 'kcc/same-target-twice',
+    level: 'warning',
     what: 'a name and the path of its resource',
     bad: address('a') + router(`- name: a\n- external: ${addressPath}`),
     also: ['kcc/mixed-forms', 'kcc/external-duplicates-object'],

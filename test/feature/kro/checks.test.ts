@@ -192,6 +192,19 @@ describe('SimpleSchema', () => {
     assert.deepEqual(codes(definition({ types: 'A:\n  b: B\nB:\n  a: "[]A"\n' })), ['kro/simple-schema-type']));
 });
 
+describe('a field of a ResourceGraphDefinition in words of OpenAPI', () => {
+  const zones = 'zones:\n  type: array\n  items:\n    type: string\n';
+  const parts = { spec: `name: string\nblocks: '[]string'\n${zones}`, resources: `${vpc}${subnet('vpcID: ${schema.spec.zones[0]}\n')}` };
+
+  it('is reported where it stands, and may be anything elsewhere', () => {
+    assert.deepEqual(codes(definition(parts)), ['kro/simple-schema-type']);
+    const instance = (spec: string): string =>
+      `#- a.yaml\napiVersion: kro.run/v1alpha1\nkind: Network\nmetadata:\n  name: a\nspec: ${spec}\n#- rgd.yaml\n${definition(parts)}`;
+    assert.deepEqual(codes(instance('{ name: net, blocks: [], zones: [a] }')), []);
+    assert.deepEqual(codes(instance('{ name: net, blocks: [], zone: [a] }')), ['schema/unknown-field']);
+  });
+});
+
 describe('instances of a ResourceGraphDefinition', () => {
   const files = (
     spec: string,

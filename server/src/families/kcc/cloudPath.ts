@@ -3,7 +3,7 @@ import type { Resource } from '../../manifest/resource';
 import { normalExternal, plainPlaceholder } from './externalTemplate';
 import { slotUsesOf } from '../../reference/extract';
 import type { Slot } from '../../reference/slot';
-import { optionsFor, lastKey, templatesOf } from './readExternal';
+import { optionsFor, lastKey, ownTemplatesOf } from './readExternal';
 import type { Workspace } from '../../workspace/workspace';
 import { addressOf, addressTemplate, cloudIdOf, containerOf } from './container';
 import { knownText } from '../../manifest/values';
@@ -29,7 +29,7 @@ export function cloudPathOf(
     return undefined;
   }
   const known = { ...given, ...knownParts(resource, uri, workspace) };
-  const templates = templatesOf(kccOf(workspace).kind(resource.kind)).filter((template) => /^[a-zA-Z]+\/\{/.test(template));
+  const templates = ownTemplatesOf(kccOf(workspace).kind(resource.kind)).filter((template) => /^[a-zA-Z]+\/\{/.test(template));
   for (const template of templates) {
     const path = fill(template, id, known);
     if (path !== undefined) {

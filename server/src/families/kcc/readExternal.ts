@@ -100,6 +100,14 @@ export function templatesOf(row: KccKindRow | undefined): readonly string[] {
   return (row?.templates ?? []).map(([template]) => template).filter((template) => !refused.has(template));
 }
 
+/** Templates of the resource itself: of several, those that only literals in code state are paths of its parents as well. */
+export function ownTemplatesOf(row: KccKindRow | undefined): readonly string[] {
+  const all = templatesOf(row);
+  const stated = (row?.templates ?? []).filter(([template, by]) => all.includes(template) && !textsOnly.test(by));
+  const literals = new Set(stated.filter(([, by]) => by === 'L').map(([template]) => template));
+  return stated.length < 2 ? all : all.filter((template) => !literals.has(template));
+}
+
 const parsers = /[PARM]/;
 const textsOnly = /^[GS]+$/;
 

@@ -6,7 +6,8 @@ import { slotUsesOf, type SlotUse } from '../../reference/extract';
 import { innermost, placedAt } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import type { MapNode, ScalarNode, YamlDocument, YamlNode } from '../../yaml/node';
-import { actionsOf, type Action } from '../../yaml/actions';
+import type { Action } from '../../yaml/actions';
+import { instructionsOf } from '../../yaml/statements';
 import { startOfLine } from '../../yaml/lines';
 import { parseYaml } from '../../yaml/parse';
 
@@ -63,7 +64,7 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
   }
   const text = file.textOf(placed.document);
   const local = offset - placed.start;
-  const actions = text.includes('{{') ? actionsOf(text) : [];
+  const actions = instructionsOf(text);
   if (isInAction(actions, local)) {
     return undefined;
   }

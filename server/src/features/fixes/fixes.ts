@@ -7,7 +7,7 @@ import type { DocumentState } from '../../workspace/fileState';
 import type { Diagnostic, Finding, Fix } from '../../workspace/finding';
 import { stateAt } from '../../workspace/patches';
 import type { Workspace } from '../../workspace/workspace';
-import { actionsOf } from '../../yaml/actions';
+import { instructionsOf } from '../../yaml/statements';
 import { keepingLineEnds, type TextEdit } from '../../yaml/edit';
 import type { FileEdit } from '../feature';
 import { Judge, type Choice } from './verdict';
@@ -153,7 +153,7 @@ function inText(text: string, fix: Fix): Fix {
 
 /** False for a fix that replaces or cuts an action of a template. */
 function sparesActions(text: string, { edits }: Fix): boolean {
-  const actions = text.includes('{{') && edits.length > 0 ? actionsOf(text) : [];
+  const actions = edits.length > 0 ? instructionsOf(text) : [];
   return !edits.some(({ span }) =>
     actions.some(
       (action) =>

@@ -3,6 +3,7 @@ import { describeResource, type Resource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
 import { removeEntry } from '../../../yaml/edit';
+import { mayStandFor } from '../../../yaml/placeholders';
 import { asMap, asScalar, entryOf, nodeAt } from '../../../yaml/query';
 import { cloudPathOf } from '../cloudPath';
 import { cloudIdOf, inheritedContainers, withCloudId, namesParent } from '../container';
@@ -49,7 +50,7 @@ function twins({ resource, uri, workspace }: KccContext): readonly Finding[] {
   const folder = parentOf(uri);
   const others = withCloudId(resource, id, workspace, folder)
     .filter((entry) => parentOf(entry.uri) === folder && entry.resource !== resource)
-    .filter(({ resource: other }) => other.name !== resource.name || other.namespace !== resource.namespace);
+    .filter(({ resource: other }) => !mayBeOne(resource, other));
   const path = others.length === 0 ? undefined : cloudPathOf(resource, uri, workspace);
   const inherited = others.length === 0 || path !== undefined ? undefined : inheritedPath(resource, uri, workspace);
   const twin = others.find((entry) =>
@@ -73,6 +74,14 @@ function twins({ resource, uri, workspace }: KccContext): readonly Finding[] {
       { related: relatedTo([twin], workspace) },
     ),
   ];
+}
+
+/** True for two manifests of one object, also where what fills their names in may make them such. */
+function mayBeOne(a: Resource, b: Resource): boolean {
+  const isSure = a.isNamedForSure && b.isNamedForSure;
+  const agree = (one: string | undefined, other: string | undefined): boolean =>
+    one === other || (!isSure && (one === undefined || other === undefined || mayStandFor(one, other) || mayStandFor(other, one)));
+  return agree(a.name, b.name) && agree(a.namespace, b.namespace);
 }
 
 /**

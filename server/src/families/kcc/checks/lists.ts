@@ -105,6 +105,9 @@ function repeatedTargets(references: readonly WrittenReference[]): readonly Find
 function leadOf(reference: WrittenReference): Led {
   const { origin, context } = reference;
   const { workspace, uri } = context;
+  if (origin.opaque) {
+    return { reference, target: undefined, path: undefined };
+  }
   if (origin.name !== undefined) {
     const resolution = workspace.resolver.resolve(origin, uri);
     const target = resolution.kind === 'found' ? resolution.meant[0] : undefined;

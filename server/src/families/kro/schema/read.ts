@@ -119,10 +119,18 @@ class Reader {
     };
   }
 
+  /** A mapping with a type that is none may be written in other words, such as those of OpenAPI: it may then be anything. */
+  #nested(map: MapNode, path: Path, depth: number): Structure {
+    const before = this.#problems.length;
+    const object = this.#object(map, path, depth);
+    const isMistaken = this.#problems.slice(before).some(({ about, path: at }) => about === 'type' && at.length === path.length + 1);
+    return isMistaken ? { ...anything, ...(object.properties === undefined ? {} : { properties: object.properties }) } : object;
+  }
+
   #field(value: YamlNode, key: ScalarNode, path: Path, depth: number): Field {
     switch (value.kind) {
       case 'map':
-        return { structure: this.#object(value, path, depth), required: false };
+        return { structure: this.#nested(value, path, depth), required: false };
       case 'alias':
         return this.#aliased(value, key, path, depth);
       case 'sequence':
