@@ -359,6 +359,15 @@ const iam: readonly RuleCase[] = [
     good: policy('p', '{ kind: Project, external: projects/p }'),
   },
   {
+    rule: 'kcc/one-resource-two-objects',
+    level: 'warning',
+    what: 'two policies that what is filled in may make one',
+    bad: policy('p', '{ kind: Project, external: projects/p }') + policy('q', '{ kind: Project, external: projects/p }'),
+    good:
+      policy('p', '{ kind: Project, external: projects/p }') +
+      policy('p', '{ kind: Project, external: projects/p }').replace('metadata:', 'metadata:\n  namespace: ${NS}'),
+  },
+  {
     rule: 'kcc/iam-external-form',
     level: 'warning',
     bad: member('{ kind: StorageBucket, external: projects/p/buckets/b }'),
@@ -612,6 +621,16 @@ const placed = (name: string, location: string, id?: string): string =>
 
 const orgPolicy = (name: string, parent: string): string =>
   object('OrgPolicyPolicy', name, { spec: `resourceID: gcp.restrictServiceUsage\n${parent}` });
+
+describe('targets of IAM resources', () => {
+  it('are not taken for others whose kinds are spelled nearly the same', () => {
+    const said = (kind: string): readonly string[] =>
+      problemsOf(openWorkspace(member(`{ kind: ${kind}, external: projects/p/x/t }`))).filter((each) => each.startsWith('kcc/iam-kind'));
+    const unsupported = 'is not supported as target of an IAM resource';
+    assert.deepEqual(said('BigQueryDataset'), [`kcc/iam-kind-unsupported: "BigQueryDataset" ${unsupported}`]);
+    assert.deepEqual(said('BigQueryTables'), [`kcc/iam-kind-unsupported: "BigQueryTables" ${unsupported}; did you mean "BigQueryTable"?`]);
+  });
+});
 
 describe('annotations of Config Connector that are misspelled', () => {
   const message = (key: string): string => {

@@ -13,6 +13,7 @@ import { removeEntry } from '../../../yaml/edit';
 import { asMap, nodeAt } from '../../../yaml/query';
 import { nodesAt } from '../../../manifest/values';
 import { findingAt, holdsSomething, isWritten, type KccContext } from './context';
+import { mayBeOne } from './oneObject';
 import { relatedTo } from '../../../checks/referencePlace';
 import { kccOf } from '../part';
 import { externalsOf, nearestOfExternal } from '../sameResource';
@@ -148,6 +149,7 @@ function* rivalsAmong({ context, origin, key }: Wanted, isAuthoritative: boolean
   for (const other of spelt) {
     const isRival =
       !other.owner.is(resource) &&
+      !(other.owner.kind === resource.kind && mayBeOne(other.owner, resource)) &&
       workspace.kustomizations.patchOf(other.uri) === undefined &&
       formatSlotPath(other.slot.path) === policyOf(other.owner, workspace)?.resource &&
       keyOf(other.origin, { workspace, uri: other.uri, resource: other.origin.owner, uses: [] }) === key;

@@ -3,11 +3,11 @@ import { describeResource, type Resource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
 import { removeEntry } from '../../../yaml/edit';
-import { mayStandFor } from '../../../yaml/placeholders';
 import { asMap, asScalar, entryOf, nodeAt } from '../../../yaml/query';
 import { cloudPathOf } from '../cloudPath';
 import { cloudIdOf, inheritedContainers, withCloudId, namesParent } from '../container';
 import { findingAt, type KccContext } from './context';
+import { mayBeOne } from './oneObject';
 import { relatedTo } from '../../../checks/referencePlace';
 import { kccOf } from '../part';
 
@@ -74,14 +74,6 @@ function twins({ resource, uri, workspace }: KccContext): readonly Finding[] {
       { related: relatedTo([twin], workspace) },
     ),
   ];
-}
-
-/** True for two manifests of one object, also where what fills their names in may make them such. */
-function mayBeOne(a: Resource, b: Resource): boolean {
-  const isSure = a.isNamedForSure && b.isNamedForSure;
-  const agree = (one: string | undefined, other: string | undefined): boolean =>
-    one === other || (!isSure && (one === undefined || other === undefined || mayStandFor(one, other) || mayStandFor(other, one)));
-  return agree(a.name, b.name) && agree(a.namespace, b.namespace);
 }
 
 /**

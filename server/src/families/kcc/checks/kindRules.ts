@@ -70,7 +70,8 @@ function notAllowed(reference: WrittenReference, kind: string, allowed: readonly
   );
   const iam = object.form.iamTarget === true;
   const code = audit !== undefined ? 'kcc/iam-audit-unsupported' : iam ? 'kcc/iam-kind-unsupported' : 'kcc/kind-not-allowed';
-  const near = nearest(kind, allowed);
+  // A kind that exists is no other one misspelled.
+  const near = kccOf(context.workspace).kind(kind) === undefined ? nearest(kind, allowed) : [];
   const candidates = near.length > 0 ? near : offeredKinds(reference, allowed);
   const list = allowed.length <= mostShown ? `; expected ${allowed.map((each) => `"${each}"`).join(', ')}` : '';
   const what = iam ? `"${kind}" is not supported as target of an IAM resource` : `"${kind}" is not an allowed kind of this reference`;
