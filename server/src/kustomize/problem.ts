@@ -93,6 +93,8 @@ export interface Unknown {
   readonly place: Place;
   /** Only a value is open, such as a generated hash: which objects there are is known. */
   readonly onlyValues: boolean;
+  /** There may be more objects, and those that are known are as they seem. */
+  readonly addsOnly?: true;
 }
 
 type Entry =
@@ -115,6 +117,11 @@ export class Problems {
 
   unknown(message: string, place: Place, onlyValues = false): void {
     this.#add({ unknown: { message, place, onlyValues } });
+  }
+
+  /** Something unknown that brings objects and changes no other one. */
+  unknownObjects(message: string, place: Place): void {
+    this.#add({ unknown: { message, place, onlyValues: false, addsOnly: true } });
   }
 
   note(code: NoteCode, message: string, place: Place, more: Pick<Note, 'level' | 'about' | 'unlessKind'> = {}): void {
@@ -178,6 +185,11 @@ export class Problems {
   /** False where an object may be missing or other than it seems: something failed, or is not known. */
   get isWhole(): boolean {
     return this.failures.length === 0 && !this.isOpen;
+  }
+
+  /** True where the objects that are known are as they seem, though there may be more. */
+  get isSettled(): boolean {
+    return this.failures.length === 0 && this.unknowns.every(({ onlyValues, addsOnly }) => onlyValues || addsOnly === true);
   }
 
   /** True where there may be more objects than are known. */

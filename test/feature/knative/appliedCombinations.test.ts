@@ -150,3 +150,28 @@ describe('a patch of an object of Knative', () => {
     ]);
   });
 });
+
+describe('what roots make of an object that is not known as a whole', () => {
+  const wrong = service(container, '', ', traffic: [{ latestRevision: true, percent: 50 }]');
+
+  it('counts where only further objects are not known', () => {
+    const remote = 'resources: [../base, "https://github.com/a/b?ref=v1"]\n';
+    const { workspace } = openWorkspace(
+      `#- base/kustomization.yaml\nresources: [object.yaml]\n#- base/object.yaml\n${wrong}#- prod/kustomization.yaml\n${remote}`,
+    );
+    assert.deepEqual(
+      diagnosticsOf(uriOf('base/object.yaml'), workspace).map(({ finding }) => finding.code),
+      ['knative/traffic-sum'],
+    );
+  });
+
+  it('does not count where something unknown may change it', () => {
+    for (const unknown of [
+      'components: ["https://github.com/a/b?ref=v1"]\n',
+      'patches: [{ path: missing.yaml }]\n',
+      'transformers: [any.yaml]\n',
+    ]) {
+      assert.deepEqual(said(wrong, unknown)[0], []);
+    }
+  });
+});

@@ -1,12 +1,12 @@
 import { bounds } from '../../base/bounds';
 import { formatPath, type Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
-import type { EffectiveObject } from '../../kustomize/object';
 import type { ValueMap } from '../../kustomize/value';
 import type { Resource } from '../../manifest/resource';
 import { FileState, type DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
+import type { Effective } from '../../workspace/worlds';
 import { asString, nodeAt } from '../../yaml/query';
 
 /*
@@ -26,12 +26,7 @@ export function wrongAsApplied(content: ValueMap, uri: Uri, check: Check, { read
 }
 
 /** Answers whether every form in which an object is applied has a mistake of its file as well; false where one is not known. */
-export function heldBy(
-  forms: readonly Pick<EffectiveObject, 'content' | 'unknownContent'>[],
-  uri: Uri,
-  check: Check,
-  workspace: Workspace,
-): (finding: Finding) => boolean {
+export function heldBy(forms: readonly Effective[], uri: Uri, check: Check, workspace: Workspace): (finding: Finding) => boolean {
   const made = new Map<ValueMap, readonly Finding[]>();
   const wrongIn = (content: ValueMap): readonly Finding[] => {
     const known = made.get(content) ?? wrongAsApplied(content, uri, check, workspace);
@@ -42,7 +37,11 @@ export function heldBy(
     forms
       .slice(0, bounds.judgedForms.most)
       .every(
-        ({ content, unknownContent }) => content !== undefined && !unknownContent && wrongIn(content).some((each) => isSame(each, finding)),
+        ({ world, object: { content, unknownContent } }) =>
+          content !== undefined &&
+          !unknownContent &&
+          workspace.worlds.isSettled(world, uri) &&
+          wrongIn(content).some((each) => isSame(each, finding)),
       );
 }
 
