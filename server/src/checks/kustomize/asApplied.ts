@@ -25,24 +25,27 @@ export function wrongAsApplied(content: ValueMap, uri: Uri, check: Check, { read
     .filter(({ code }) => knowledge.catalogue.comparesValues(code));
 }
 
-/** Answers whether every form in which an object is applied has a mistake of its file as well; false where one is not known. */
+/**
+ * Answers whether forms in which an object is applied have a mistake of its file as well: all of them, where one that is not known
+ * has none; of what the object lacks, some or one that is not known.
+ */
 export function heldBy(forms: readonly Effective[], uri: Uri, check: Check, workspace: Workspace): (finding: Finding) => boolean {
+  const judged = forms.slice(0, bounds.judgedForms.most);
   const made = new Map<ValueMap, readonly Finding[]>();
   const wrongIn = (content: ValueMap): readonly Finding[] => {
     const known = made.get(content) ?? wrongAsApplied(content, uri, check, workspace);
     made.set(content, known);
     return known;
   };
+  const isHeld = ({ world, object: { content, unknownContent } }: Effective, finding: Finding, unless: boolean): boolean =>
+    content === undefined || unknownContent || !workspace.worlds.isSettled(world, uri)
+      ? unless
+      : wrongIn(content).some((each) => isSame(each, finding));
   return (finding) =>
-    forms
-      .slice(0, bounds.judgedForms.most)
-      .every(
-        ({ world, object: { content, unknownContent } }) =>
-          content !== undefined &&
-          !unknownContent &&
-          workspace.worlds.isSettled(world, uri) &&
-          wrongIn(content).some((each) => isSame(each, finding)),
-      );
+    judged.length === 0 ||
+    (finding.lacks === undefined
+      ? judged.every((form) => isHeld(form, finding, false))
+      : judged.some((form) => isHeld(form, finding, true)));
 }
 
 /** True for one mistake in two forms of an object: at its place, or in the same words at another place of the same lists. */
