@@ -112,7 +112,7 @@ class Planner {
     const { root, place } = this.#layer;
     const charts = root.fields?.get('helmCharts') ?? root.fields?.get('helmChartInflationGenerator');
     if (charts !== undefined) {
-      this.#problems.unknown('Helm charts are not rendered', { ...place, span: charts.node.span });
+      this.#problems.unknownObjects('Helm charts are not rendered', { ...place, span: charts.node.span });
       noteCharts({ ...place, span: (charts.keyNode ?? charts.node).span }, this.#problems);
     }
     const schema = root.fields?.get('openapi');
@@ -156,7 +156,7 @@ class Planner {
       documents.forEach((document) => refuseEscape({ uri, document }, this.#files.textOf(uri, document), problems));
       return { objects: objectsIn(uri, documents, problems), problems, place };
     }
-    const below = this.#layerAt(path, documents, place);
+    const below = this.#layerAt(path, documents, place, true);
     if (below?.isComponent === true) {
       this.#problems.fail('component-as-resource', 'Component listed under "resources"; list it under "components"', place);
       return undefined;
@@ -175,20 +175,22 @@ class Planner {
   }
 
   /** The kustomization of a folder that an entry names; what is wrong with it is a problem. */
-  #layerAt(path: string, asFile: 'missing' | 'unknown' | readonly unknown[], place: Place): Layer | undefined {
+  #layerAt(path: string, asFile: 'missing' | 'unknown' | readonly unknown[], place: Place, addsOnly = false): Layer | undefined {
     const folder = resolvePath(this.#layer.folder, path);
     const found = path.includes('://') ? 'missing' : this.#files.kustomizationIn(folder);
     if (typeof found !== 'string') {
       return mayTakeIn({ folder, path, place }, this.#layer, this.#open, this.#problems) ? readLayer(found.uri, found.document) : undefined;
     }
+    const unknown = (message: string): void =>
+      addsOnly ? this.#problems.unknownObjects(message, place) : this.#problems.unknown(message, place);
     if (found === 'several') {
       this.#problems.fail('several-files', `${path} has several kustomization files`, place);
     } else if (mayBeRemote(path)) {
-      this.#problems.unknown(`${path} is not fetched`, place);
+      unknown(`${path} is not fetched`);
     } else if (found === 'missing' && asFile === 'missing') {
       this.#problems.missing(path, `${path} not found: neither a file nor a folder with a kustomization`, place);
     } else {
-      this.#problems.unknown(`${path} is not available`, place);
+      unknown(`${path} is not available`);
     }
     return undefined;
   }

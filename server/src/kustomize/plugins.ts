@@ -77,7 +77,11 @@ export function followedKind<K extends PluginKind>(
 /** Validators change nothing. */
 function tellUnknown(what: string, field: PluginField, place: Place, problems: Problems): void {
   if (field !== 'validators') {
-    problems.unknown(field === 'generators' ? `Output of the generator ${what} is unknown` : `What ${what} does is not known`, place);
+    if (field === 'generators') {
+      problems.unknownObjects(`Output of the generator ${what} is unknown`, place);
+    } else {
+      problems.unknown(`What ${what} does is not known`, place);
+    }
   }
 }
 

@@ -99,6 +99,8 @@ export interface Unknown {
   readonly onlyValues: boolean;
   /** Nor is it known how patches merge lists. */
   readonly isOfLists?: true;
+  /** There may be more objects, and those that are known are as they seem. */
+  readonly addsOnly?: true;
 }
 
 type Entry =
@@ -135,6 +137,11 @@ export class Problems {
   /** A schema that is not followed may merge lists of any kind. */
   unknownLists(message: string, place: Place): void {
     this.#add({ unknown: { message, place, onlyValues: true, isOfLists: true } });
+  }
+
+  /** Something unknown that brings objects and changes no other one. */
+  unknownObjects(message: string, place: Place): void {
+    this.#add({ unknown: { message, place, onlyValues: false, addsOnly: true } });
   }
 
   note(code: NoteCode, message: string, place: Place, more: Pick<Note, 'level' | 'about' | 'unlessKind'> = {}): void {
@@ -198,6 +205,11 @@ export class Problems {
   /** False where an object may be missing or other than it seems: something failed, or is not known. */
   get isWhole(): boolean {
     return this.failures.length === 0 && !this.isOpen;
+  }
+
+  /** True where the objects that are known are as they seem, though there may be more. */
+  get isSettled(): boolean {
+    return this.failures.length === 0 && this.unknowns.every(({ onlyValues, addsOnly }) => onlyValues || addsOnly === true);
   }
 
   /** True where there may be more objects than are known. */

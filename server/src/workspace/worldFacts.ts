@@ -113,8 +113,7 @@ function problemDifferences({ problems: before, root }: World, now: World | unde
   if (before === after) {
     return;
   }
-  const isWholeNow = after?.isWhole ?? true;
-  if (before.isWhole !== isWholeNow) {
+  if (before.isWhole !== (after?.isWhole ?? true) || before.isSettled !== (after?.isSettled ?? true)) {
     facts.add(wholeFact()).add(wholeFact(root));
   }
   const [known, current] = [new Set(before.applications), new Set(after?.applications ?? [])];

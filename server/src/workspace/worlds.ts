@@ -142,10 +142,20 @@ export class Worlds {
    * few kustomizations read, whoever asks rests on this world alone, else on all.
    */
   isWhole({ root, problems }: World, asking?: Uri): boolean {
+    this.#noteWhole(root, asking);
+    return problems.isWhole;
+  }
+
+  /** The same of the objects that are known: true also where there may be more of them. */
+  isSettled({ root, problems }: World, asking?: Uri): boolean {
+    this.#noteWhole(root, asking);
+    return problems.isSettled;
+  }
+
+  #noteWhole(root: string, asking: Uri | undefined): void {
     if (this.#results.isRecording) {
       this.#results.note(this.#isOfFew(asking) ? wholeFact(root) : wholeFact());
     }
-    return problems.isWhole;
   }
 
   /**

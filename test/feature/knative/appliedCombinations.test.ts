@@ -111,6 +111,34 @@ describe('values of an object of Knative that do not fit together', () => {
   });
 });
 
+describe('what an object of Knative lacks', () => {
+  const trigger =
+    'apiVersion: eventing.knative.dev/v1\nkind: Trigger\nmetadata: { name: a }\nspec: { subscriber: { uri: "http://a.b" } }\n';
+  const sequence = 'apiVersion: flows.knative.dev/v1\nkind: Sequence\nmetadata: { name: a }\nspec: { steps: [] }\n';
+  const added = json({ path: '/spec/brokerRef', value: { kind: 'Broker', name: '${BROKER}', apiVersion: 'eventing.knative.dev/v1' } });
+  const steps = json({ path: '/spec/steps/-', value: { uri: 'http://a.b' } });
+
+  it('is not missing where every overlay adds it, or what takes its place', () => {
+    assert.deepEqual(said(trigger, added, added)[0], []);
+    assert.deepEqual(said(sequence, steps)[0], []);
+    assert.deepEqual(
+      said(service('containers: [{ image: "" }]'), json({ path: '/spec/template/spec/containers/0/image', value: 'a' }))[0],
+      [],
+    );
+  });
+
+  it('is missing where an overlay does not add it', () => {
+    assert.deepEqual(said(trigger, added, nothing)[0], ['knative/trigger-broker-missing']);
+  });
+
+  it('is told in the patch that takes it away', () => {
+    assert.deepEqual(said(sequence.replace('[]', '[{ uri: "http://a.b" }]'), json({ op: 'replace', path: '/spec/steps', value: [] })), [
+      [],
+      ['knative/sequence-steps-missing'],
+    ]);
+  });
+});
+
 describe('a patch of an object of Knative', () => {
   const good = service(`${mounted}, volumes: [{ name: v, emptyDir: {} }]`, annotations('min-scale: "2"', 'max-scale: "3"'));
 
@@ -148,5 +176,30 @@ describe('a patch of an object of Knative', () => {
       [],
       ['knative/mount-unknown-volume', 'knative/volume-not-mounted'],
     ]);
+  });
+});
+
+describe('what roots make of an object that is not known as a whole', () => {
+  const wrong = service(container, '', ', traffic: [{ latestRevision: true, percent: 50 }]');
+
+  it('counts where only further objects are not known', () => {
+    const remote = 'resources: [../base, "https://github.com/a/b?ref=v1"]\n';
+    const { workspace } = openWorkspace(
+      `#- base/kustomization.yaml\nresources: [object.yaml]\n#- base/object.yaml\n${wrong}#- prod/kustomization.yaml\n${remote}`,
+    );
+    assert.deepEqual(
+      diagnosticsOf(uriOf('base/object.yaml'), workspace).map(({ finding }) => finding.code),
+      ['knative/traffic-sum'],
+    );
+  });
+
+  it('does not count where something unknown may change it', () => {
+    for (const unknown of [
+      'components: ["https://github.com/a/b?ref=v1"]\n',
+      'patches: [{ path: missing.yaml }]\n',
+      'transformers: [any.yaml]\n',
+    ]) {
+      assert.deepEqual(said(wrong, unknown)[0], []);
+    }
   });
 });

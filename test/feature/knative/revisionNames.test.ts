@@ -169,6 +169,23 @@ describe('the name of a revision', () => {
     });
   });
 
+  it('follows its Service in JSON patches', () => {
+    const base = (name: string, cursor = ''): string =>
+      `#- base/object.yaml\n${own(`{ revisionName: ${name}-v1, percent: 100 }`, `${name}-v1`).replace('name: orders,', `name: ${cursor}${name},`)}`;
+    const layer = (name: string): string => {
+      const operations = ['/spec/template/metadata/name', '/spec/traffic/0/revisionName'].map((path) => ({
+        op: 'replace',
+        path,
+        value: `dev-${name}-v2`,
+      }));
+      return `#- dev/kustomization.yaml\nresources: [../base]\nnamePrefix: dev-\npatches: [{ target: { kind: Service }, patch: '${JSON.stringify(operations)}' }]\n`;
+    };
+    checkRename(`${base('orders', '<|>')}#- base/kustomization.yaml\nresources: [object.yaml]\n${layer('orders')}`, 'shop', {
+      after: `${base('shop')}${layer('shop')}`,
+      annotations: ['confirm'],
+    });
+  });
+
   it('follows its Service in patches, with the prefix of their layer', () => {
     const base = (name: string): string => whole(`${name}-v1`).replace('name: orders,', `name: ${name},`);
     const patched = (name: string): string => service(`name: dev-${name}-v2`).replace('name: orders,', `name: ${name},`);

@@ -10,6 +10,29 @@ const vpc = (name: string, more = ''): string =>
 const subnet = (name: string, of: string): string =>
   `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: ${name}, labels: { app: shop } }\nspec: { cidrBlock: 10.0.1.0/24, vpcRef: { from: { name: ${of} } } }\n`;
 
+/** Values that have to fit together, and a name that has to follow another one. */
+const service = `apiVersion: serving.knative.dev/v1
+kind: Service
+metadata: { name: orders }
+spec:
+  template:
+    metadata: { name: orders-v1, annotations: { autoscaling.knative.dev/min-scale: '5', autoscaling.knative.dev/max-scale: '3' } }
+    spec: { containers: [{ name: main, image: shop, volumeMounts: [{ name: v, mountPath: /v }] }] }
+  traffic: [{ revisionName: orders-v1, percent: 90 }]
+`;
+const servicePatches = `patches:
+- patch: |-
+    apiVersion: serving.knative.dev/v1
+    kind: Service
+    metadata: { name: orders }
+    spec: { template: { metadata: { name: k-orders-v2, annotations: { autoscaling.knative.dev/max-scale: '9' } } } }
+- target: { kind: Service, name: orders }
+  patch: |-
+    - { op: replace, path: /spec/traffic/0/percent, value: 100 }
+- target: { kind: Service }
+  path: volumes.json.yaml
+`;
+
 const workload = `apiVersion: v1
 kind: ConfigMap
 metadata: { name: settings }
@@ -114,6 +137,11 @@ export const layers: World = {
     'ws/app/app.yaml': app,
     'ws/roots/app/kustomization.yaml': 'resources: [../../app]\n',
     'ws/roots/staged/kustomization.yaml': 'resources: [../../app]\nnamePrefix: staged-\nnamespace: staged\n',
+    'ws/serving/kustomization.yaml': 'resources: [service.yaml]\n',
+    'ws/serving/service.yaml': service,
+    'ws/roots/serving/kustomization.yaml': `resources: [../../serving]\nnamePrefix: k-\n${servicePatches}`,
+    'ws/roots/serving/volumes.json.yaml': '- { op: add, path: /spec/template/spec/volumes, value: [{ name: v, emptyDir: {} }] }\n',
+    'ws/roots/served/kustomization.yaml': 'resources: [../../serving]\nnameSuffix: -s\n',
     'ws/loose.yaml': `${vpc('loose')}---\n${subnet('l', 'n-main')}`,
   },
   absent: {

@@ -594,7 +594,7 @@ kind: Service
 metadata: { name: orders, namespace: shop }
 spec:
   template:
-    metadata: { annotations: { autoscaling.knative.dev/min-scale: "5", autoscaling.knative.dev/max-scale: "20", autoscaling.knative.dev/initial-scale: "0" } }
+    metadata: { name: orders-next, annotations: { autoscaling.knative.dev/min-scale: "5", autoscaling.knative.dev/max-scale: "20", autoscaling.knative.dev/initial-scale: "0" } }
     spec:
       nodeSelector: { disk: ssd }
       timeoutSeconds: 700
@@ -602,7 +602,7 @@ spec:
         - { image: "busybox:1", ports: [{ containerPort: 8080, name: http1 }], env: [{ name: PORT, value: "1" }], readinessProbe: { httpGet: { port: http1 }, periodSeconds: 5 }, volumeMounts: [{ name: keys, mountPath: /keys }] }
         - { image: sidecar, livenessProbe: { tcpSocket: { port: 9000 } } }
       volumes: [{ name: keys, secret: { secretName: keys, optional: true } }, { name: data, persistentVolumeClaim: { claimName: c } }]
-  traffic: [{ latestRevision: true, percent: 90, tag: next }, { revisionName: orders-00001, percent: 10 }]
+  traffic: [{ latestRevision: true, percent: 90, tag: next }, { revisionName: orders-00001, percent: 5 }, { revisionName: orders-next, percent: 5 }]
 ---
 apiVersion: eventing.knative.dev/v1
 kind: Trigger

@@ -1,12 +1,12 @@
 import { bounds } from '../../base/bounds';
 import { formatPath, type Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
-import type { EffectiveObject } from '../../kustomize/object';
 import type { ValueMap } from '../../kustomize/value';
 import type { Resource } from '../../manifest/resource';
 import { FileState, type DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
+import type { Effective } from '../../workspace/worlds';
 import { asString, nodeAt } from '../../yaml/query';
 
 /*
@@ -25,25 +25,27 @@ export function wrongAsApplied(content: ValueMap, uri: Uri, check: Check, { read
     .filter(({ code }) => knowledge.catalogue.comparesValues(code));
 }
 
-/** Answers whether every form in which an object is applied has a mistake of its file as well; false where one is not known. */
-export function heldBy(
-  forms: readonly Pick<EffectiveObject, 'content' | 'unknownContent'>[],
-  uri: Uri,
-  check: Check,
-  workspace: Workspace,
-): (finding: Finding) => boolean {
+/**
+ * Answers whether forms in which an object is applied have a mistake of its file as well: all of them, where one that is not known
+ * has none; of what the object lacks, some or one that is not known.
+ */
+export function heldBy(forms: readonly Effective[], uri: Uri, check: Check, workspace: Workspace): (finding: Finding) => boolean {
+  const judged = forms.slice(0, bounds.judgedForms.most);
   const made = new Map<ValueMap, readonly Finding[]>();
   const wrongIn = (content: ValueMap): readonly Finding[] => {
     const known = made.get(content) ?? wrongAsApplied(content, uri, check, workspace);
     made.set(content, known);
     return known;
   };
+  const isHeld = ({ world, object: { content, unknownContent } }: Effective, finding: Finding, unless: boolean): boolean =>
+    content === undefined || unknownContent || !workspace.worlds.isSettled(world, uri)
+      ? unless
+      : wrongIn(content).some((each) => isSame(each, finding));
   return (finding) =>
-    forms
-      .slice(0, bounds.judgedForms.most)
-      .every(
-        ({ content, unknownContent }) => content !== undefined && !unknownContent && wrongIn(content).some((each) => isSame(each, finding)),
-      );
+    judged.length === 0 ||
+    (finding.lacks === undefined
+      ? judged.every((form) => isHeld(form, finding, false))
+      : judged.some((form) => isHeld(form, finding, true)));
 }
 
 /** True for one mistake in two forms of an object: at its place, or in the same words at another place of the same lists. */

@@ -43,8 +43,7 @@ export function withoutReplaced(
   if (!findings.some(compares)) {
     return findings;
   }
-  const objects = changedObjects(state, workspace).map(({ object }) => object);
-  const holds = heldBy(objects, state.uri, check, workspace);
+  const holds = heldBy(changedObjects(state, workspace), state.uri, check, workspace);
   return findings.filter((each) => !compares(each) || holds(each));
 }
 

@@ -1,11 +1,11 @@
 import { parentOf, type Uri } from '../../base/uri';
-import type { EffectiveObject } from '../../kustomize/object';
 import { at } from '../../kustomize/value';
 import type { Resource } from '../../manifest/resource';
 import type { DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import { changesEarlierStep } from '../../workspace/testSteps';
 import type { Workspace } from '../../workspace/workspace';
+import type { Effective } from '../../workspace/worlds';
 import { heldBy, type Check } from './asApplied';
 
 /** True for a finding about a required field that is not there. */
@@ -45,8 +45,8 @@ export function withoutMended(findings: readonly Finding[], state: DocumentState
   return findings.filter((finding) => (!isOfLack(finding) || !isCompleted(finding, state, workspace)) && holds(finding));
 }
 
-function formsOf(resource: Resource, uri: Uri, workspace: Workspace): readonly EffectiveObject[] {
-  return workspace.worlds.appliedFormsOf(resource, uri, countedRoots(uri, workspace)).map(({ object }) => object);
+function formsOf(resource: Resource, uri: Uri, workspace: Workspace): readonly Effective[] {
+  return workspace.worlds.appliedFormsOf(resource, uri, countedRoots(uri, workspace));
 }
 
 function isCompleted(
@@ -57,7 +57,7 @@ function isCompleted(
   if (resource === undefined || resource.host !== undefined) {
     return false;
   }
-  const made = formsOf(resource, uri, workspace).map(({ content }) => content);
+  const made = formsOf(resource, uri, workspace).map(({ object }) => object.content);
   if (isTextToKustomize === true) {
     return made.length === 0 ? isBuiltByFlux(uri, workspace) : made.every((content) => typeof at(content, path) !== 'boolean');
   }

@@ -24,11 +24,10 @@ export const knativeWholes = [
   ...marked(admissionRules, 'whole'),
 ];
 
-/** Rules about several values of one object. */
+/** Rules about several values of one object; what it lacks depends on what else it has. */
 export const knativeCombinations = [
-  'knative/destination-missing',
+  ...knativeWholes,
   'knative/destination-ref-and-absolute-uri',
-  'knative/destination-uri-relative',
   ...admissionCombinations.map((id) => `knative/${id}`),
 ];
 

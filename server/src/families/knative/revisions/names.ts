@@ -1,5 +1,6 @@
 import type { Path } from '../../../base/path';
 import { commonFolders, type Uri } from '../../../base/uri';
+import { at, get, isList, type Value } from '../../../kustomize/value';
 import type { Resource } from '../../../manifest/resource';
 import type { IndexedResource } from '../../../workspace/indexed';
 import { compatible } from '../../../workspace/reach';
@@ -39,6 +40,14 @@ export function roleAt({ group, kind, host }: Resource, path: Path, { dialects }
   const isBelow = (start: Path, length: number): boolean => path.length === length && start.every((step, at) => path[at] === step);
   const isUse = routing.includes(kind) && isBelow(traffic, traffic.length + 2) && typeof path.at(-2) === 'number' && path.at(-1) === key;
   return named.includes(kind) && isBelow(templateName, templateName.length) ? 'named' : isUse ? 'used' : undefined;
+}
+
+/** The name that an object gives the next revision as kustomizations apply it, and where it and traffic to it stand there. */
+export function namesOf(content: Value): { readonly name: string; readonly paths: readonly Path[] } | undefined {
+  const name = at(content, templateName);
+  const items = at(content, traffic);
+  const uses = isList(items) ? items.flatMap((item, index) => (get(item, key) === name ? [[...traffic, index, key]] : [])) : [];
+  return typeof name === 'string' && name !== '' ? { name, paths: [templateName, ...uses] } : undefined;
 }
 
 /** The name that an object gives the next revision. */
