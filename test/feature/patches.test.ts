@@ -113,6 +113,36 @@ describe('files that a kustomization names as patches', () => {
   });
 });
 
+describe('files that a transformer of Kustomize names as patches', () => {
+  const plugin = (path: string): string => `apiVersion: builtin\nkind: PatchTransformer\nmetadata: { name: a }\npath: ${path}\n`;
+
+  it('lack nothing, whether it stands in a file or in place', () => {
+    assert.deepEqual(inPatch(`${bucket}spec: {}\n`, `transformers: [plugins/a.yaml]\n#- plugins/a.yaml\n${plugin('patch.yaml')}`), []);
+    const inPlace = `transformers:\n- |-\n${plugin('patch.yaml').replaceAll(/^(?=.)/gm, '  ')}`;
+    assert.deepEqual(inPatch(`${bucket}spec: {}\n`, inPlace), []);
+    const old = 'apiVersion: builtin\nkind: PatchStrategicMergeTransformer\nmetadata: { name: a }\npaths: [patch.yaml]\n';
+    assert.deepEqual(inPatch(`${bucket}spec: {}\n`, `validators: [a.yaml]\n#- a.yaml\n${old}`), []);
+    assert.notDeepEqual(inPatch(`${bucket}spec: {}\n`, `transformers: [a.yaml]\n#- a.yaml\n${plugin('other.yaml')}`), []);
+  });
+
+  it('follow its file as it is edited', () => {
+    const { workspace, uri } = openWorkspace(`#- patch.yaml\n${bucket}spec: {}\n${kustomization('transformers: [a.yaml]')}`);
+    const codes = (): readonly string[] =>
+      diagnosticsOf(uri, workspace).flatMap(({ finding: { code } }) => (code.startsWith('schema/') ? code : []));
+    assert.deepEqual(codes(), ['schema/missing-field']);
+    const set = (text: string | undefined): boolean => workspace.setDisk([[uriOf('a.yaml'), text]]).files.has(uri);
+    for (const [text, expected] of [
+      [plugin('patch.yaml'), []],
+      [plugin('other.yaml'), ['schema/missing-field']],
+      [plugin('./patch.yaml'), []],
+      [undefined, ['schema/missing-field']],
+    ] as const) {
+      assert.ok(set(text));
+      assert.deepEqual(codes(), expected);
+    }
+  });
+});
+
 describe('fields that overlays add to a base', () => {
   const overlay = (name: string, patch: string): string =>
     `#- ${name}/kustomization.yaml\nresources: [../base]\npatches: [{ path: patch.yaml }]\n#- ${name}/patch.yaml\n${bucket}${patch}`;

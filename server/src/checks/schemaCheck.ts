@@ -5,7 +5,7 @@ import type { Kind } from '../schema/kind';
 import { plainView, type SchemaFinding } from '../schema/validator';
 import type { Resource } from '../manifest/resource';
 import type { Finding, Fix } from '../workspace/finding';
-import type { Patch } from '../workspace/kustomizationFile';
+import type { Patch } from '../workspace/namedPatch';
 import { coreWorkload } from '../workspace/podPlaces';
 import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';

@@ -5,7 +5,7 @@ import type { Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
 import type { DocumentState } from '../workspace/fileState';
 import type { Finding } from '../workspace/finding';
-import type { Patch } from '../workspace/kustomizationFile';
+import type { Patch } from '../workspace/namedPatch';
 import { asKind, patchedKinds } from '../workspace/patches';
 import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';

@@ -15,6 +15,7 @@ import { FileState, type DocumentState } from './fileState';
 import type { Generators } from './generators';
 import type { WorkspaceIndex } from './index';
 import { isKustomization } from './kustomizationFile';
+import { mayBePlugin, pluginPatchesIn } from './pluginPatches';
 import { appliedFact, broughtFact, type Kustomizations } from './kustomizations';
 import type { DocumentReader } from './reader';
 import type { Fact } from './result';
@@ -188,15 +189,26 @@ export class Changes {
 
   /** Which files are applied together may be others after an edit of a kustomization file. `closures`: what others brought together before. */
   #kustomize(uri: Uri, file: FileState | undefined, facts: Set<Fact>, closures: Map<string, Closure>): void {
+    const { kustomizations } = this.#parts;
     if (isKustomization(uri)) {
-      this.#keepClosures(uri, closures);
-      const before = this.#parts.kustomizations.readFor(uri);
-      this.#parts.kustomizations.set(uri, file?.documents[0]?.document.root);
-      for (const each of [...before, ...this.#parts.kustomizations.readFor(uri)]) {
-        facts.add(appliedFact(each));
-        if (comparisonOf(each) !== undefined) {
-          this.#namedAnew.add(each);
-        }
+      this.#appliedAnew([uri], facts, closures, () => kustomizations.set(uri, file?.documents[0]?.document.root));
+    } else {
+      const patches =
+        file !== undefined && mayBePlugin(file.text) ? pluginPatchesIn(file.documents.map(({ document }) => document.root)) : [];
+      this.#appliedAnew(kustomizations.withPlugins(uri, patches), facts, closures, () => kustomizations.setPlugins(uri, patches));
+    }
+  }
+
+  /** Has kustomizations apply other files. */
+  #appliedAnew(layers: readonly Uri[], facts: Set<Fact>, closures: Map<string, Closure>, change: () => void): void {
+    layers.forEach((layer) => this.#keepClosures(layer, closures));
+    const read = (): readonly Uri[] => layers.flatMap((layer) => this.#parts.kustomizations.readFor(layer));
+    const before = read();
+    change();
+    for (const each of [...before, ...read()]) {
+      facts.add(appliedFact(each));
+      if (comparisonOf(each) !== undefined) {
+        this.#namedAnew.add(each);
       }
     }
   }

@@ -4,6 +4,8 @@ import { baseNameOf, parentOf, type Uri } from '../base/uri';
 import { kustomizationNames, resolvePath } from '../kustomize/files';
 import type { YamlNode } from '../yaml/node';
 import { asScalar, asSequence, asString, valueOf } from '../yaml/query';
+import { patchFor, type NamedPatch } from './namedPatch';
+import { namedFrom, pluginPatchesInText } from './pluginPatches';
 
 /** What one kustomization file says, as far as it matters for which objects are applied together. */
 export interface Kustomization {
@@ -15,21 +17,12 @@ export interface Kustomization {
   readonly patches: readonly NamedPatch[];
   /** Other files that it reads: configurations, lists of replacements. */
   readonly others: readonly Uri[];
+  /** Those of them that may configure transformers, which name patches as well. */
+  readonly plugins: readonly Uri[];
   /** What it does to the names of all its objects. */
   readonly renames: string;
   /** It only works inside of those that include it. */
   readonly isComponent: boolean;
-}
-
-interface NamedPatch {
-  readonly file: Uri;
-  readonly patch: Patch;
-}
-
-/** A file that a kustomization names as a patch: its objects are parts of objects. */
-export interface Patch {
-  /** What it is applied to instead of the object that it names, as far as the kustomization says it. */
-  readonly target?: { readonly group?: string; readonly version?: string; readonly kind: string };
 }
 
 /** True for a file that is called like a kustomization file. */
@@ -60,8 +53,12 @@ export function kustomizationOf(uri: Uri, root: YamlNode): Kustomization {
         .filter((path) => !path.includes('://'))
         .map((path) => ownCopy(resolvePath(folder, path)) as Uri),
     ),
-    patches: compact(patches.flatMap((item) => patchOf(item, folder))),
+    patches: compact([
+      ...patches.flatMap((item) => patchOf(item, folder)),
+      ...namedFrom(folder, textsOf(root, ['transformers', 'validators']).flatMap(pluginPatchesInText)),
+    ]),
     others: compact(othersOf(root).map((path) => resolvePath(folder, path))),
+    plugins: compact(pathsOf(root, ['transformers', 'validators']).map((path) => resolvePath(folder, path))),
     isComponent: asString(valueOf(root, 'kind')) === 'Component',
     renames: ['namespace', 'namePrefix', 'nameSuffix'].map((key) => asScalar(valueOf(root, key))?.text ?? '').join('/'),
   };
@@ -73,16 +70,21 @@ function patchOf(item: YamlNode, folder: string): readonly NamedPatch[] {
   if (path === undefined || path.includes('\n')) {
     return [];
   }
-  const target = valueOf(item, 'target');
-  const [group, version, kind] = ['group', 'version', 'kind'].map((key) => asString(valueOf(target, key)));
-  const file = resolvePath(folder, path);
-  return kind === undefined
-    ? [{ file, patch: {} }]
-    : [{ file, patch: { target: { kind, ...(group === undefined ? {} : { group }), ...(version === undefined ? {} : { version }) } } }];
+  return [{ file: resolvePath(folder, path), patch: patchFor(valueOf(item, 'target')) }];
 }
 
 function othersOf(root: YamlNode): readonly string[] {
-  const lists = ['configurations', 'crds', 'transformers', 'generators'].flatMap((key) => asSequence(valueOf(root, key))?.items ?? []);
-  const replacements = (asSequence(valueOf(root, 'replacements'))?.items ?? []).flatMap((item) => valueOf(item, 'path') ?? []);
-  return [...lists, ...replacements].flatMap((item) => asString(item) ?? []).filter((path) => !path.includes('\n'));
+  const replacements = (asSequence(valueOf(root, 'replacements'))?.items ?? []).flatMap((item) => asString(valueOf(item, 'path')) ?? []);
+  return [
+    ...pathsOf(root, ['configurations', 'crds', 'transformers', 'validators', 'generators']),
+    ...replacements.filter((path) => !path.includes('\n')),
+  ];
+}
+
+function pathsOf(root: YamlNode, keys: readonly string[]): readonly string[] {
+  return textsOf(root, keys).filter((path) => !path.includes('\n'));
+}
+
+function textsOf(root: YamlNode, keys: readonly string[]): readonly string[] {
+  return keys.flatMap((key) => asSequence(valueOf(root, key))?.items ?? []).flatMap((item) => asString(item) ?? []);
 }

@@ -5,7 +5,9 @@ import { baseNameOf, parentOf, type Uri } from '../base/uri';
 import { kustomizationNames } from '../kustomize/files';
 import type { YamlNode } from '../yaml/node';
 import { alike, bringsSame, Closures, waysTo, type Closure } from './closures';
-import { isKustomization, isLayer, kustomizationOf, type Kustomization, type Patch } from './kustomizationFile';
+import { isKustomization, isLayer, kustomizationOf, type Kustomization } from './kustomizationFile';
+import type { Patch } from './namedPatch';
+import { namedFrom, type PluginPatch } from './pluginPatches';
 import type { Reads } from './reads';
 import type { Fact } from './result';
 
@@ -15,6 +17,10 @@ import type { Fact } from './result';
  */
 export class Kustomizations {
   readonly #byFolder = new Map<string, Kustomization>();
+  /** The same without the patches that transformers name in files of their own. */
+  readonly #own = new Map<string, Kustomization>();
+  /** By file, the patches that transformers name which it configures. */
+  readonly #plugins = new Map<Uri, readonly PluginPatch[]>();
   /** All files of a folder that are called like one; Kustomize refuses several. */
   readonly #inFolder = new Map<string, Few<Kustomization>>();
   readonly #closures = new Closures((folder) => this.#byFolder.get(folder));
@@ -36,23 +42,54 @@ export class Kustomizations {
     if (!isKustomization(uri)) {
       return;
     }
-    this.#patches = undefined;
-    this.#patchedBy = undefined;
-    this.#included = undefined;
-    this.#roots.clear();
     const folder = parentOf(uri);
-    this.#closures.forget(folder);
     const others = membersOf(this.#inFolder.get(folder)).filter((each) => each.uri !== uri);
     const own = root === undefined || !isLayer(uri, root) ? others : [...others, kustomizationOf(uri, root)];
     const [first] = [...own].sort((a, b) => kustomizationNames.indexOf(baseNameOf(a.uri)) - kustomizationNames.indexOf(baseNameOf(b.uri)));
     this.#inFolder.set(folder, own.length === 1 ? first : own);
     if (first === undefined) {
-      this.#byFolder.delete(folder);
       this.#inFolder.delete(folder);
-    } else {
-      this.#byFolder.set(folder, first);
     }
-    this.#closures.set(folder, first !== undefined);
+    this.#put(folder, first);
+  }
+
+  /** The kustomizations that a file configures transformers for, as far as that changes which patches they name. */
+  withPlugins(uri: Uri, patches: readonly PluginPatch[]): readonly Uri[] {
+    const known = this.#plugins.get(uri) ?? [];
+    return JSON.stringify(known) === JSON.stringify(patches)
+      ? []
+      : [...this.#byFolder.values()].flatMap((each) => (each.plugins.includes(uri) ? [each.uri] : []));
+  }
+
+  /** Takes in which patches a file names that configures transformers. */
+  setPlugins(uri: Uri, patches: readonly PluginPatch[]): void {
+    const readers = this.withPlugins(uri, patches);
+    if (patches.length === 0) {
+      this.#plugins.delete(uri);
+    } else {
+      this.#plugins.set(uri, patches);
+    }
+    for (const folder of new Set(readers.map(parentOf))) {
+      this.#put(folder, this.#own.get(folder));
+    }
+  }
+
+  /** The kustomization of a folder, with the patches that its transformers name. */
+  #put(folder: string, own: Kustomization | undefined): void {
+    this.#patches = undefined;
+    this.#patchedBy = undefined;
+    this.#included = undefined;
+    this.#roots.clear();
+    this.#closures.forget(folder);
+    if (own === undefined) {
+      this.#own.delete(folder);
+      this.#byFolder.delete(folder);
+    } else {
+      const named = own.plugins.flatMap((each) => namedFrom(folder, this.#plugins.get(each) ?? []));
+      this.#own.set(folder, own);
+      this.#byFolder.set(folder, named.length === 0 ? own : { ...own, patches: [...own.patches, ...named] });
+    }
+    this.#closures.set(folder, own !== undefined);
   }
 
   /** What a file is a patch of; `undefined` for a file that no kustomization names so, or that one also names as objects. */

@@ -26,3 +26,22 @@ describe('fixes of another document', () => {
     assert.deepEqual(diagnosticsOf(uriOf('net.yaml'), workspace), []);
   });
 });
+
+describe('Secrets that kustomizations bring', () => {
+  const user = object('SQLUser', 'u', {
+    spec: 'instanceRef: { external: i }\npassword: { valueFrom: { secretKeyRef: { name: pw, key: password } } }',
+  });
+  const codes = (generator: string): readonly string[] => {
+    const { workspace } = openWorkspace(
+      `#- prod/kustomization.yaml\nnamespace: prod\nresources: [../base]\n${generator}#- base/kustomization.yaml\nresources: [user.yaml]\n#- base/user.yaml\n${user}`,
+    );
+    return diagnosticsOf(uriOf('base/user.yaml'), workspace).map(({ finding }) => finding.code);
+  };
+
+  it('are found where every root has them', () => {
+    const secret = (name: string): string =>
+      `secretGenerator: [{ name: ${name}, literals: [password=x], options: { disableNameSuffixHash: true } }]\n`;
+    assert.deepEqual(codes(secret('pw')), []);
+    assert.deepEqual(codes(secret('other')), ['kcc/secret-not-found']);
+  });
+});

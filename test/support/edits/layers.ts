@@ -2,7 +2,7 @@ import type { World } from './world';
 
 /*
  * Kustomizations of every shape over the same objects: bases that several roots share, components, patches of both kinds,
- * replacements, vars, generators, name references of their own, two copies of one base, and one that includes itself.
+ * replacements, vars, generators, plugins, name references of their own, two copies of one base, and one that includes itself.
  */
 
 const vpc = (name: string, more = ''): string =>
@@ -133,6 +133,13 @@ export const layers: World = {
       'resources: [../shared.yaml]\npatches: [{ path: ../patched/patch.yaml }, { target: { kind: Vpc }, path: json.yaml }]\n',
     'ws/roots/outside/json.yaml': '- { op: remove, path: /spec/cidrBlock }\n',
     'ws/roots/shared.yaml': `${vpc('main')}---\n${subnet('a', 'main')}`,
+    'ws/roots/plugins/kustomization.yaml':
+      'resources: [../../plain]\ntransformers:\n- plugins.yaml\n- |-\n  apiVersion: builtin\n  kind: PatchStrategicMergeTransformer\n  metadata: { name: inline }\n  paths: [own.yaml]\n',
+    'ws/roots/plugins/plugins.yaml':
+      'apiVersion: builtin\nkind: PatchTransformer\nmetadata: { name: patch }\npath: patch.yaml\ntarget: { kind: Subnet }\n---\napiVersion: builtin\nkind: PrefixTransformer\nmetadata: { name: prefix }\nprefix: pl-\nfieldSpecs: [{ path: metadata/name }]\n',
+    'ws/roots/plugins/patch.yaml':
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: any }\nspec: { vpcRef: { from: { name: second } } }\n',
+    'ws/roots/plugins/own.yaml': 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: {}\n',
     'ws/app/kustomization.yaml': 'resources: [app.yaml]\nconfigMapGenerator: [{ name: made, literals: [a=b] }]\n',
     'ws/app/app.yaml': app,
     'ws/roots/app/kustomization.yaml': 'resources: [../../app]\n',

@@ -249,6 +249,15 @@ describe('building a kustomization', () => {
     assert.deepEqual(['b', 'o', 'f', 'a'].map(codes), [['wrong-type'], [], ['wrong-type'], ['wrong-type']]);
   });
 
+  it('says what an operation lacks that copies or moves', () => {
+    const patch = 'patches: [{ target: { name: a }, patch: \'[{"op": "move", "path": "/spec/b"}]\' }]\n';
+    const { problems } = buildOf({ 'q.yaml': queue('a', 'spec: { b: c }\n'), 'kustomization.yaml': `resources: [q.yaml]\n${patch}` }, '.');
+    assert.deepEqual(
+      problems.failures.map(({ message }) => message),
+      ['The operation needs "from"'],
+    );
+  });
+
   it('refuses a second var of a name', () => {
     const vars = 'vars: [{ name: A, objref: { apiVersion: v1, kind: ConfigMap, name: a } }]\n';
     const files = {

@@ -1,7 +1,7 @@
 import { baseNameOf, type Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
 import { levels } from '../../rules/level';
-import type { Patch } from '../../workspace/kustomizationFile';
+import type { Patch } from '../../workspace/namedPatch';
 import { FileState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import { configFileName } from '../../workspace/fileRoles';

@@ -1,4 +1,5 @@
 import { didYouMean, nearest } from '../../../base/nearest';
+import { isFoundEffectively } from '../../../checks/kustomize/foundEffectively';
 import { describeResource, type Resource } from '../../../manifest/resource';
 import type { Finding, Fix } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
@@ -20,6 +21,10 @@ export function secretFindings(reference: WrittenReference): readonly Finding[] 
   }
   const resolution = workspace.resolver.resolve(origin, uri, workspace.configuration.outsideOf(uri));
   if (resolution.kind === 'outside' || resolution.kind === 'unknown' || resolution.kind === 'many') {
+    return [];
+  }
+  // A generator of Kustomize may make it, or a layer move it into the namespace.
+  if (isFoundEffectively(origin, uri, resolution, workspace)) {
     return [];
   }
   const provided = providedKeys(reference, name);
