@@ -75,6 +75,21 @@ describe('fixes for what stands at the wrong level or in the wrong form', () => 
     assert.ok(titles(mesh('VirtualRouter', '  listeners:\n    portMapping: { port: x, protocol: http }\n')).includes(title));
   });
 
+  it('make the entries of a mapping items, where these have key and value', () => {
+    const title = 'Convert to a list';
+    assert.equal(
+      fixed(ack('ec2', 'VPC', '  cidrBlocks: [10.0.0.0/16]\n  tags:\n    Name: main # ours\n    stage: "5"\n'), title),
+      '  cidrBlocks: [10.0.0.0/16]\n  tags:\n    - key: Name\n      value: main # ours\n    - key: stage\n      value: "5"\n',
+    );
+    assert.match(
+      fixed(ack('ec2', 'VPC', '  cidrBlocks: [10.0.0.0/16]\n  tags: { a: b, c: d }\n'), title),
+      /tags: \[ ?\{ key: a, value: b \}, \{ key: c, value: d \} ?\]\n/,
+    );
+    assert.ok(
+      !titles(ack('ec2', 'VPC', '  cidrBlocks: [10.0.0.0/16]\n  tags: { a: { b: c } }\n')).some((each) => each.startsWith('Convert')),
+    );
+  });
+
   it('make a name a reference', () => {
     const title = 'Convert to a reference by name';
     assert.match(
@@ -86,6 +101,7 @@ describe('fixes for what stands at the wrong level or in the wrong form', () => 
       /virtualServiceRef: \{ name: web \}/,
     );
     assert.ok(!titles(ack('ec2', 'Subnet', '  cidrBlock: 10.0.0.0/24\n  vpcRef: arn:aws:ec2:x\n')).includes(title));
+    assert.ok(!titles(ack('secretsmanager', 'Secret', '  name: one\n  secretString: hello\n')).includes(title));
     const network = google('compute', 'ComputeNetwork', '  autoCreateSubnetworks: false\n');
     const subnet = google('compute', 'ComputeSubnetwork', '  ipCidrRange: 10.0.0.0/24\n  region: us-central1\n  network: one\n');
     assert.match(fixed(`${subnet}---\n${network}`, 'Convert to "networkRef" by name'), /networkRef: \{ name: one \}/);

@@ -31,9 +31,15 @@ export function renameTarget(origin: Origin, names: readonly string[]): readonly
 }
 
 /** A name in place of the reference that says it: as a mapping, down to where its shape has the name. */
-export function referenceByName(text: string, node: ScalarNode, { shape, targets }: Slot, beside: readonly YamlNode[]): readonly Fix[] {
+export function referenceByName(
+  text: string,
+  node: ScalarNode,
+  { shape, targets, dataKey }: Slot,
+  beside: readonly YamlNode[],
+): readonly Fix[] {
   const isName = targets.some((target) => canBeName(target, node.text));
-  if (!isName || node.style === 'block' || node.opaque || shape.name.length === 0 || shape.kind !== undefined) {
+  // In the place of a key of a Secret stands what the key holds, and not the name of a Secret.
+  if (dataKey !== undefined || !isName || node.style === 'block' || node.opaque || shape.name.length === 0 || shape.kind !== undefined) {
     return [];
   }
   const value = shape.name.reduceRight<unknown>((inner, step) => ({ [step]: inner }), node.text);

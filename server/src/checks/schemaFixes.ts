@@ -5,10 +5,10 @@ import { structureAt } from '../schema/lookup';
 import type { Structure } from '../schema/structure';
 import type { SchemaFinding } from '../schema/validator';
 import type { Fix } from '../workspace/finding';
-import { addEntry, fillEntry, removeEntry, removeItem, setScalar, type TextEdit } from '../yaml/edit';
-import { linesBehind, startOfLine } from '../yaml/lines';
+import { addEntry, fillEntry, isJson, keysOf, removeEntry, removeItem, setScalar, type TextEdit } from '../yaml/edit';
+import { lineEndOf, linesBehind, startOfLine } from '../yaml/lines';
 import { renderFlow, renderLike, renderScalar } from '../yaml/render';
-import type { MapNode, ScalarNode, YamlNode } from '../yaml/node';
+import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../yaml/node';
 import { asMap, asScalar, asSequence, nodeAt, ownEntryOf, placeAt } from '../yaml/query';
 import { namedBlank, placeholderFor } from '../schema/skeleton';
 import { parentMap } from './place';
@@ -130,6 +130,10 @@ function conversion(
     const edits = asOneItem(text, node);
     return edits.length === 0 ? [] : [{ title: 'Convert to a list with one item', preferred: true, edits }];
   }
+  if (how.kind === 'pairs') {
+    const edits = node.kind === 'map' ? asPairs(text, node, how.names) : [];
+    return edits.length === 0 ? [] : [{ title: 'Convert to a list', preferred: false, edits }];
+  }
   if (node.kind !== 'scalar') {
     return [];
   }
@@ -160,6 +164,34 @@ function asOneItem(text: string, node: YamlNode): readonly TextEdit[] {
   return [
     { span: { start: first, end: first }, newText: '- ' },
     ...linesBehind(text, first, end).map((at) => ({ span: { start: at, end: at }, newText: '  ' })),
+  ];
+}
+
+/** Entries of a mapping as items that name key and value; comments stay where they are. */
+function asPairs(text: string, map: MapNode, [key, value]: readonly [key: string, value: string]): readonly TextEdit[] {
+  const [first] = map.entries;
+  const json = map.flow && isJson(text, keysOf(map));
+  if (first === undefined || map.entries.some((each) => each.merge || each.key.opaque || each.value.kind !== 'scalar')) {
+    return [];
+  }
+  const nameOf = (entry: MapEntry): string => renderFlow(entry.key.text, json);
+  if (!map.flow) {
+    const indent = text.slice(startOfLine(text, first.key.span.start), first.key.span.start);
+    return indent.trim() !== ''
+      ? []
+      : map.entries.map((entry) => ({
+          span: entry.key.span,
+          newText: `- ${key}: ${nameOf(entry)}${lineEndOf(text)}${indent}  ${value}`,
+        }));
+  }
+  const [name, content] = [key, value].map((each) => (json ? JSON.stringify(each) : each));
+  return [
+    { span: { start: map.span.start, end: map.span.start + 1 }, newText: '[' },
+    ...map.entries.flatMap((entry) => [
+      { span: entry.key.span, newText: `{ ${name ?? ''}: ${nameOf(entry)}, ${content ?? ''}` },
+      { span: { start: entry.value.span.end, end: entry.value.span.end }, newText: ' }' },
+    ]),
+    { span: { start: map.span.end - 1, end: map.span.end }, newText: ']' },
   ];
 }
 
