@@ -83,6 +83,8 @@ describe('kinds that are written as values', () => {
     );
     checkDiagnostics(selector('{ group: s3.services.k8s.aws, kind: <|Buckets|>, version: v1alpha1 }'), ['ref/unknown-kind']);
     checkDiagnostics(selector('{ group: s3.services.k8s.aws, kind: Bucket, version: v1alpha1 }'), []);
+    checkDiagnostics(selector('{ group: <|s3.services.k8s.aws/v1alpha1|>, kind: Bucket, version: v1alpha1 }'), ['ref/unknown-kind']);
+    checkDiagnostics(selector('{ group: example.com/v1, kind: Bucket, version: v1alpha1 }'), []);
   });
 });
 

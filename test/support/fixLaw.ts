@@ -7,7 +7,7 @@ import type { Resource } from '../../server/src/manifest/resource';
 import { codeActions, fixAllEdits } from '../../server/src/features/codeActions';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import type { CodeAction, FileEdit } from '../../server/src/features/feature';
-import type { Diagnostic } from '../../server/src/workspace/finding';
+import type { Diagnostic, Finding } from '../../server/src/workspace/finding';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { levels } from '../../server/src/rules/level';
 import { plainValue } from '../../server/src/yaml/value';
@@ -212,11 +212,21 @@ function notCured(
     );
   const surprising = fresh
     .filter((each) => !reworded(each))
-    .filter(({ diagnostic }) => finding.code !== 'yaml/syntax' && !isUncovered(diagnostic, finding.path, edits, text));
+    .filter(({ diagnostic }) => finding.code !== 'yaml/syntax' && !isUncovered(diagnostic, finding.path, edits, text))
+    .filter(({ diagnostic }) => !wasHidden(diagnostic.finding, finding));
   return [
     ...(stays ? [`stays: ${finding.message}`] : []),
     ...surprising.map(({ diagnostic }) => `new: ${diagnostic.severity} ${diagnostic.finding.code} ${diagnostic.finding.message}`),
   ];
+}
+
+/** Of an object of a kind that nobody knew nothing was judged, and below a value of a wrong type neither. */
+function wasHidden(now: Finding, cured: Finding): boolean {
+  const isOfObject = now.resource?.name === cured.resource?.name;
+  const isBelow = now.path.length > cured.path.length && cured.path.every((step, index) => now.path[index] === step);
+  return (
+    isOfObject && (['schema/unknown-kind', 'schema/unknown-version'].includes(cured.code) || (cured.code === 'schema/type' && isBelow))
+  );
 }
 
 /** The same finding after its file was read again. */

@@ -1,4 +1,7 @@
 import { withArticle } from '../base/english';
+import { nearest } from '../base/nearest';
+import { childrenOf } from '../schema/lookup';
+import { describedAt } from '../workspace/podPlaces';
 import { isExport } from '../manifest/resource';
 import type { Origin, SlotUse } from '../reference/extract';
 import type { GroupKind } from '../schema/kind';
@@ -58,7 +61,7 @@ export function checkAlternatives(use: SlotUse, workspace: Workspace): readonly 
   }
   const nothing =
     !referenced && (entry === undefined || !isMisshapen(use, entry)) && set.length === 0 && !parent.entries.some(({ key }) => key.opaque);
-  if (nothing && slot.required && slot.codes.neither !== undefined && slot.alternatives.length > 0) {
+  if (nothing && slot.required && slot.codes.neither !== undefined && slot.alternatives.length > 0 && !isMisspelt(use, workspace)) {
     const outside = writtenOutside(use);
     if (outside.length > 0) {
       return [
@@ -87,6 +90,16 @@ export function checkAlternatives(use: SlotUse, workspace: Workspace): readonly 
     ];
   }
   return [];
+}
+
+/** True where a key that the schema does not know reads like one of those that may be there: it is reported instead. */
+function isMisspelt({ key, slot, owner, parent, parentPath }: SlotUse, workspace: Workspace): boolean {
+  const wanted = new Set([key, ...slot.alternatives.map((each) => each.key)]);
+  const known = childrenOf(describedAt(owner, parentPath.slice(owner.path.length), workspace)).map(({ name }) => name);
+  return (
+    known.length > 0 &&
+    parent.entries.some(({ key: { text } }) => !known.includes(text) && nearest(text, known).some((name) => wanted.has(name)))
+  );
 }
 
 /** What is said of a reference to one of some kinds that names none. */

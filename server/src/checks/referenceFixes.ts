@@ -2,10 +2,13 @@ import type { Path } from '../base/path';
 import { canBeName } from '../manifest/objectName';
 import type { Origin, SlotUse } from '../reference/extract';
 import { apiVersionOf } from '../schema/kind';
+import type { Slot } from '../reference/slot';
+import { renderFlow } from '../yaml/render';
 import type { Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 import { addEntry, isJson, keysOf, removeEntry, replaceEntry, setScalar, type TextEdit } from '../yaml/edit';
-import type { MapEntry, MapNode, ScalarNode } from '../yaml/node';
+import { linesBehind } from '../yaml/lines';
+import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../yaml/node';
 import { asScalar, dereference, nodeAt, ownEntryOf } from '../yaml/query';
 
 /** Takes one of several keys that say the same thing away. */
@@ -25,6 +28,28 @@ export function renameTarget(origin: Origin, names: readonly string[]): readonly
         preferred: false,
         edits: [setScalar(nameNode, name)],
       }));
+}
+
+/** A name in place of the reference that says it: as a mapping, down to where its shape has the name. */
+export function referenceByName(
+  text: string,
+  node: ScalarNode,
+  { shape, targets, dataKey }: Slot,
+  beside: readonly YamlNode[],
+): readonly Fix[] {
+  const isName = targets.some((target) => canBeName(target, node.text));
+  // In the place of a key of a Secret stands what the key holds, and not the name of a Secret.
+  if (dataKey !== undefined || !isName || node.style === 'block' || node.opaque || shape.name.length === 0 || shape.kind !== undefined) {
+    return [];
+  }
+  const value = shape.name.reduceRight<unknown>((inner, step) => ({ [step]: inner }), node.text);
+  return [
+    {
+      title: 'Convert to a reference by name',
+      preferred: false,
+      edits: [{ span: node.span, newText: renderFlow(value, isJson(text, beside)) }],
+    },
+  ];
 }
 
 /** Gives a reference without a name one of those that it may have. */
@@ -205,10 +230,10 @@ export function removeNamespace(text: string, origin: Origin): readonly Fix[] {
       ];
 }
 
-/** Puts everything that a map holds one level deeper, under a key; comments and anchors stay. */
-export function wrapEntries(text: string, map: MapNode, key: string): readonly Fix[] {
-  const [first] = map.entries;
-  const last = map.entries.at(-1);
+/** Puts what a map holds one level deeper, under a key: all of it, or entries that follow one another; comments and anchors stay. */
+export function wrapEntries(text: string, map: MapNode, key: string, entries: readonly MapEntry[] = map.entries): readonly Fix[] {
+  const [first] = entries;
+  const last = entries.at(-1);
   if (first === undefined || last === undefined) {
     return [];
   }
@@ -233,7 +258,7 @@ export function wrapEntries(text: string, map: MapNode, key: string): readonly F
     return [];
   }
   const deeper = `${indent.replace('-', ' ')}  `;
-  const lines = [...text.slice(start, map.span.end).matchAll(/\n(?=[^\r\n])/g)].map(({ index }) => start + index + 1);
+  const lines = linesBehind(text, start, entries === map.entries ? map.span.end : last.value.span.end);
   return [
     {
       title,

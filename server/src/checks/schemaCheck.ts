@@ -10,13 +10,11 @@ import { coreWorkload } from '../workspace/podPlaces';
 import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
 import { tooManyAliases } from '../yaml/treeBuilder';
-import { asMap, nodeAt } from '../yaml/query';
 import { plainValue } from '../yaml/value';
-import { isAtSlot } from '../reference/slot';
-import { wrapEntries } from './referenceFixes';
 import { agreedFindings } from './agreedFindings';
 import { checkKind } from './kindCheck';
 import { viewOf } from './opaqueView';
+import { misplacedFixes } from './misplacedFixes';
 import { isAbsence, patchedKind, withoutDirectives } from './partialObject';
 import { spanFor } from './place';
 import { holdsInTemplate, isCertain } from './templateFindings';
@@ -75,27 +73,13 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
       }
       const fixes = (text: string): readonly Fix[] => [
         ...(words?.fixes?.(text) ?? []),
-        ...moves(text, resource, finding, workspace),
-        ...schemaFixes(text, resource, finding),
+        ...misplacedFixes(text, resource, finding, kind, workspace),
+        ...schemaFixes(text, resource, finding, kind.schema),
       ];
       const held = isText ? { isTextToKustomize: isText } : {};
       return [{ code: words?.code ?? code, message: words?.message ?? message, span, path, resource, fixes, ...held, ...filled }];
     },
   );
-}
-
-/** A name that stands in its reference one level too high. */
-function moves(text: string, resource: Resource, { data, path }: SchemaFinding, workspace: Workspace): readonly Fix[] {
-  const parent = path.slice(0, -1);
-  const map = data.kind === 'unknown-field' ? asMap(nodeAt(resource.node, parent)) : undefined;
-  const slot =
-    map === undefined
-      ? undefined
-      : workspace.slots.slotsOf(resource).find((each) => each.shape.name.length === 2 && isAtSlot(each.path, parent));
-  const holder = slot?.shape.name[0];
-  const inside = new Set([slot?.shape.name, slot?.shape.namespace].map((each) => each?.[1]));
-  const isWhole = map?.entries.every(({ key, merge }) => !merge && inside.has(key.text)) === true;
-  return map === undefined || typeof holder !== 'string' || !isWhole ? [] : wrapEntries(text, map, holder);
 }
 
 /** A required field that stands there under a name that reads like it is misspelled, and not missing as well. */

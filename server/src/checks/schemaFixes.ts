@@ -1,27 +1,29 @@
 import { isSlip } from '../base/editDistance';
 import type { Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
+import { structureAt } from '../schema/lookup';
 import type { Structure } from '../schema/structure';
 import type { SchemaFinding } from '../schema/validator';
 import type { Fix } from '../workspace/finding';
-import { addEntry, fillEntry, removeEntry, removeItem, setScalar, type TextEdit } from '../yaml/edit';
+import { addEntry, fillEntry, isJson, keysOf, removeEntry, removeItem, setScalar, type TextEdit } from '../yaml/edit';
+import { lineEndOf, linesBehind, startOfLine } from '../yaml/lines';
 import { renderFlow, renderLike, renderScalar } from '../yaml/render';
-import type { MapNode, ScalarNode, YamlNode } from '../yaml/node';
+import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../yaml/node';
 import { asMap, asScalar, asSequence, nodeAt, ownEntryOf, placeAt } from '../yaml/query';
 import { namedBlank, placeholderFor } from '../schema/skeleton';
 import { parentMap } from './place';
 import { replacement } from './replacement';
 
 /** Ways to cure a schema finding, the best first. */
-export function schemaFixes(text: string, resource: Resource, finding: SchemaFinding): readonly Fix[] {
+export function schemaFixes(text: string, resource: Resource, finding: SchemaFinding, schema?: Structure): readonly Fix[] {
   const { data, path } = finding;
   switch (data.kind) {
     case 'unknown-field':
-      return [...renames(resource, path, data.suggestions), ...removal(text, resource, path, `Remove "${data.name}"`)];
+      return [...renames(resource, path, data.suggestions, schema), ...removal(text, resource, path, `Remove "${data.name}"`)];
     case 'missing-field':
       return addition(text, resource, path, data.structure, data.empty);
     case 'type':
-      return conversion(resource, path, data.conversion);
+      return conversion(text, resource, path, data.conversion);
     case 'enum':
       return enumFixes(resource, path, data.suggestions, data.allowed);
     case 'duplicate':
@@ -38,10 +40,12 @@ export function schemaFixes(text: string, resource: Resource, finding: SchemaFin
   }
 }
 
-function renames(resource: Resource, path: Path, suggestions: readonly string[]): readonly Fix[] {
-  const entry = placeAt(resource.node, path)?.entry;
+/** Nothing for a value that would be wrong under the other name as well: a single one for a mapping, or a mapping with other keys. */
+function renames(resource: Resource, path: Path, suggestions: readonly string[], schema: Structure | undefined): readonly Fix[] {
+  const { entry, node } = placeAt(resource.node, path) ?? {};
   const siblings = new Set(parentMap(resource, path)?.entries.map(({ key }) => key.text));
-  const free = suggestions.filter((name) => !siblings.has(name));
+  const isUnfit = (name: string): boolean => schema !== undefined && isNoneOf(node, structureAt(schema, [...path.slice(0, -1), name]));
+  const free = suggestions.filter((name) => !siblings.has(name) && !isUnfit(name));
   if (entry === undefined) {
     return [];
   }
@@ -50,6 +54,19 @@ function renames(resource: Resource, path: Path, suggestions: readonly string[])
     preferred: free.length === 1 && isSlip(entry.key.text, name),
     edits: [setScalar(entry.key, name)],
   }));
+}
+
+function isNoneOf(node: YamlNode | undefined, structure: Structure | undefined): boolean {
+  if (structure?.type !== 'object') {
+    return false;
+  }
+  const { properties, additionalProperties } = structure;
+  const keys = node?.kind === 'map' ? node.entries.map(({ key }) => key) : [];
+  const isOther =
+    properties !== undefined &&
+    additionalProperties === undefined &&
+    !keys.some(({ text, opaque }) => opaque || Object.hasOwn(properties, text));
+  return node?.kind === 'scalar' ? node.value !== null && !node.opaque : keys.length > 0 && isOther;
 }
 
 function removal(text: string, resource: Resource, path: Path, title: string): readonly Fix[] {
@@ -100,6 +117,7 @@ function ownMap(node: YamlNode | undefined): MapNode | undefined {
 }
 
 function conversion(
+  text: string,
   resource: Resource,
   path: Path,
   how: (SchemaFinding['data'] & { readonly kind: 'type' })['conversion'],
@@ -109,15 +127,12 @@ function conversion(
     return [];
   }
   if (how.kind === 'wrap') {
-    return node.kind === 'scalar'
-      ? [
-          {
-            title: 'Convert to a list with one item',
-            preferred: true,
-            edits: [{ span: node.span, newText: `[${node.style === 'plain' ? renderFlow(node.value) : renderLike(node, node.text)}]` }],
-          },
-        ]
-      : [];
+    const edits = asOneItem(text, node);
+    return edits.length === 0 ? [] : [{ title: 'Convert to a list with one item', preferred: true, edits }];
+  }
+  if (how.kind === 'pairs') {
+    const edits = node.kind === 'map' ? asPairs(text, node, how.names) : [];
+    return edits.length === 0 ? [] : [{ title: 'Convert to a list', preferred: false, edits }];
   }
   if (node.kind !== 'scalar') {
     return [];
@@ -125,6 +140,59 @@ function conversion(
   const newText = how.kind === 'quote' ? JSON.stringify(node.text) : String(how.value);
   const title = how.kind === 'quote' ? 'Add quotes' : `Replace with ${newText}`;
   return [{ title, preferred: true, edits: [{ span: node.span, newText }] }];
+}
+
+/** A value as the only item of a list: a mapping of several lines gets its dash, anything else brackets. */
+function asOneItem(text: string, node: YamlNode): readonly TextEdit[] {
+  if (node.kind === 'scalar') {
+    return [{ span: node.span, newText: `[${node.style === 'plain' ? renderFlow(node.value) : renderLike(node, node.text)}]` }];
+  }
+  if (node.kind !== 'map') {
+    return [];
+  }
+  const { start, end } = node.span;
+  if (node.flow) {
+    return [
+      { span: { start, end: start }, newText: '[' },
+      { span: { start: end, end }, newText: ']' },
+    ];
+  }
+  const first = node.entries[0]?.key.span.start;
+  if (first === undefined || text.slice(startOfLine(text, first), first).trim() !== '') {
+    return [];
+  }
+  return [
+    { span: { start: first, end: first }, newText: '- ' },
+    ...linesBehind(text, first, end).map((at) => ({ span: { start: at, end: at }, newText: '  ' })),
+  ];
+}
+
+/** Entries of a mapping as items that name key and value; comments stay where they are. */
+function asPairs(text: string, map: MapNode, [key, value]: readonly [key: string, value: string]): readonly TextEdit[] {
+  const [first] = map.entries;
+  const json = map.flow && isJson(text, keysOf(map));
+  if (first === undefined || map.entries.some((each) => each.merge || each.key.opaque || each.value.kind !== 'scalar')) {
+    return [];
+  }
+  const nameOf = (entry: MapEntry): string => renderFlow(entry.key.text, json);
+  if (!map.flow) {
+    const indent = text.slice(startOfLine(text, first.key.span.start), first.key.span.start);
+    return indent.trim() !== ''
+      ? []
+      : map.entries.map((entry) => ({
+          span: entry.key.span,
+          newText: `- ${key}: ${nameOf(entry)}${lineEndOf(text)}${indent}  ${value}`,
+        }));
+  }
+  const [name, content] = [key, value].map((each) => (json ? JSON.stringify(each) : each));
+  return [
+    { span: { start: map.span.start, end: map.span.start + 1 }, newText: '[' },
+    ...map.entries.flatMap((entry) => [
+      { span: entry.key.span, newText: `{ ${name ?? ''}: ${nameOf(entry)}, ${content ?? ''}` },
+      { span: { start: entry.value.span.end, end: entry.value.span.end }, newText: ' }' },
+    ]),
+    { span: { start: map.span.end - 1, end: map.span.end }, newText: ']' },
+  ];
 }
 
 const mostChoices = 12;

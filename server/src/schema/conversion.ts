@@ -28,9 +28,30 @@ export function conversionOf(value: unknown, expected: readonly TypeName[], stru
   }
   if (expected.includes('array') && value !== null && structure?.items?.type !== undefined) {
     const found = typeOf(value);
-    return found === structure.items.type || (found === 'integer' && structure.items.type === 'number') ? { kind: 'wrap' } : undefined;
+    return found === 'object' && structure.items.type === 'object'
+      ? fromMapping(value as Readonly<Record<string, unknown>>, structure.items)
+      : found === structure.items.type || (found === 'integer' && structure.items.type === 'number')
+        ? { kind: 'wrap' }
+        : undefined;
   }
   return undefined;
+}
+
+/** What items of a list are made of that says the same as entries of a mapping. */
+const pairs = [
+  ['key', 'value'],
+  ['name', 'value'],
+] as const;
+
+/** An item whose dash is missing, or the entries of a mapping that are items, such as tags. */
+function fromMapping(value: Readonly<Record<string, unknown>>, { properties = {} }: Structure): Conversion | undefined {
+  const keys = Object.keys(value);
+  if (keys.some((key) => Object.hasOwn(properties, key))) {
+    return { kind: 'wrap' };
+  }
+  const pair = pairs.find((each) => each.every((name) => Object.hasOwn(properties, name)));
+  const isPlain = keys.length > 0 && Object.values(value).every((each) => each !== null && typeof each !== 'object');
+  return pair === undefined || !isPlain ? undefined : { kind: 'pairs', names: pair };
 }
 
 function fromText(text: string, expected: readonly TypeName[]): number | boolean | undefined {

@@ -82,7 +82,9 @@ export type Conversion =
   /** Write this value in place of the string. */
   | { readonly kind: 'replace'; readonly value: number | boolean }
   /** Make the value the only item of a list. */
-  | { readonly kind: 'wrap' };
+  | { readonly kind: 'wrap' }
+  /** Make each entry of the mapping an item of a list that has key and value under these names. */
+  | { readonly kind: 'pairs'; readonly names: readonly [key: string, value: string] };
 
 export interface UnknownFieldData {
   readonly kind: 'unknown-field';

@@ -8,13 +8,18 @@ import type { Workspace } from './workspace';
  * a name counts as misspelt only where next to nothing is between it and one that exists.
  */
 
-/** Groups that have the kind and read like one that does not exist, or like one of a service that has no controller. */
+/** Groups that have the kind and read like one that does not exist, or is written as an apiVersion, or like one of a service that has no controller. */
 export function groupsMeantBy(of: GroupKind, { kinds, dialects, services }: Workspace): readonly string[] {
   if (kinds.kindsInGroup(of.group).length > 0) {
     return [];
   }
   if (services.isGroup(of.group)) {
     return services.near(of);
+  }
+  const [group = '', version] = of.group.split('/');
+  if (version !== undefined) {
+    // A group that has its version with it.
+    return dialects.familyOf(group) !== 'other' && kinds.kindsInGroup(group).length > 0 ? [group] : [];
   }
   const written = partsOf(of.group);
   const groups = new Set(kinds.byKindName(of.kind).map(({ group }) => group));

@@ -31,3 +31,8 @@ export function indented(content: string, column: number, lineEnd: string): stri
     .map((line) => (line === '' ? line : margin + line))
     .join(lineEnd);
 }
+
+/** Where lines begin behind the one of an offset, up to an end; without those of nothing. */
+export function linesBehind(text: string, start: number, end: number): readonly number[] {
+  return [...text.slice(start, end).matchAll(/\n(?=[^\r\n])/g)].map(({ index }) => start + index + 1);
+}

@@ -154,6 +154,11 @@ export class TreeBuilder {
     return isNodeLike(item) ? this.#value(item) : emptyScalar(parent.start);
   }
 
+  /** Behind a syntax error keys may stand in another mapping than the one that they were written in. */
+  #isBehindError(offset: number): boolean {
+    return this.problems.some(({ code, span }) => code === 'yaml/syntax' && span.start < offset);
+  }
+
   #entries(map: YAMLMap): readonly MapEntry[] {
     const seen = new Map<string, number>();
     return map.items.map((pair) => {
@@ -161,7 +166,7 @@ export class TreeBuilder {
       const { text, written, opaque, span } = entry.key;
       if (!entry.merge && !opaque) {
         const first = seen.get(text);
-        if (first !== undefined) {
+        if (first !== undefined && !this.#isBehindError(span.start)) {
           const why = written === undefined ? '' : `; unquoted, "${written}" is the ${typeof entry.key.value} ${text}`;
           this.problems.push({ code: 'yaml/duplicate-key', message: `Duplicate key "${text}" in this mapping${why}`, span, first });
         }

@@ -330,7 +330,7 @@ const cases: readonly RuleCase[] = [
     rule: 'schema/type',
     what: 'a plain value under the reference itself',
     bad: subnet('{ name: x }').replace('{ name: x }', 'x'),
-    fix: 'Convert to "networkRef"',
+    fix: 'Convert to an external value',
     left: [],
     then: 'networkRef: { external: x }',
   },

@@ -32,6 +32,12 @@ describe('words for syntax errors', () => {
     assert.deepEqual(parseFile(text).documents[0]?.document.problems[0]?.span, { start: 15, end: 16 });
   });
 
+  it('are all that is said of what follows them, where keys may have come into another mapping', () => {
+    const problems = (text: string): readonly string[] => parseFile(text).documents[0]?.document.problems.map(({ code }) => code) ?? [];
+    assert.deepEqual(problems('metadata:\n\tname: a\nspec:\n\tname: b\n'), ['yaml/syntax']);
+    assert.deepEqual(problems('a: 1\na: 2\nb: [\n'), ['yaml/syntax', 'yaml/duplicate-key']);
+  });
+
   for (const [text, said] of cases) {
     it(`${JSON.stringify(text)}: ${said}`, () => assert.equal(message(text), said));
   }

@@ -130,8 +130,8 @@ function newFindings(before: ReadonlyMap<string, number>, { findings }: Trial): 
 }
 
 /**
- * True for what was there before and could not be seen: below a key that nobody knew until it was spelt right, and
- * anything in a text that could not be read.
+ * True for what was there before and could not be seen: below a key that nobody knew until it was spelt right, in an object
+ * of a kind that nobody knew, in a value of a wrong type, and anything in a text that could not be read.
  */
 function isUncovered({ finding, object }: TriedFinding, choice: Choice, before: Trial, after: Trial): boolean {
   if (choice.finding.code === 'yaml/syntax') {
@@ -146,6 +146,13 @@ function isUncovered({ finding, object }: TriedFinding, choice: Choice, before: 
       ? -1
       : before.findings.find((each) => each.finding.code === choice.finding.code && each.finding.span.start === choice.finding.span.start)
           ?.object;
+  const isBelow = finding.path.length > path.length && path.every((step, index) => finding.path[index] === step);
+  const hid = unknownKinds.has(choice.finding.code)
+    ? path.length === 1 && others.length === 0
+    : choice.finding.code === 'schema/type' && isBelow;
+  if (hid && own === object) {
+    return true;
+  }
   const at = after.states.flatMap(({ resources }) => resources)[object];
   const renamed = at === undefined || !isRename ? undefined : placeAt(at.node, finding.path.slice(0, path.length))?.entry?.key;
   return (
@@ -158,6 +165,8 @@ function isUncovered({ finding, object }: TriedFinding, choice: Choice, before: 
     renamed.text === editedKey(edit.newText)
   );
 }
+
+const unknownKinds: ReadonlySet<string> = new Set(['schema/unknown-kind', 'schema/unknown-version']);
 
 function editedKey(text: string): string {
   return text.replace(/^(["'])(.*)\1$/, '$2');

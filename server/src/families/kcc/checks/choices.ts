@@ -135,7 +135,7 @@ export function wrap(text: string, map: MapNode, key: string, reference: string)
   const scalar = asScalar(entry?.value);
   const sequence = asSequence(entry?.value);
   const list = reference.endsWith('s');
-  const title = `Convert to "${reference}"`;
+  const title = key === reference ? `Convert to an external value` : `Convert to "${reference}"`;
   if (entry === undefined || entry.value.kind === 'alias') {
     return [];
   }

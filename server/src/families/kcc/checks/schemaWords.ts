@@ -1,6 +1,7 @@
 import { nearest } from '../../../base/nearest';
 import { formatPath, type Path } from '../../../base/path';
 import type { Resource } from '../../../manifest/resource';
+import { replacement } from '../../../checks/replacement';
 import { lastKey } from '../readExternal';
 import { eachItem, eachValue, type Slot } from '../../../reference/slot';
 import { childrenOf, requiresKey, structuresAt } from '../../../schema/lookup';
@@ -9,8 +10,10 @@ import type { SchemaFinding } from '../../../schema/validator';
 import type { Words } from '../../../workspace/family';
 import type { Fix } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
-import { addEntry, fillEntry, setScalar } from '../../../yaml/edit';
-import { asMap, nodeAt, ownEntryOf } from '../../../yaml/query';
+import { addEntry, fillEntry, isJson, keysOf, setScalar } from '../../../yaml/edit';
+import type { MapNode } from '../../../yaml/node';
+import { renderFlow } from '../../../yaml/render';
+import { asMap, asScalar, nodeAt, ownEntryOf } from '../../../yaml/query';
 import { parentKeys, wrap } from './choices';
 import { takesExternal } from './context';
 import { templateFor } from './formFixes';
@@ -37,7 +40,9 @@ export function schemaWords(resource: Resource, finding: SchemaFinding, workspac
     case 'type':
       return plainInReference(resource, path, finding, workspace);
     case 'pattern':
-      return isRole(resource, path, workspace) ? { code: 'kcc/iam-role-form', message: finding.message } : undefined;
+      return isRole(resource, path, workspace)
+        ? { code: 'kcc/iam-role-form', message: finding.message, fixes: () => rolePrefix(resource, path) }
+        : undefined;
     default:
       return undefined;
   }
@@ -89,7 +94,14 @@ function plainForReference(
       candidates.flatMap((each) =>
         isReference && entry !== undefined
           ? [{ title: `Rename to "${each}"`, preferred: near.length === 1, edits: [setScalar(entry.key, each)] }]
-          : wrap(text, map, key, each),
+          : asReference(
+              text,
+              resource,
+              map,
+              key,
+              free.find((slot) => lastKey(slot) === each),
+              workspace,
+            ),
       ),
   };
 }
@@ -106,12 +118,46 @@ function plainInReference(resource: Resource, path: Path, { code, message }: Sch
   const parent = path.slice(0, -1);
   const key = path.at(-1);
   const map = asMap(nodeAt(resource.node, parent));
-  const isReference = workspace.dialects
+  const slot = workspace.dialects
     .slotsOf(resource)
-    .some((slot) => slot.object?.kind === 'resource' && isBelow(slot, parent) && lastKey(slot) === key);
-  return map !== undefined && typeof key === 'string' && isReference
-    ? { code, message, fixes: (text) => wrap(text, map, key, key) }
+    .find((each) => each.object?.kind === 'resource' && isBelow(each, parent) && lastKey(each) === key);
+  return map !== undefined && typeof key === 'string' && slot !== undefined
+    ? { code, message, fixes: (text) => asReference(text, resource, map, key, slot, workspace) }
     : undefined;
+}
+
+/** A value as the reference of a slot: by name where an object of the workspace has the name, and as an external value. */
+function asReference(
+  text: string,
+  resource: Resource,
+  map: MapNode,
+  key: string,
+  slot: Slot | undefined,
+  workspace: Workspace,
+): readonly Fix[] {
+  const entry = ownEntryOf(map, key);
+  const name = asScalar(entry?.value);
+  const reference = slot === undefined ? key : lastKey(slot);
+  const isNamed =
+    name !== undefined &&
+    !name.opaque &&
+    slot?.targets.some((target) => workspace.index.find(target, name.text).some(({ namespace }) => namespace === resource.namespace)) ===
+      true;
+  const isList = slot?.path.at(-1) === eachItem;
+  const named: readonly Fix[] =
+    entry === undefined || name === undefined || !isNamed || isList || name.style === 'block'
+      ? []
+      : [
+          {
+            title: `Convert to "${reference}" by name`,
+            preferred: false,
+            edits: [
+              ...(key === reference ? [] : [setScalar(entry.key, reference)]),
+              { span: name.span, newText: renderFlow({ name: name.text }, map.flow && isJson(text, keysOf(map))) },
+            ],
+          },
+        ];
+  return [...named, ...wrap(text, map, key, reference)];
 }
 
 /** True for a slot whose key stands in the map at a path. */
@@ -238,6 +284,12 @@ function choice(path: Path, found: readonly string[], message: string, workspace
 
 function sameNames(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((name) => b.includes(name));
+}
+
+/** A predefined role without the collection that it is in. */
+function rolePrefix(resource: Resource, path: Path): readonly Fix[] {
+  const node = asScalar(nodeAt(resource.node, path));
+  return node !== undefined && /^[a-zA-Z]+\.[\w.]+$/.test(node.text) ? [replacement(node, `roles/${node.text}`)] : [];
 }
 
 function isRole(resource: Resource, path: Path, workspace: Workspace): boolean {

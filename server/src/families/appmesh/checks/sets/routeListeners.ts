@@ -71,7 +71,9 @@ function protocolFindings(path: Path, type: string, listening: Listening, { reso
   const protocols = listening.listeners.map(({ protocol }) => protocol);
   const isStillThere = (): boolean => stillHolds(entry, (content) => has(at(content, path), type), workspace);
   const message = (): string => `"${type}" does not match a listener of ${listening.called}; their protocols are ${listed(protocols)}`;
-  return protocols.includes(routeProtocols.get(type) ?? '') || !isStillThere()
+  const known = [...routeProtocols.values()];
+  // What another protocol was meant to be is not known.
+  return protocols.includes(routeProtocols.get(type) ?? '') || !protocols.every((each) => known.includes(each)) || !isStillThere()
     ? []
     : [findingAt(resource, listening.rule, [...path, type], 'key', message(), relatedOf(listening, workspace))];
 }
