@@ -2,7 +2,7 @@ import { addTo } from '../server/src/base/groups';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { docsFile } from '../server/src/hosts/node/docsReader';
+import { fieldTextsFile } from '../server/src/protocol/fieldTexts';
 import { unpackFacts } from '../server/src/schema/bundledFacts';
 import type { BundledKind } from '../server/src/schema/bundle';
 import type { ServiceDocs } from '../server/src/schema/fieldDocs';
@@ -96,7 +96,7 @@ function textOf(shapes: ServiceDocs['shapes'], key: string): string | undefined 
 
 function write(service: string, docs: ServiceDocs): number {
   const bytes = deflateRawSync(JSON.stringify(docs), { level: 9 });
-  writeFileSync(join(target, docsFile(service)), bytes);
+  writeFileSync(join(target, fieldTextsFile(service) ?? service), bytes);
   return bytes.length;
 }
 

@@ -1,12 +1,17 @@
 import * as vscode from 'vscode';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient, type MessageTransports } from 'vscode-languageclient/browser';
 import { activate as activateShared } from '../src/activate';
+import { answerForFieldTexts } from './fieldTexts';
 import { productName, settingsSection } from '../src/names';
 import type { WorkerData } from '../../server/src/protocol/worker';
 
 /** Entry of the extension in a browser: the server is a worker, which this side reads files for. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
-  await activateShared(context, (options) => new WorkerClient(settingsSection, productName, () => startWorker(context), options));
+  await activateShared(context, (options) => {
+    const client = new WorkerClient(settingsSection, productName, () => startWorker(context), options);
+    context.subscriptions.push(answerForFieldTexts(client, context.extensionUri));
+    return client;
+  });
 }
 
 class WorkerClient extends LanguageClient {

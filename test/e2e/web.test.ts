@@ -1,3 +1,4 @@
+import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { expected } from './expectations';
@@ -60,6 +61,18 @@ describe('the packaged extension in VS Code for the Web', () => {
     await vscode.openFile('mesh/checkout.yaml', { line: 5, column: 10 });
     await vscode.showHover();
     await vscode.hover.filter({ hasText: expected.awsName }).first().waitFor();
+    await vscode.page.keyboard.press('Escape');
+  });
+
+  it('shows what AWS writes about a field', async function () {
+    // Texts that `npm run docs` has left, if it ever ran.
+    if (!fs.existsSync(path.join(installation.extension, 'dist/docs/s3.json.deflate'))) {
+      this.skip();
+    }
+    await vscode.openFile('broken/unknown-field.yaml', workspace.place('broken/unknown-field.yaml', 'na|me: typo\n  versionning'));
+    await vscode.showHover();
+    await vscode.hover.filter({ hasText: 'AWS documentation, from' }).first().waitFor();
+    await vscode.page.screenshot({ path: path.join(repositoryRoot, 'test/e2e/shots/web-texts.png') });
     await vscode.page.keyboard.press('Escape');
   });
 

@@ -374,6 +374,17 @@ describe('completion of whole resources', () => {
     });
   }
 
+  for (const [typed, first] of [
+    ['virt', ['VirtualCluster', 'VirtualNode', 'VirtualService']],
+    ['trig', ['Trigger', 'CloudBuildTrigger', 'EventarcTrigger']],
+    ['bucket', ['Bucket', 'LoggingLogBucket', 'StorageBucket']],
+  ] as const) {
+    it(`begins with kinds that begin with ${typed}, then has those that hold it, then those with its letters`, () => {
+      const kinds = labelsAt(`${typed}<|>`).filter((label) => /^[A-Z]/.test(label));
+      assert.deepEqual(kinds.slice(0, 3), first);
+    });
+  }
+
   // VS Code compares the letters with the filter first, in their case, and orders what fits equally well by `sort`.
   for (const [typed, ...expected] of [
     ['key', 'Key (kms.services.k8s.aws)'],

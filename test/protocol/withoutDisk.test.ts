@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { FileChangeType, type WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
+import { FileChangeType, type Hover, type WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
+import { ClientDocs } from '../../server/src/hosts/lsp/clientDocs';
 import { filesByScheme } from '../../server/src/hosts/lsp/filesByScheme';
 import { ClientFolder } from '../support/clientFolder';
 import { LspClient, pulling } from '../support/lspClient';
@@ -50,6 +51,46 @@ describe('a server that asks its client for files', () => {
     folder.write(`${root}/nodes/stock.yaml`, nodeText);
     await changed(client, { [`${root}/nodes`]: FileChangeType.Created, [`${root}/notes.txt`]: FileChangeType.Created });
     assert.deepEqual(await told(client), {});
+    assert.deepEqual(client.logged, []);
+    await client.stop();
+  });
+
+  it('asks for the texts about the fields of a service when the first hover wants one, and once', async () => {
+    const bucket = 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\nspec:\n  acl: private\n';
+    const json = JSON.stringify({ source: 'zoo 1.2.3', shapes: { CreateBucketRequest: { ACL: 'Who may read.' } } });
+    const asked: unknown[] = [];
+    let answer = (): void => assert.fail('nothing was asked');
+    const docs = new ClientDocs((method, params) => {
+      asked.push([method, params]);
+      return new Promise((resolve) => (answer = () => resolve({ json })));
+    });
+    const client = await LspClient.start({ docs });
+    await client.open('file:///ws/a.yaml', bucket);
+    const hover = (line: number, character = 3): Promise<Hover | null> =>
+      client.request<Hover | null>('textDocument/hover', { textDocument: { uri: 'file:///ws/a.yaml' }, position: { line, character } });
+    assert.match(JSON.stringify(await hover(1, 8)), /Bucket/);
+    assert.deepEqual(asked, [], 'a start asks for nothing, nor does what has no text');
+    const first = hover(4);
+    // Answers of other requests come meanwhile.
+    assert.match(
+      JSON.stringify(await client.request('textDocument/documentSymbol', { textDocument: { uri: 'file:///ws/a.yaml' } })),
+      /acl/,
+    );
+    answer();
+    assert.match(JSON.stringify(await first), /Who may read\./);
+    assert.match(JSON.stringify(await hover(4)), /Who may read\./);
+    assert.deepEqual(asked, [['ackmesh/fieldTexts', { service: 's3' }]]);
+    await client.stop();
+  });
+
+  it('has hovers without texts where the client has none', async () => {
+    const bucket = 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\nspec:\n  acl: private\n';
+    const client = await LspClient.start({ docs: new ClientDocs(() => Promise.reject(new Error('unknown method'))) });
+    await client.open('file:///ws/a.yaml', bucket);
+    const params = { textDocument: { uri: 'file:///ws/a.yaml' }, position: { line: 4, character: 3 } };
+    const text = JSON.stringify(await client.request<Hover | null>('textDocument/hover', params));
+    assert.match(text, /acl/);
+    assert.doesNotMatch(text, /AWS documentation/);
     assert.deepEqual(client.logged, []);
     await client.stop();
   });

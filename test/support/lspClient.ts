@@ -20,6 +20,7 @@ import {
 import type { Clock, FileSystem, KeptLines } from '../../server/src/hosts/lsp/ports';
 import { Outbox } from '../../server/src/hosts/lsp/outbox';
 import { serve, type Served } from '../../server/src/hosts/lsp/server';
+import type { DocsReader } from '../../server/src/schema/fieldDocs';
 import type { ModelReader } from '../../server/src/workspace/apiModels';
 import type { AroundReader } from '../../server/src/workspace/around';
 import type { LanguageService, ServedWorkspace } from '../../server/src/service';
@@ -57,6 +58,7 @@ export const pulling: ClientCapabilities = {
 export interface ClientOptions {
   readonly files?: FileSystem;
   readonly models?: ModelReader;
+  readonly docs?: DocsReader;
   readonly around?: AroundReader;
   /** Where lines are kept that the folder of `initializationOptions` stands for. */
   readonly keptLines?: KeptLines;
@@ -143,7 +145,7 @@ export class LspClient {
   readonly #watchers = new Set<() => void>();
 
   private constructor(options: ClientOptions) {
-    const { files = new MemoryFiles(), models, around, keptLines, settings = () => null } = options;
+    const { files = new MemoryFiles(), models, docs, around, keptLines, settings = () => null } = options;
     this.#options = options;
     this.#files = files;
     const toServer = new PassThrough();
@@ -159,6 +161,7 @@ export class LspClient {
           bundle: bundleOnDisk,
           overrides: aside,
           ...(models === undefined ? {} : { models }),
+          ...(docs === undefined ? {} : { docs }),
           ...(around === undefined ? {} : { around }),
           ...(keptLines === undefined ? {} : { keptLines: () => keptLines }),
         }),

@@ -4,6 +4,8 @@ import type { FieldOrigin } from './structure';
 export interface DocsReader {
   /** JSON text of a {@link ServiceDocs}; `undefined` when there is none for the service. */
   read(service: string): string | undefined;
+  /** What was asked for and is still on its way; missing where `read` always knows. */
+  readonly awaited?: Promise<unknown> | undefined;
 }
 
 /** Documentation of the members of one API. */
@@ -35,9 +37,17 @@ export class FieldDocs {
     return docs === undefined || text === undefined ? undefined : { text, source: docs.source };
   }
 
+  /** Settles when texts have come that were not there when they were looked up; never rejects. */
+  get awaited(): Promise<unknown> | undefined {
+    return this.#reader?.awaited;
+  }
+
   #docsOf(service: string): ServiceDocs | undefined {
     if (!this.#services.has(service)) {
       const json = this.#reader?.read(service);
+      if (json === undefined && this.#reader?.awaited !== undefined) {
+        return undefined;
+      }
       this.#services.set(service, json === undefined ? undefined : (JSON.parse(json) as ServiceDocs));
     }
     return this.#services.get(service);

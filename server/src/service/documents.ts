@@ -36,6 +36,8 @@ export interface Documents {
   complete(uri: Uri, offset: number): readonly CompletionItem[];
   /** What is known of an offset; `undefined` where nothing is. */
   hover(uri: Uri, offset: number): HoverInfo | undefined;
+  /** Texts that hovers lacked and that are on their way; a hover has them when this is settled, and it never rejects. */
+  readonly awaitedTexts: Promise<unknown> | undefined;
   /** Other places of the document that mean what an offset means. */
   highlights(uri: Uri, offset: number): readonly Highlight[];
   /** The objects of a document, each with its fields. */
@@ -65,6 +67,9 @@ export function documentsOf(workspace: Workspace): Documents {
   return {
     complete: (uri, offset) => complete(workspace, uri, offset),
     hover: (uri, offset) => hover(workspace, uri, offset),
+    get awaitedTexts() {
+      return workspace.docs.awaited;
+    },
     highlights: (uri, offset) => highlights(workspace, uri, offset),
     symbols: (uri) => documentSymbols(workspace, uri),
     foldingRanges: (uri) => foldingRanges(workspace, uri),

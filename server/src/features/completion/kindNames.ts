@@ -22,14 +22,22 @@ export function filterOf(kind: GroupKind, typed: string, { knowledge }: Workspac
 }
 
 /**
- * For `sort`: kinds that are called exactly what was typed, or have that word, come first; of these and of all others those
- * of which the workspace has objects, then a name before another word for a kind.
+ * For `sort`: kinds that are called exactly what was typed, or have that word, come first, then those whose name or word begins
+ * so; of these and of all others those of which the workspace has objects, then a name before another word for a kind. Letters
+ * that stand together in a name say more than scattered ones.
  */
 export function orderOf(kind: GroupKind, typed: string, { index, knowledge }: Workspace): string {
   const letters = typed.trim().toLowerCase();
-  const isName = kind.kind.toLowerCase() === letters;
-  const isCalledSo = isName || knowledge.words.for(kind).includes(letters);
-  return `${isCalledSo ? '0' : '1'}${index.hasKind(kind) ? '0' : '1'}${isCalledSo && !isName ? '1' : '0'}`;
+  const name = kind.kind.toLowerCase();
+  const words = knowledge.words.for(kind);
+  const grade =
+    name === letters || words.includes(letters)
+      ? '0'
+      : name.startsWith(letters) || words.some((word) => word.startsWith(letters))
+        ? '1'
+        : '2';
+  const isNamed = grade === '0' ? name === letters : grade === '1' ? name.startsWith(letters) : name.includes(letters);
+  return `${grade}${index.hasKind(kind) ? '0' : '1'}${isNamed ? '0' : '1'}`;
 }
 
 /** True where a text has these letters in their order, others between them. */

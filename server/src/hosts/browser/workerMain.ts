@@ -1,5 +1,6 @@
 import { BrowserMessageReader, BrowserMessageWriter, createMessageConnection, type Message } from 'vscode-languageserver/browser';
 import type { WorkerData } from '../../protocol/worker';
+import { ClientDocs } from '../lsp/clientDocs';
 import { ClientFiles } from '../lsp/clientFiles';
 import { serve } from '../lsp/server';
 import { browserClock } from './clock';
@@ -27,6 +28,7 @@ function start({ version, schemas }: WorkerData): void {
       Promise.resolve({
         files: new ClientFiles(ask),
         clock: browserClock(),
+        docs: new ClientDocs(ask),
         bundle: { read: (path) => (Object.hasOwn(schemas, path) ? schemas[path] : undefined) },
       }),
     exit: () => scope.close(),

@@ -75,9 +75,13 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   ],
   [
     HoverRequest.method,
-    ofDocument<TextDocumentPositionParams>('document', ({ service, to }, { uri, lines }, { position }) => {
-      const info = service.documents.hover(uri, lines.offsetAt(position));
-      return info === undefined ? null : toHover(to, uri, info);
+    ofDocument<TextDocumentPositionParams>('document', async ({ service, to }, { uri, lines }, { position }) => {
+      const offset = lines.offsetAt(position);
+      const info = service.documents.hover(uri, offset);
+      const [file, awaited] = [service.workspace.file(uri), service.documents.awaitedTexts];
+      await awaited;
+      const now = awaited !== undefined && service.workspace.file(uri) === file ? service.documents.hover(uri, offset) : info;
+      return now === undefined ? null : toHover(to, uri, now);
     }),
   ],
   [
