@@ -134,9 +134,9 @@ function kindsOfDuck({ slot }: Origin, { ducks }: Workspace): readonly GroupKind
   return duck === undefined ? [] : [...duck.accepts, ...ducks.kindsOf(duck)];
 }
 
-/** The kinds of the services of a family, for a slot that is for these alone. */
+/** The kinds of the services of a family, for a slot that is for these alone and needs no object that is there already. */
 function kindsOfFamily({ slot }: Origin, { kinds, dialects }: Workspace): readonly GroupKind[] {
-  return slot.sameFamily === true
+  return slot.sameFamily === true && (slot.output === true || slot.nameless === true)
     ? kinds.groups().flatMap((group) => (acceptsGroup(slot, group, { dialects }) ? kinds.kindsInGroup(group) : []))
     : [];
 }
