@@ -120,7 +120,7 @@ function lookUp(content: Value, steps: readonly string[]): Value {
 function existing(content: Value, steps: readonly string[], path: string): Value {
   const found = steps.length === 0 ? undefined : lookUp(content, steps);
   if (found === undefined) {
-    throw new BadOperation('patch-path-not-found', path === '' ? 'The operation needs "from"' : `${path} not found`, 'from');
+    throw new BadOperation('patch-path-not-found', `${path === '' ? '"from"' : path} not found`, 'from');
   }
   return found;
 }

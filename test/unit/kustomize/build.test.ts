@@ -254,7 +254,7 @@ describe('building a kustomization', () => {
     const { problems } = buildOf({ 'q.yaml': queue('a', 'spec: { b: c }\n'), 'kustomization.yaml': `resources: [q.yaml]\n${patch}` }, '.');
     assert.deepEqual(
       problems.failures.map(({ message }) => message),
-      ['The operation needs "from"'],
+      ['"from" not found'],
     );
   });
 
