@@ -1,6 +1,6 @@
 import { button, html } from './dom';
-import { groupings, type Grouping } from './grouping';
-import type { GraphScope, PageMessage } from './messages';
+import { groupings } from './grouping';
+import type { GraphScope, Grouping, PageMessage } from './messages';
 
 /** What the controls above the picture do. */
 export interface BarActions {

@@ -1,6 +1,6 @@
 import { counted } from './counted';
-import { firstGrouping, groupOf, isGrouping, readableMost, type Grouping } from './grouping';
-import type { KeptGroups, ShowGraph, ShownNode } from './messages';
+import { firstGrouping, groupOf, isGrouping, readableMost } from './grouping';
+import type { Grouping, KeptGroups, ShowGraph, ShownNode } from './messages';
 import { closedId, matching, viewOf, type Focus, type View } from './view';
 
 /** What a reader has made of a graph: its groups, what is collapsed, focused and searched for. Knows no page. */

@@ -1,7 +1,4 @@
-import type { ShownNode } from './messages';
-
-/** By what nodes can be put in frames. */
-export type Grouping = 'none' | 'file' | 'namespace' | 'family' | 'root';
+import type { Grouping, ShownNode } from './messages';
 
 export const groupings: Readonly<Record<Grouping, string>> = {
   none: 'No groups',

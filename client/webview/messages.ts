@@ -1,5 +1,4 @@
 import type { GraphAnswerEdge, GraphAnswerNode, GraphLocation } from '../../server/src/protocol/graphRequests';
-import type { Grouping } from './grouping';
 
 /** What a graph shows: the document that was in the editor, or the whole workspace. */
 export type GraphScope = 'file' | 'workspace';
@@ -22,6 +21,9 @@ export interface KeptState {
   /** How a reader grouped graphs that this page has shown, by what they are of. */
   readonly groups?: Readonly<Record<string, KeptGroups>>;
 }
+
+/** By what nodes can be put in frames. */
+export type Grouping = 'none' | 'file' | 'namespace' | 'family' | 'root';
 
 /** Groups as a reader left them. */
 export interface KeptGroups {

@@ -6,7 +6,7 @@ import { elided, type Measure } from './measure';
 import type { View, ViewEdge } from './view';
 
 /** Where more connections are drawn than these, each is faint until it is pointed at or one of its boxes is the current one. */
-const distinctMost = 80;
+const distinctMost = 60;
 
 /** A drawn view. */
 export interface Picture {

@@ -1,6 +1,6 @@
 import { addTo } from '../../server/src/base/groups';
-import { groupOf, type Grouping } from './grouping';
-import type { ShownEdge, ShownNode } from './messages';
+import { groupOf } from './grouping';
+import type { Grouping, ShownEdge, ShownNode } from './messages';
 
 export interface Graph {
   readonly nodes: readonly ShownNode[];

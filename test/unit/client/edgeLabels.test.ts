@@ -5,7 +5,7 @@ import { boxesOf, edgeText, titleWidthsOf } from '../../../client/webview/labels
 import { layOut } from '../../../client/webview/layout/layOut';
 import { titleArea, type Area, type Layout } from '../../../client/webview/layout/shapes';
 import { elided } from '../../../client/webview/measure';
-import type { ShownEdge, ShownNode } from '../../../client/webview/messages';
+import type { Grouping, ShownEdge, ShownNode } from '../../../client/webview/messages';
 import { viewOf, type View } from '../../../client/webview/view';
 import { randomFrom } from '../../support/generatedWorkspace';
 import { measureLetters } from '../../support/letters';
