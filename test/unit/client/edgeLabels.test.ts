@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { placeLabels, type PlacedLabel } from '../../../client/webview/edgeLabels';
-import { groupings, type Grouping } from '../../../client/webview/grouping';
+import { groupings } from '../../../client/webview/grouping';
 import { boxesOf, edgeText, titleWidthsOf } from '../../../client/webview/labels';
 import { layOut } from '../../../client/webview/layout/layOut';
 import { titleArea, type Area, type Layout } from '../../../client/webview/layout/shapes';
