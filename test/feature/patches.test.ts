@@ -190,11 +190,6 @@ describe('patches beside the objects that they change', () => {
       secret('user: other'),
     ],
     [
-      'a policy',
-      'apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicy\nmetadata: { name: p, namespace: team }\nspec: { resourceRef: { kind: Project, external: projects/p }, bindings: [] }\n',
-      'apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicy\nmetadata: { name: p, namespace: team }\nspec: { resourceRef: { kind: Project, external: projects/p } }\n',
-    ],
-    [
       'an identity',
       'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata: { name: t, namespace: team, annotations: { cnrm.cloud.google.com/project-id: p } }\n',
       'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata: { name: t, annotations: { cnrm.cloud.google.com/project-id: p } }\n',

@@ -47,5 +47,5 @@ function placeInOperations(path: Path, operations: readonly WrittenOperation[], 
     return undefined;
   }
   const inside = nearest.at.length === most ? placeAt(valueOf(nearest.node, 'value'), path.slice(most)) : undefined;
-  return { span: inside?.entry?.key.span ?? (inside?.node === undefined ? pathNode.span : valueSpan(inside.node)) };
+  return { span: inside?.entry?.key.span ?? (inside?.node?.kind === 'scalar' ? valueSpan(inside.node) : pathNode.span) };
 }
