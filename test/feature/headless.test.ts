@@ -48,6 +48,8 @@ describe('a document without an apiVersion', () => {
     checkDiagnostics(object('Service', '{ template: {} }'), []);
     checkDiagnostics(object('"${KIND}"', '{ cidrBlocks: [10.0.0.0/16] }'), []);
     checkDiagnostics('kind: VPC\nspec: { cidrBlocks: [10.0.0.0/16] }\n', []);
+    checkDiagnostics(object('VPC', '{ cidrBlocks: [10.0.0.0/16] }', 'version: v1\n'), []);
+    checkDiagnostics(object('Policy', '{ name: a, description: b }'), []);
   });
 
   it('has the apiVersion put in front', () => {

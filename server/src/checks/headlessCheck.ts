@@ -40,13 +40,20 @@ function withoutKind(map: MapNode, apiVersion: ScalarNode, workspace: Workspace)
     : [];
 }
 
+/** What an object has at its top; a file with other keys beside `kind` and `spec` is of another program. */
+const topKeys: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'spec', 'status']);
+
+/** Words such as `name` or `tags` anybody's `spec` may have; names of several words are much less likely to agree. */
+const severalWords = /[a-z][A-Z]/;
+
 /** Sure of an object with a name whose `spec` has nothing but fields that one of our kinds of that name has. */
 function withoutVersion(map: MapNode, workspace: Workspace): readonly Finding[] {
   const entry = entryOf(map, 'apiVersion');
   const kind = asScalar(valueOf(map, 'kind'));
   const spec = asMap(valueOf(map, 'spec'));
   const name = asScalar(valueOf(valueOf(map, 'metadata'), 'name'));
-  if (kind === undefined || kind.opaque || spec === undefined || spec.entries.length === 0 || name === undefined) {
+  const isObject = name !== undefined && map.entries.every(({ key }) => topKeys.has(key.text));
+  if (!isObject || kind === undefined || kind.opaque || spec?.entries.some(({ key }) => severalWords.test(key.text)) !== true) {
     return [];
   }
   const named = workspace.kinds.byKindName(kind.text);
