@@ -66,10 +66,8 @@ describe('manifest of the extension', () => {
     );
   });
 
-  it('has no words of the file offered as YAML values, and Enter begin a line behind what is typed to its end', () => {
-    assert.deepEqual(manifest.contributes.configurationDefaults, {
-      '[yaml]': { 'editor.acceptSuggestionOnEnter': 'smart', 'editor.wordBasedSuggestions': 'off' },
-    });
+  it('has no words of the file offered as YAML values', () => {
+    assert.deepEqual(manifest.contributes.configurationDefaults, { '[yaml]': { 'editor.wordBasedSuggestions': 'off' } });
   });
 
   it('lets no untrusted folder name files elsewhere', () => {
