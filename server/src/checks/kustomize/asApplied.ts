@@ -19,7 +19,8 @@ export type Check = (state: DocumentState, uri: Uri) => readonly Finding[];
 
 /** What is wrong with the values of an object, beside one another, as kustomizations apply it. */
 export function wrongAsApplied(content: ValueMap, uri: Uri, check: Check, { reader, knowledge }: Workspace): readonly Finding[] {
-  const text = JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
+  // Blanks behind colons let the plain reader read it.
+  const text = JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value), 1);
   return new FileState(uri, text, reader, { isApplied: true }).documents
     .flatMap((each) => check(each, uri))
     .filter(({ code }) => knowledge.catalogue.comparesValues(code));
