@@ -6,7 +6,8 @@ import { childrenOf, structuresAt } from '../schema/lookup';
 import type { SchemaFinding } from '../schema/validator';
 import type { Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import { asMap, nodeAt, ownEntryOf } from '../yaml/query';
+import { nodeAt, ownEntryOf } from '../yaml/query';
+import { parentMap } from './place';
 import { referenceByName, wrapEntries } from './referenceFixes';
 
 /** Ways to put what stands at the wrong level where it belongs, the surest first. */
@@ -22,7 +23,7 @@ export function misplacedFixes(text: string, resource: Resource, finding: Schema
 /** A name that stands in its reference one level too high. */
 function intoReference(text: string, resource: Resource, { data, path }: SchemaFinding, workspace: Workspace): readonly Fix[] {
   const parent = path.slice(0, -1);
-  const map = data.kind === 'unknown-field' ? asMap(nodeAt(resource.node, parent)) : undefined;
+  const map = data.kind === 'unknown-field' ? parentMap(resource, path) : undefined;
   const slot =
     map === undefined
       ? undefined
@@ -36,7 +37,7 @@ function intoReference(text: string, resource: Resource, { data, path }: SchemaF
 /** A field that belongs one level deeper: into the only mapping that has such a field and is not there yet. */
 function inwards(text: string, resource: Resource, { data, path }: SchemaFinding, { schema }: Kind): readonly Fix[] {
   const parent = path.slice(0, -1);
-  const map = data.kind === 'unknown-field' ? asMap(nodeAt(resource.node, parent)) : undefined;
+  const map = data.kind === 'unknown-field' ? parentMap(resource, path) : undefined;
   const entry = data.kind === 'unknown-field' ? ownEntryOf(map, data.name) : undefined;
   if (map === undefined || entry === undefined || parent.length === 0) {
     return [];
@@ -54,7 +55,7 @@ function inwards(text: string, resource: Resource, { data, path }: SchemaFinding
 /** Labels that stand in a selector without the key for them. */
 function asLabels(text: string, resource: Resource, { data, path }: SchemaFinding, workspace: Workspace): readonly Fix[] {
   const parent = path.slice(0, -1);
-  const map = data.kind === 'unknown-field' ? asMap(nodeAt(resource.node, parent)) : undefined;
+  const map = data.kind === 'unknown-field' ? parentMap(resource, path) : undefined;
   const isSelector = workspace.index.selections.by(resource).some((each) => each.form !== 'map' && samePath(each.path, parent));
   const isLabels = map?.entries.every(({ key, value, merge }) => !merge && !parts.has(key.text) && value.kind === 'scalar') === true;
   return map === undefined || !isSelector || !isLabels ? [] : wrapEntries(text, map, 'matchLabels');

@@ -21,7 +21,7 @@ import { kustomizeFindings } from '../checks/kustomize/check';
 import { isOfMissingField, mayBeMended, withoutMended } from '../checks/kustomize/completedFields';
 import { checkOperationReferences } from '../checks/kustomize/operationReferences';
 import { checkOperations } from '../checks/kustomize/operationCheck';
-import type { Check } from '../checks/kustomize/asApplied';
+import { appliedJudge, type Check } from '../checks/kustomize/asApplied';
 import { checkCombinations, withoutReplaced } from '../checks/kustomize/combinations';
 import { checkPatchedReferences, foundInAll } from '../checks/kustomize/patchFindings';
 import { checkDocument } from '../checks/documentCheck';
@@ -43,26 +43,24 @@ export function checkPatch(state: DocumentState, workspace: Workspace): readonly
   workspace.counts.documentsChecked += 1;
   const patch = workspace.kustomizations.patchOf(state.uri) ?? {};
   const kinds = patchedKinds(state, workspace);
+  const judge = appliedJudge(state.uri, checkWhole(workspace), workspace);
   const check = (as: DocumentState, of: Patch): readonly Finding[] => {
     const own = checkDocument(as, workspace, of);
     const links = [...allSteps(checkLinks(as, own, state.uri, workspace)), ...checkPatchedReferences(as, workspace)];
     const alone = together(own, links, of, workspace);
-    const inObjects = checkCombinations(as, alone, checkWhole(workspace), workspace);
-    return [...withoutReplaced(alone, as, checkWhole(workspace), workspace), ...inObjects, ...changeFindings(as, workspace)];
+    const inObjects = checkCombinations(as, alone, judge, workspace);
+    return [...withoutReplaced(alone, as, judge, workspace), ...inObjects, ...changeFindings(as, workspace)];
   };
   if (state.resources.length === 0) {
     const own = [...checkOperations(state, workspace), ...checkOperationReferences(state, workspace), ...problemFindings(state.document)];
-    return [...own, ...checkCombinations(state, own, checkWhole(workspace), workspace)];
+    return [...own, ...checkCombinations(state, own, judge, workspace)];
   }
   return kinds.length === 0 ? check(state, patch) : foundInAll(kinds.map((kind) => check(asKind(state, kind, workspace), {})));
 }
 
 /** What would be wrong with a document if it stood in a file of objects. */
 function checkWhole(workspace: Workspace): Check {
-  return (state, uri) => {
-    const own = checkDocument(state, workspace, undefined);
-    return together(own, allSteps(checkLinks(state, own, uri, workspace)), undefined, workspace);
-  };
+  return (state, uri) => judged(state, uri, undefined, workspace);
 }
 
 /** Everything that would be wrong with a document if it stood in a file; nothing of it is kept. */
@@ -72,8 +70,12 @@ export function findingsOfText(
   workspace: Workspace,
   patch: Patch | undefined = workspace.kustomizations.patchOf(uri),
 ): readonly Finding[] {
+  return [...judged(state, uri, patch, workspace), ...changeFindings(state, workspace)];
+}
+
+function judged(state: DocumentState, uri: Uri, patch: Patch | undefined, workspace: Workspace): readonly Finding[] {
   const own = checkDocument(state, workspace, patch);
-  return [...together(own, allSteps(checkLinks(state, own, uri, workspace)), patch, workspace), ...changeFindings(state, workspace)];
+  return together(own, allSteps(checkLinks(state, own, uri, workspace)), patch, workspace);
 }
 
 function together(own: readonly Finding[], all: readonly Finding[], patch: Patch | undefined, workspace: Workspace): readonly Finding[] {

@@ -20,9 +20,11 @@ function mayBeNamedByKustomization(text: string): boolean {
   );
 }
 
+const headKeys = [/^kind:/m, /^metadata:/m, /^spec:/m];
+
 /** True for a text that may be an object but for its apiVersion. */
 function mayLackVersion(text: string): boolean {
-  return text.includes('kind:') && ['kind', 'metadata', 'spec'].every((key) => new RegExp(`^${key}:`, 'm').test(text));
+  return text.includes('kind:') && headKeys.every((key) => key.test(text));
 }
 
 /** False for a text on disk that holds neither an object nor configuration, of which most files of many folders are. */

@@ -17,29 +17,46 @@ import { asString, nodeAt } from '../../yaml/query';
 /** Everything that is wrong with a document that holds a whole object. */
 export type Check = (state: DocumentState, uri: Uri) => readonly Finding[];
 
-/** What is wrong with the values of an object, beside one another, as kustomizations apply it. */
-export function wrongAsApplied(content: ValueMap, uri: Uri, check: Check, { reader, knowledge }: Workspace): readonly Finding[] {
-  // Blanks behind colons let the plain reader read it.
-  const text = JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value), 1);
-  return new FileState(uri, text, reader, { isApplied: true }).documents
-    .flatMap((each) => check(each, uri))
-    .filter(({ code }) => knowledge.catalogue.comparesValues(code));
+/** Judges objects as kustomizations apply them; what several questions are about is read and checked once. */
+export interface AppliedJudge {
+  readonly check: Check;
+  /** What is wrong with the values of an object, beside one another. */
+  readonly wrongIn: (content: ValueMap) => readonly Finding[];
+}
+
+/** A judge of what becomes of the objects of a file. */
+export function appliedJudge(uri: Uri, check: Check, { reader, knowledge }: Workspace): AppliedJudge {
+  const made = new Map<ValueMap, readonly Finding[]>();
+  const judge = (content: ValueMap): readonly Finding[] => {
+    // Blanks behind colons let the plain reader read it.
+    const text = JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value), 1);
+    return new FileState(uri, text, reader, { isApplied: true }).documents
+      .flatMap((each) => check(each, uri))
+      .filter(({ code }) => knowledge.catalogue.comparesValues(code));
+  };
+  return {
+    check,
+    wrongIn: (content) => {
+      const known = made.get(content) ?? judge(content);
+      made.set(content, known);
+      return known;
+    },
+  };
 }
 
 /**
  * Answers whether forms in which an object is applied have a mistake of its file as well: all of them, where one that is not known
  * has none; of what the object lacks, some or one that is not known.
  */
-export function heldBy(forms: readonly Effective[], uri: Uri, check: Check, workspace: Workspace): (finding: Finding) => boolean {
+export function heldBy(
+  forms: readonly Effective[],
+  uri: Uri,
+  { wrongIn }: AppliedJudge,
+  { worlds }: Workspace,
+): (finding: Finding) => boolean {
   const judged = forms.slice(0, bounds.judgedForms.most);
-  const made = new Map<ValueMap, readonly Finding[]>();
-  const wrongIn = (content: ValueMap): readonly Finding[] => {
-    const known = made.get(content) ?? wrongAsApplied(content, uri, check, workspace);
-    made.set(content, known);
-    return known;
-  };
   const isHeld = ({ world, object: { content, unknownContent } }: Effective, finding: Finding, unless: boolean): boolean =>
-    content === undefined || unknownContent || !workspace.worlds.isSettled(world, uri)
+    content === undefined || unknownContent || !worlds.isSettled(world, uri)
       ? unless
       : wrongIn(content).some((each) => isSame(each, finding));
   return (finding) =>

@@ -8,23 +8,28 @@ import type { Finding } from '../../workspace/finding';
 import { appliedBy, type Applied } from '../../workspace/patches';
 import { writerOf } from '../../workspace/writers';
 import type { Workspace } from '../../workspace/workspace';
-import { heldBy, isSame, wrongAsApplied, type Check } from './asApplied';
+import { heldBy, isSame, type AppliedJudge } from './asApplied';
 import { placeInPatch } from './placeInPatch';
 
 /**
  * Values that a patch sets or removes beside others of the object that it changes, where they do not fit together in the end.
  * What the object has wrong before the patch, or the patch alone, is reported there.
  */
-export function checkCombinations(state: DocumentState, own: readonly Finding[], check: Check, workspace: Workspace): readonly Finding[] {
+export function checkCombinations(
+  state: DocumentState,
+  own: readonly Finding[],
+  judge: AppliedJudge,
+  workspace: Workspace,
+): readonly Finding[] {
   const found: Finding[] = [];
   for (const changed of changedObjects(state, workspace)) {
     const { object, steps } = changed;
-    for (const finding of wrongTogether(object, state, check, workspace)) {
+    for (const finding of wrongTogether(object, judge)) {
       const { code, message, path, level } = finding;
       const isKnown = [...own, ...found].some((each) => each.code === code && samePath(each.path, path));
       const place = isKnown ? undefined : placeInPatch(path, state, object, workspace);
-      const isBrought = (step: Application): boolean => isBroughtBy(step, finding, state, check, workspace);
-      if (place !== undefined && (steps.some(isBrought) || isLeftBehind(finding, changed, state, isBrought, check, workspace))) {
+      const isBrought = (step: Application): boolean => isBroughtBy(step, finding, judge);
+      if (place !== undefined && (steps.some(isBrought) || isLeftBehind(finding, changed, state, isBrought, judge, workspace))) {
         found.push({ code, message, path, ...place, ...(level === undefined ? {} : { level }) });
       }
     }
@@ -36,14 +41,14 @@ export function checkCombinations(state: DocumentState, own: readonly Finding[],
 export function withoutReplaced(
   findings: readonly Finding[],
   state: DocumentState,
-  check: Check,
+  judge: AppliedJudge,
   workspace: Workspace,
 ): readonly Finding[] {
   const compares = ({ code }: Finding): boolean => workspace.knowledge.catalogue.comparesValues(code);
   if (!findings.some(compares)) {
     return findings;
   }
-  const holds = heldBy(changedObjects(state, workspace), state.uri, check, workspace);
+  const holds = heldBy(changedObjects(state, workspace), state.uri, judge, workspace);
   return findings.filter((each) => !compares(each) || holds(each));
 }
 
@@ -79,20 +84,14 @@ function changedObjects(state: DocumentState, workspace: Workspace): readonly Ch
 }
 
 /** What does not fit together in an object; what the object lacks is another matter. */
-function wrongTogether({ content }: EffectiveObject, { uri }: DocumentState, check: Check, workspace: Workspace): readonly Finding[] {
-  return content === undefined ? [] : wrongAsApplied(content, uri, check, workspace).filter(({ lacks }) => lacks === undefined);
+function wrongTogether({ content }: EffectiveObject, { wrongIn }: AppliedJudge): readonly Finding[] {
+  return content === undefined ? [] : wrongIn(content).filter(({ lacks }) => lacks === undefined);
 }
 
 /** True for a mistake that an object has since a patch, and did not have before it. */
-function isBroughtBy(
-  { before, after }: Application,
-  finding: Finding,
-  { uri }: DocumentState,
-  check: Check,
-  workspace: Workspace,
-): boolean {
+function isBroughtBy({ before, after }: Application, finding: Finding, { wrongIn }: AppliedJudge): boolean {
   const isWrong = ({ content }: EffectiveObject): boolean =>
-    content !== undefined && wrongAsApplied(content, uri, check, workspace).some((each) => isSame(each, finding));
+    content !== undefined && wrongIn(content).some((each) => isSame(each, finding));
   return after !== undefined && isWrong(after) && !isWrong(before);
 }
 
@@ -102,7 +101,7 @@ function isLeftBehind(
   { object, world }: ChangedObject,
   { document }: DocumentState,
   isBrought: (step: Application) => boolean,
-  check: Check,
+  judge: AppliedJudge,
   workspace: Workspace,
 ): boolean {
   const value = at(object.content, finding.path);
@@ -110,12 +109,12 @@ function isLeftBehind(
     isScalar(value) &&
     writerOf(object, finding.path, new Set([scalarText(value)]), workspace)?.document === document &&
     !world.problems.applications.some((step) => step.before.source === object.source && isBrought(step)) &&
-    !isOfSource(finding, object, check, workspace)
+    !isOfSource(finding, object, judge, workspace)
   );
 }
 
 /** True for what is wrong in the file that the object comes from. */
-function isOfSource(finding: Finding, { source }: EffectiveObject, check: Check, workspace: Workspace): boolean {
+function isOfSource(finding: Finding, { source }: EffectiveObject, { check }: AppliedJudge, workspace: Workspace): boolean {
   const { uri, document, path: own = [] } = source;
   const state = document === undefined ? undefined : workspace.file(uri)?.stateOf(document);
   return (

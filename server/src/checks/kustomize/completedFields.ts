@@ -6,7 +6,7 @@ import type { Finding } from '../../workspace/finding';
 import { changesEarlierStep } from '../../workspace/testSteps';
 import type { Workspace } from '../../workspace/workspace';
 import type { Effective } from '../../workspace/worlds';
-import { heldBy, type Check } from './asApplied';
+import { appliedJudge, heldBy, type Check } from './asApplied';
 
 /** True for a finding about a required field that is not there. */
 export function isOfMissingField({ code }: Finding): boolean {
@@ -32,13 +32,14 @@ function isOfLack(finding: Finding): boolean {
  * object has others. Words that Kustomize reads as strings are no wrong values of fields that want one.
  */
 export function withoutMended(findings: readonly Finding[], state: DocumentState, check: Check, workspace: Workspace): readonly Finding[] {
+  const judge = appliedJudge(state.uri, check, workspace);
   const isHeld = new Map<Resource, (finding: Finding) => boolean>();
   const holds = (finding: Finding): boolean => {
     const { resource } = finding;
     if (resource === undefined || resource.host !== undefined || !isOfValues(finding, workspace.knowledge.catalogue)) {
       return true;
     }
-    const held = isHeld.get(resource) ?? heldBy(formsOf(resource, state.uri, workspace), state.uri, check, workspace);
+    const held = isHeld.get(resource) ?? heldBy(formsOf(resource, state.uri, workspace), state.uri, judge, workspace);
     isHeld.set(resource, held);
     return held(finding);
   };
