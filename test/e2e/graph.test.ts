@@ -80,6 +80,7 @@ describe('the reference graph in VS Code', () => {
     // Closed by its tab: the preview may have the keyboard, and a command may meet the graph instead.
     await open.vscode.page.locator('.tab', { hasText: 'references.svg' }).click({ button: 'middle' });
     await open.vscode.activeTab.filter({ hasText: 'Reference Graph' }).waitFor();
+    await open.vscode.webviewHasKeyboard();
   });
 
   it('is there again after the window was loaded anew, and leaves no empty editor group', async function () {
@@ -92,6 +93,7 @@ describe('the reference graph in VS Code', () => {
     // Groups are as they were chosen.
     assert.equal(await open.vscode.webview.getByLabel('Groups').inputValue(), 'file');
     await open.vscode.webview.locator('.frame', { hasText: 'functions.yaml' }).waitFor();
+    await open.vscode.webviewHasKeyboard();
   });
 
   it('closes, and comes back no more, when the extension is switched off', async () => {

@@ -34,6 +34,13 @@ export class Workbench {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
   }
 
+  /** Waits until the one web view has the keyboard: it gets it some time after its tab is active, and a list of commands that opens before closes again. */
+  async webviewHasKeyboard(): Promise<void> {
+    await this.page.waitForFunction(
+      `document.querySelectorAll('iframe.webview').length === 1 && document.activeElement?.matches('iframe.webview')`,
+    );
+  }
+
   /** Lines of the active editor with this text; the editor writes no-break spaces for spaces. */
   line(text: string): Locator {
     const words = text.split(' ').map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
