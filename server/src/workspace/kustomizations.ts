@@ -1,4 +1,4 @@
-import { commonMembers, hasMember, membersOf, type Few } from '../base/few';
+import { commonMembers, hasMember, membersOf, withMember, withoutMember, type Few } from '../base/few';
 import { groupBy } from '../base/groups';
 import { compact } from '../base/lists';
 import { baseNameOf, parentOf, type Uri } from '../base/uri';
@@ -21,6 +21,8 @@ export class Kustomizations {
   readonly #own = new Map<string, Kustomization>();
   /** By file, the patches that transformers name which it configures. */
   readonly #plugins = new Map<Uri, readonly PluginPatch[]>();
+  /** By file, the folders whose kustomizations name it as one that configures transformers. */
+  readonly #pluginReaders = new Map<Uri, Few<string>>();
   /** All files of a folder that are called like one; Kustomize refuses several. */
   readonly #inFolder = new Map<string, Few<Kustomization>>();
   readonly #closures = new Closures((folder) => this.#byFolder.get(folder));
@@ -55,23 +57,25 @@ export class Kustomizations {
 
   /** The kustomizations that a file configures transformers for, as far as that changes which patches they name. */
   withPlugins(uri: Uri, patches: readonly PluginPatch[]): readonly Uri[] {
+    return this.#readersOf(uri, patches).flatMap((folder) => this.#byFolder.get(folder)?.uri ?? []);
+  }
+
+  #readersOf(uri: Uri, patches: readonly PluginPatch[]): readonly string[] {
     const known = this.#plugins.get(uri) ?? [];
-    return JSON.stringify(known) === JSON.stringify(patches)
-      ? []
-      : [...this.#byFolder.values()].flatMap((each) => (each.plugins.includes(uri) ? [each.uri] : []));
+    return JSON.stringify(known) === JSON.stringify(patches) ? [] : membersOf(this.#pluginReaders.get(uri));
   }
 
   /** Takes in which patches a file names that configures transformers. */
   setPlugins(uri: Uri, patches: readonly PluginPatch[]): void {
-    const readers = this.withPlugins(uri, patches);
+    const readers = this.#readersOf(uri, patches);
     if (patches.length === 0) {
       this.#plugins.delete(uri);
     } else {
       this.#plugins.set(uri, patches);
     }
-    for (const folder of new Set(readers.map(parentOf))) {
+    readers.forEach((folder) => {
       this.#put(folder, this.#own.get(folder));
-    }
+    });
   }
 
   /** The kustomization of a folder, with the patches that its transformers name. */
@@ -81,6 +85,8 @@ export class Kustomizations {
     this.#included = undefined;
     this.#roots.clear();
     this.#closures.forget(folder);
+    this.#own.get(folder)?.plugins.forEach((file) => this.#readBy(file, withoutMember(this.#pluginReaders.get(file), folder)));
+    own?.plugins.forEach((file) => this.#readBy(file, withMember(this.#pluginReaders.get(file), folder)));
     if (own === undefined) {
       this.#own.delete(folder);
       this.#byFolder.delete(folder);
@@ -90,6 +96,14 @@ export class Kustomizations {
       this.#byFolder.set(folder, named.length === 0 ? own : { ...own, patches: [...own.patches, ...named] });
     }
     this.#closures.set(folder, own !== undefined);
+  }
+
+  #readBy(file: Uri, folders: Few<string>): void {
+    if (folders === undefined) {
+      this.#pluginReaders.delete(file);
+    } else {
+      this.#pluginReaders.set(file, folders);
+    }
   }
 
   /** What a file is a patch of; `undefined` for a file that no kustomization names so, or that one also names as objects. */
