@@ -1,6 +1,6 @@
 import { append } from '../base/lists';
 import { baseNameOf } from '../base/uri';
-import { isValuesName } from '../workspace/charts';
+import { isValuesName } from '../workspace/chartFiles';
 import type { DocumentState, FileState } from '../workspace/fileState';
 import type { Finding } from '../workspace/finding';
 import { embeddedStatesIn } from '../workspace/patches';

@@ -23,7 +23,7 @@ export { apiVersionOf, groupKindKey, gvkKey } from '../schema/kind';
 // Single files, by their name and what they hold.
 export { templateLineOf, templateLines } from '../helm/renderedLine';
 export { isGroupPart } from '../infer/serviceAlias';
-export { isPartOfChart } from '../workspace/charts';
+export { isPartOfChart } from '../workspace/chartFiles';
 export { defaultConfig, readConfig } from '../workspace/config';
 export { isGeneratorName } from '../workspace/generators';
 export { configFileName, mayMatter } from '../workspace/fileRoles';

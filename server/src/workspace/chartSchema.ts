@@ -1,7 +1,7 @@
 import { parentOf, type Uri } from '../base/uri';
 import { readValuesSchema } from '../helm/valuesSchema';
 import type { Kind } from '../schema/kind';
-import { isValuesName } from './charts';
+import { isValuesName } from './chartFiles';
 import { readStructure } from '../schema/structureReader';
 import type { FileState } from './fileState';
 import type { Workspace } from './workspace';

@@ -1,49 +1,14 @@
-import { bounds } from '../base/bounds';
 import type { TextTest } from '../base/glob';
-import { baseNameOf, parentOf, pathBelow, type Uri } from '../base/uri';
+import { parentOf, pathBelow, type Uri } from '../base/uri';
 import { readIgnoreFile } from '../helm/ignore';
 import { readTemplate, type Template } from '../helm/template';
 import type { YamlNode } from '../yaml/node';
 import { asSequence, asString, valueOf } from '../yaml/query';
+import { chartFileName, ignoreName, mayBeTemplate, schemaName, templatesFolder, valuesName } from './chartFiles';
 import type { FileState } from './fileState';
 import type { Fact } from './result';
 import type { Reads } from './reads';
 import { fileFact } from './worldFiles';
-
-const templatesFolder = '/templates/';
-
-/** The file that makes a folder a chart. */
-export const chartFileName = 'Chart.yaml';
-
-/** The file that says which others Helm leaves out of a chart. */
-export const ignoreName = '.helmignore';
-
-/** True for a file that may be a template of a chart, by its place and its content. */
-function mayBeTemplate(uri: Uri, text: string): boolean {
-  return uri.includes(templatesFolder) && text.includes('{{');
-}
-
-/** True for what a chart holds beside manifests: definitions, and a list of files that are no part of it. */
-export function isPartOfChart(uri: Uri): boolean {
-  return uri.endsWith('.tpl') || baseNameOf(uri) === ignoreName || baseNameOf(uri) === valuesName || baseNameOf(uri) === schemaName;
-}
-
-/** True for a file that may hold the default values of a chart, by its name. */
-export function isValuesName(uri: Uri): boolean {
-  return baseNameOf(uri) === valuesName;
-}
-
-const valuesName = 'values.yaml';
-const schemaName = 'values.schema.json';
-
-/** True for a text on disk that may be part of a chart, although it holds no object. */
-export function mayBeInChart(uri: Uri, text: string): boolean {
-  return (
-    isPartOfChart(uri) ||
-    mayBeTemplate(uri, text) ||
-    (uri.includes(templatesFolder) && /\.ya?ml$/.test(uri) && text.length <= bounds.plainTemplate.most)
-  );
-}
 
 /** The charts of a workspace: which files are templates, and what these define for one another. */
 export class Charts {

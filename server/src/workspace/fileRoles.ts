@@ -1,6 +1,6 @@
 import { baseNameOf, type Uri } from '../base/uri';
 import { looksLikeModel } from './apiModels';
-import { chartFileName, ignoreName, mayBeInChart } from './charts';
+import { chartFileName, ignoreName, mayBeInChart } from './chartFiles';
 import type { FamilyFacts } from './familyFacts';
 import { isGeneratorName } from './generators';
 import { isKustomization } from './kustomizationFile';

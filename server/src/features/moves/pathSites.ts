@@ -1,7 +1,7 @@
 import { append } from '../../base/lists';
 import { eachInSteps, type Steps } from '../../base/steps';
 import { baseNameOf, type Uri } from '../../base/uri';
-import { chartFileName } from '../../workspace/charts';
+import { chartFileName } from '../../workspace/chartFiles';
 import { configFileName } from '../../workspace/fileRoles';
 import { isKustomization } from '../../workspace/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
