@@ -56,6 +56,7 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
   ['a text of just the length', fn(`  description: ${'x'.repeat(256)}\n`), []],
   ['code points count, not code units', fn(`  description: ${'😀'.repeat(256)}\n`), []],
   ['a text that is too short is not also of the wrong form', collection('<|A|>'), ['api/length']],
+  ['a string that is to be JSON', bucket(`  policy: '{"Statement": []<|,|>}'\n`), ['api/json']],
   ['a number that is too small', fn('  timeout: <|0|>\n'), ['api/range']],
   ['a number that is too large', fn('  memorySize: <|32769|>\n'), ['api/range']],
   ['numbers at the limits', fn('  timeout: 1\n  memorySize: 32768\n'), []],

@@ -86,7 +86,7 @@ function resourceFindings(resource: Resource, workspace: Workspace, patch: Patch
     own,
     checkApi(resource, workspace, own),
     checkStatus(resource, workspace),
-    checkValues(resource, workspace),
+    checkValues(resource, workspace, uri),
     checkLabels(resource),
     patch === undefined ? checkMisplaced(resource, workspace) : [],
   );

@@ -1,4 +1,6 @@
 import type { Path } from '../base/path';
+import type { Span } from '../base/text';
+import type { Uri } from '../base/uri';
 import { dataKeyProblem } from '../manifest/dataKey';
 import type { Resource } from '../manifest/resource';
 import type { ValueRule } from '../reference/dialectRecord';
@@ -7,29 +9,43 @@ import type { Workspace } from '../workspace/workspace';
 import type { YamlNode } from '../yaml/node';
 import { asMap, asScalar, asSequence, dereference, effectiveEntries, valueOf } from '../yaml/query';
 import { nodesAt } from '../manifest/values';
+import { jsonProblems } from './jsonValue';
 import { spanFor } from './place';
 
-/** Values that the schema allows and the controller does not. */
-export function checkValues(resource: Resource, workspace: Workspace): readonly Finding[] {
+/**
+ * Values that the schema allows and the controller does not. `uri` is of the file that holds the object: without it a finding
+ * is on the value as a whole, not inside of it.
+ */
+export function checkValues(resource: Resource, workspace: Workspace, uri?: Uri): readonly Finding[] {
   return workspace.dialects.valuesOf(resource).flatMap((rule) =>
     nodesAt(resource.node, rule.path).flatMap(({ node, path }) =>
-      problemsOf(node, rule).map(({ message, below = [] }): Finding => {
+      problemsOf(node, rule).map(({ message, below = [], placeIn, fixes }): Finding => {
         const at = [...path, ...below];
         return {
           code: rule.code,
           message: `${message}; ${rule.consequence ?? `the controllers ignore this ${resource.kind}`}`,
-          span: spanFor(resource, at, 'value'),
+          span: placeIn?.(textOf(resource, uri, workspace)) ?? spanFor(resource, at, 'value'),
           path: at,
           resource,
+          ...(fixes === undefined ? {} : { fixes }),
         };
       }),
     ),
   );
 }
 
+/** The text of an object's document; `undefined` for one that is in no file, such as one that is tried. */
+function textOf({ document }: Resource, uri: Uri | undefined, workspace: Workspace): string | undefined {
+  const file = uri === undefined ? undefined : workspace.file(uri);
+  return file?.startOf(document) === undefined ? undefined : file.textOf(document);
+}
+
 interface Problem {
   readonly message: string;
   readonly below?: Path;
+  /** Where inside of the value it is, from the start of the document, whose text is given. */
+  readonly placeIn?: (text: string | undefined) => Span | undefined;
+  readonly fixes?: Finding['fixes'];
 }
 
 function problemsOf(node: YamlNode, { form, keys = [], path }: ValueRule): readonly Problem[] {
@@ -56,6 +72,8 @@ function problemsOf(node: YamlNode, { form, keys = [], path }: ValueRule): reado
       const empty = map !== undefined && keys.every((key) => isEmpty(valueOf(map, key))) && !map.entries.some(({ key }) => key.opaque);
       return empty ? [{ message: `At least one of ${keys.map((key) => `"${key}"`).join(', ')} must not be empty` }] : [];
     }
+    case 'json':
+      return scalar === undefined ? [] : jsonProblems(scalar);
     case 'keysNotEmpty': {
       const map = asMap(node);
       return map !== undefined && effectiveEntries(map).has('') ? [{ message: 'A label key is empty', below: [''] }] : [];

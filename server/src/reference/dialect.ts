@@ -4,7 +4,17 @@ import { Memo } from '../base/memo';
 import { addTo, groupBy } from '../base/groups';
 import { type GroupKind, groupKindKey } from '../schema/kind';
 import type { BundleReader } from '../schema/bundle';
-import type { DialectRecord, ImmutableRule, LegacyVersions, NameRule, PartSlot, SlotTable, ValueRule, ZeroFilled } from './dialectRecord';
+import type {
+  DialectRecord,
+  ImmutableRule,
+  LegacyVersions,
+  NameRule,
+  PartSlot,
+  SlotTable,
+  ValueRecord,
+  ValueRule,
+  ZeroFilled,
+} from './dialectRecord';
 import { DialectGroups } from './dialectGroups';
 import { parseGroupKind, slotOf, tableSlot, versionsOf, type Versioned } from './dialectSlots';
 import { selectionOf, type Selection } from './selection';
@@ -18,6 +28,8 @@ export interface LazyDialect {
   slotsOf(of: GroupKind): readonly Slot[];
   /** Kinds that have slots. */
   owners(): Iterable<GroupKind>;
+  /** As in a record that is read at the start. */
+  readonly values: readonly ValueRecord[];
 }
 
 /** All dialects, asked by kind and, as {@link DialectGroups} are, by group. */
@@ -112,7 +124,11 @@ export class Dialects extends DialectGroups {
     if (zeroFilled !== undefined) {
       record.groups.forEach((group) => this.#zeroFilled.set(group, { rule: zeroFilled, ...versionsOf(record) }));
     }
-    for (const { kinds, ...rule } of record.values ?? []) {
+    this.#addValues(record.values ?? []);
+  }
+
+  #addValues(values: readonly ValueRecord[]): void {
+    for (const { kinds, ...rule } of values) {
       for (const kind of kinds) {
         addTo(this.#values, kind, rule);
       }
@@ -122,6 +138,7 @@ export class Dialects extends DialectGroups {
   addLazy(dialect: LazyDialect): void {
     this.#forgetAnswers();
     this.#lazy.push(dialect);
+    this.#addValues(dialect.values);
     this.addGroups(dialect, []);
   }
 

@@ -4,6 +4,7 @@ import type { Resource } from '../../manifest/resource';
 import type { BundleReader } from '../../schema/bundle';
 import { groupKindKey, type GroupKind } from '../../schema/kind';
 import type { LazyDialect } from '../../reference/dialect';
+import type { ValueRecord } from '../../reference/dialectRecord';
 import type { KccFacts } from './facts';
 import { asScalar, nodeAt } from '../../yaml/query';
 import { parseSlotPath, type ExternalCheck, type ReferenceForm, type ReferenceShape, type Slot } from '../../reference/slot';
@@ -98,6 +99,8 @@ interface KccRecord {
   readonly groupOfOthers: string;
   /** Where an object writes the cloud resource's own name. */
   readonly alias: Path;
+  /** What the controller demands of values beyond their schemas. */
+  readonly values: readonly ValueRecord[];
   /** What checks of other objects read from an object. */
   readonly lazy: { readonly slots: string; readonly kinds: string; readonly facts: string };
 }
@@ -138,6 +141,7 @@ const empty: TableFile<never> = { format: 1, kinds: {} };
 export class KccTables implements LazyDialect {
   readonly family = 'kcc';
   readonly groups: readonly string[];
+  readonly values: readonly ValueRecord[];
   readonly #bundle: BundleReader;
   readonly #record: KccRecord;
   readonly #made = new Map<string, readonly Slot[]>();
@@ -159,10 +163,12 @@ export class KccTables implements LazyDialect {
             usualShape: '',
             groupOfOthers: '',
             alias: [],
+            values: [],
             lazy: { slots: '', kinds: '', facts: '' },
           }
         : (JSON.parse(text) as KccRecord);
     this.groups = this.#record.groups;
+    this.values = this.#record.values;
   }
 
   /** True once a table was read; start-up reads none. */
