@@ -4,7 +4,7 @@ import { apiVersionOf, type Kind, type KindSummary } from '../../schema/kind';
 import type { CompletionItem } from '../feature';
 import { describeProvenance } from '../schemaInfo';
 import { skeletonOf } from '../../schema/skeleton';
-import { escapeSnippet } from './item';
+import { escapeSnippet } from '../../base/snippets';
 import { filterOf, isMeant, orderOf } from './kindNames';
 import { rankAmong } from './kindRank';
 import { alphaAmong } from './maturity';
