@@ -129,6 +129,7 @@ const sharedWords = [
   'order',
   'path',
   'record',
+  'snippets',
   'steps',
   'text',
   'uri',

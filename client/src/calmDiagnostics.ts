@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import { DocumentDiagnosticRequest, vsdiag, type BaseLanguageClient, type Middleware } from 'vscode-languageclient';
-import { isTransient, Unfinished, type Problem } from './unfinished';
+import { isToFillIn, isTransient, Unfinished, type Problem } from './unfinished';
 
 /** How long somebody who stops typing waits for the judgement of the line, in milliseconds. */
 const pauseMs = 700;
 
 /**
  * Holds back what is wrong with the line that is being typed, until the cursor leaves it, typing pauses or the document is
- * saved. Everything else is shown as it comes: the server never waits.
+ * saved; and with what is still to be filled in of a new object, however long that takes. Everything else is shown as it
+ * comes: the server never waits.
  */
 export class CalmDiagnostics implements vscode.Disposable {
   readonly #typed = new Map<string, Unfinished>();
@@ -28,8 +29,13 @@ export class CalmDiagnostics implements vscode.Disposable {
           this.#show(textEditor.document);
         }
       }),
-      vscode.window.onDidChangeActiveTextEditor(() => this.#finish()),
-      vscode.workspace.onDidSaveTextDocument(() => this.#finish()),
+      vscode.window.onDidChangeActiveTextEditor(() => this.#end('finish')),
+      vscode.workspace.onWillSaveTextDocument(({ reason }) => {
+        // A file that is saved whenever typing pauses is no more finished than one that is not saved.
+        if (reason !== vscode.TextDocumentSaveReason.AfterDelay) {
+          this.#end('finish');
+        }
+      }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#forget(uri.toString())),
     ];
   }
@@ -80,13 +86,13 @@ export class CalmDiagnostics implements vscode.Disposable {
       unfinished.finish();
     }
     clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => this.#finish(), pauseMs);
+    this.#pause = setTimeout(() => this.#end('pause'), pauseMs);
   }
 
-  #finish(): void {
+  #end(how: 'pause' | 'finish'): void {
     clearTimeout(this.#pause);
     for (const document of vscode.workspace.textDocuments) {
-      if (this.#typed.get(document.uri.toString())?.finish() === true) {
+      if (this.#typed.get(document.uri.toString())?.[how]() === true) {
         this.#show(document);
       }
     }
@@ -99,9 +105,13 @@ export class CalmDiagnostics implements vscode.Disposable {
   }
 
   #calm(key: string, items: readonly vscode.Diagnostic[]): vscode.Diagnostic[] {
-    const lines = this.#typed.get(key)?.lines;
+    const { lines, form } = this.#typed.get(key) ?? {};
     const shown = this.#shown.get(key) ?? new Set();
-    const kept = lines === undefined ? [...items] : items.filter((item) => !isTransient(problemOf(item), lines, shown));
+    const document = form === undefined ? undefined : vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === key);
+    const lineAt = (line: number): string => (document === undefined || line >= document.lineCount ? '' : document.lineAt(line).text);
+    const isHeld = (problem: Problem): boolean =>
+      (lines !== undefined && isTransient(problem, lines, shown)) || (form !== undefined && isToFillIn(problem, form, lineAt));
+    const kept = items.filter((item) => !isHeld(problemOf(item)));
     if (kept.length < items.length) {
       this.#held.add(key);
     } else {

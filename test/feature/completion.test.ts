@@ -377,7 +377,10 @@ describe('completion of whole resources', () => {
   for (const [typed, first] of [
     ['virt', ['VirtualCluster', 'VirtualNode', 'VirtualService']],
     ['trig', ['Trigger', 'CloudBuildTrigger', 'EventarcTrigger']],
-    ['bucket', ['Bucket', 'LoggingLogBucket', 'StorageBucket']],
+    ['bucket', ['Bucket', 'StorageBucket', 'FirebaseStorageBucket']],
+    ['network', ['ComputeNetwork', 'EdgeNetworkNetwork', 'VMwareEngineNetwork']],
+    ['inst', ['Instance', 'InstanceProfile', 'BigtableInstance']],
+    ['serv', ['Service', 'Service', 'Service']],
   ] as const) {
     it(`begins with kinds that begin with ${typed}, then has those that hold it, then those with its letters`, () => {
       const kinds = labelsAt(`${typed}<|>`).filter((label) => /^[A-Z]/.test(label));
@@ -572,7 +575,7 @@ describe('completion of values that people often write', () => {
 
   it('puts the word first that somebody types for a kind, and asks for the list again', () => {
     const item = itemsAt('gsa<|>').items.find(({ label }) => label === 'IAMServiceAccount');
-    assert.deepEqual([item?.filter, item?.narrows], ['gsa IAMServiceAccount iam sa', true]);
+    assert.deepEqual([item?.filter, item?.narrows], ['gsa IAMServiceAccount iam sa serviceaccount', true]);
   });
 });
 
@@ -636,8 +639,82 @@ describe('order of what is offered', () => {
     assert.ok(labels.indexOf('nodejs22.x') < labels.indexOf('nodejs18.x'));
   });
 
+  it('is keys of fewer words first, for somebody who types', () => {
+    const queue = 'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: q }\nspec:\n  queueName: q\n';
+    const redrive = (typed: string): readonly string[] => labelsAt(`${queue}  ${typed}<|>`).filter((label) => label.startsWith('redrive'));
+    assert.deepEqual(redrive('redr'), ['redrivePolicy', 'redriveAllowPolicy']);
+    assert.deepEqual(redrive(''), ['redriveAllowPolicy', 'redrivePolicy']);
+  });
+
   it('is that of the schema, where values are no versions', () =>
     assert.deepEqual(newestFirst(['us-1', 'us-2', 'a', 'b']), ['us-1', 'us-2', 'a', 'b']));
+});
+
+describe('a marker that is typed in an indented line', () => {
+  for (const [what, before] of [
+    ['behind a key', 'spec:\n  cidrBlocks:\n  enableDNSSupport: true\n  '],
+    ['behind a key without a value', 'spec:\n  '],
+    ['behind an item', 'spec:\n  cidrBlocks:\n    - 10.0.0.0/16\n    '],
+  ] as const) {
+    it(`goes to the start of its line: ${what}`, () => checkAccept(`${vpc}${before}---<|>`, '---', `${vpc}${before.trimEnd()}\n---\n`));
+  }
+
+  it('stays where it is text, or would cut a document in two', () => {
+    for (const text of [
+      `${vpc}spec:\n  tags:\n    - key: a\n      value: |\n        a\n        ---<|>`,
+      `${vpc}spec:\n  tags:\n    - key: a\n      value: "a\n        ---<|>"`,
+      `${vpc}spec:\n  ---<|>\n  cidrBlocks: []\n`,
+      `${vpc}spec:\n  cidrBlocks: [\n  ---<|>\n  ]\n`,
+      `${vpc}spec:\n  name: a ---<|>`,
+      'apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\n  ---<|>',
+    ]) {
+      assert.ok(!labelsAt(text).includes('---'), text);
+    }
+  });
+
+  it('may have comments and other documents behind it', () => {
+    for (const after of ['\n', '\n# end\n', '\n---\nkind: Secret\n', '\r\n\r\n']) {
+      assert.deepEqual(labelsAt(`${vpc}spec:\n  cidrBlocks: []\n  ---<|>${after}`), ['---'], after);
+    }
+  });
+});
+
+describe('a value that is typed in full', () => {
+  const bucket = 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: orders\nspec:\n';
+  const subnet = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s }\nspec: { vpcRef: { from: { name: ';
+  const named = (name: string): string => `---\n${vpc.replace('main', name)}`;
+
+  for (const text of [
+    `${bucket}  versioning:\n    status: Enabled<|>\n`,
+    `${bucket}  name: orders<|>\n`,
+    `${bucket}  objectLockEnabledForBucket: true<|>\n`,
+    `${subnet}main<|> } } }\n${named('main')}${named('other')}`,
+  ]) {
+    it(`is in the way of neither Enter nor Tab: ${text.split('\n').find((line) => line.includes('<|>')) ?? ''}`, () =>
+      assert.deepEqual(labelsAt(text), []));
+  }
+
+  it('is offered while a letter is missing, in a list that is asked for again', () => {
+    for (const text of [`${bucket}  versioning:\n    status: Enable<|>\n`, `${bucket}  name: order<|>\n`]) {
+      const { items } = itemsAt(text);
+      assert.ok(items.length > 0 && items.every(({ narrows }) => narrows === true));
+    }
+  });
+
+  it('stays beside others that begin so, so that these are not taken for it', () =>
+    assert.deepEqual(labelsAt(`${subnet}main<|> } } }\n${named('main')}${named('main-2')}`).slice(0, 2), ['main', 'main-2']));
+
+  it('is offered where accepting it does more than write it', () => {
+    const object = (kind: string, namespace: string, spec: string): string =>
+      `apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ${kind}\nmetadata: { name: main, namespace: ${namespace} }\nspec: ${spec}\n`;
+    const { items } = itemsAt(
+      `${object('ComputeSubnetwork', 'shop', '{ networkRef: { name: main<|> } }')}---\n${object('ComputeNetwork', 'network', '{}')}`,
+    );
+    assert.ok(
+      items.some(({ label, additional }) => label === 'main' && additional !== undefined),
+      JSON.stringify(items),
+    );
+  });
 });
 
 describe('completion of the head of what is not ours', () => {

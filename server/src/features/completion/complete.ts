@@ -14,6 +14,7 @@ import { itemItems, keyItems } from './keys';
 import { referenceHeads } from './referenceHeads';
 import { innerItems } from './innerItems';
 import { labelKeys, labelValues } from './labels';
+import { documentMarker } from './newDocument';
 import { newResourceItems, newTemplateItems } from './newResource';
 import { targetPathItems } from './targetPath';
 import { apiVersionOf } from '../../schema/kind';
@@ -21,6 +22,7 @@ import { asScalar, valueOf } from '../../yaml/query';
 import { typingSpotAt, type TypingSpot } from './spot';
 import { suggestedValues } from './suggested';
 import { headValues, referenceValues, schemaValues } from './values';
+import { unlessWritten } from './writtenInFull';
 import type { CompletionItem } from '../feature';
 import { deliveryPaths } from '../delivery/completion';
 import { completeGenerator } from '../generator/completion';
@@ -29,8 +31,12 @@ import { completeKustomization } from '../kustomization/completion';
 import { completeConfig } from '../projectFile/completion';
 import { nothing } from '../../base/markdown';
 
-/** What may be typed at a position, required and nearest things first. Empty where nothing is ours. */
+/** What may be typed at a position, required and nearest things first. Empty where nothing is ours, or is written in full. */
 export function complete(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
+  return unlessWritten(itemsAt(workspace, uri, offset), workspace.file(uri)?.text ?? '', offset);
+}
+
+function itemsAt(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
   if (baseNameOf(uri) === configFileName) {
     return completeConfig(workspace, uri, offset);
   }
@@ -56,6 +62,10 @@ export function complete(workspace: Workspace, uri: Uri, offset: number): readon
 
 function manifestItems(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
   const typing = typingSpotAt(workspace, uri, offset);
+  const marker = newDocument(workspace, uri, offset, typing);
+  if (marker.length > 0) {
+    return marker;
+  }
   const given = typing === undefined ? undefined : completeGivenValues(typing, uri, workspace);
   if (given !== undefined && given.length > 0) {
     return given;
@@ -70,6 +80,12 @@ function manifestItems(workspace: Workspace, uri: Uri, offset: number): readonly
     return inner?.items ?? [];
   }
   return [...(inner?.items ?? []), ...itemsOf(spot, workspace, uri), ...(patch?.more ?? [])];
+}
+
+function newDocument(workspace: Workspace, uri: Uri, offset: number, spot: TypingSpot | undefined): readonly CompletionItem[] {
+  const file = workspace.file(uri);
+  const isBelowOurs = spot?.resource !== undefined && workspace.isOurs(spot.resource);
+  return file !== undefined && isBelowOurs ? documentMarker(spot, file, offset) : [];
 }
 
 function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly CompletionItem[] {

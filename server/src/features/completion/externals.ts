@@ -5,7 +5,8 @@ import { familyOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { asMap, asScalar, effectiveEntries, nodeAt } from '../../yaml/query';
 import type { CompletionItem } from '../feature';
-import { escapeSnippet, valueItem } from './item';
+import { valueItem } from './item';
+import { escapeSnippet } from '../../base/snippets';
 import type { TypingSpot } from './spot';
 import { code, nothing } from '../../base/markdown';
 

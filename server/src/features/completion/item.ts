@@ -2,7 +2,10 @@ import { renderScalar } from '../../yaml/render';
 import type { CompletionItem } from '../feature';
 import type { TypingSpot } from './spot';
 
-/** A value in the quotes that are open at the cursor, or plain where it can be. */
+/**
+ * A value in the quotes that are open at the cursor, or plain where it can be. It is offered until it is typed in full, so the
+ * list is asked for again.
+ */
 export function valueItem(
   spot: TypingSpot,
   value: string | number | boolean,
@@ -22,11 +25,7 @@ export function valueItem(
     span: spot.span,
     newText: `${spot.lead}${text}${json?.wantsCommaBehind === true ? ',' : ''}`,
     filter: `${open}${String(value)}`,
+    narrows: true,
     ...rest,
   };
-}
-
-/** A snippet out of plain text: what LSP snippets treat specially is escaped. */
-export function escapeSnippet(text: string): string {
-  return text.replace(/[\\$}]/g, (char) => `\\${char}`);
 }

@@ -1,4 +1,5 @@
 import { annotationIsUsed } from './annotationValues';
+import { wordsIn } from '../../base/camelCase';
 import type { Uri } from '../../base/uri';
 import type { Path } from '../../base/path';
 import { isAtSlot, type Slot } from '../../reference/slot';
@@ -13,7 +14,7 @@ import { childDetail, fieldMarkdown } from '../fieldText';
 import { excludedKeys } from './externals';
 import { neededAt } from './needed';
 import { itemText, skeletonText } from './skeletonText';
-import { escapeSnippet } from './item';
+import { escapeSnippet } from '../../base/snippets';
 import type { JsonSpot, TypingSpot } from './spot';
 import type { Resource } from '../../manifest/resource';
 import { asMap, nodeAt } from '../../yaml/query';
@@ -40,8 +41,10 @@ export function keyItems(spot: TypingSpot, path: Path, uri: Uri, workspace: Work
   const usual = usedByNeighbours(resource, own, workspace);
   const needed = neededKeys(slots, own, present);
   const ofServer = writtenByServer(own, workspace);
-  // What an object must have, then what others of its kind have, then the rest; what a cluster writes comes last.
-  const rankOf = (name: string, required: boolean): string => (ofServer.has(name) ? '9' : required ? '0' : usual.has(name) ? '1' : '2');
+  // What an object must have, then what others of its kind have, then the rest; what a cluster writes comes last. To somebody who
+  // types, names of fewer words come first: many of the others are about the same in more detail.
+  const rankOf = (name: string, required: boolean): string =>
+    `${ofServer.has(name) ? '9' : required ? '0' : usual.has(name) ? '1' : '2'}${spot.prefix === '' ? '' : String(wordsIn(name)).padStart(2, '0')}`;
   const fields = children
     .filter(({ name }) => !present.has(name) && !excluded.has(name) && !isReadOnly(slots, own, name))
     .map((child) => {

@@ -1,3 +1,4 @@
+import { wordsIn } from '../../base/camelCase';
 import type { GroupKind } from '../../schema/kind';
 import type { Workspace } from '../../workspace/workspace';
 
@@ -23,8 +24,9 @@ export function filterOf(kind: GroupKind, typed: string, { knowledge }: Workspac
 
 /**
  * For `sort`: kinds that are called exactly what was typed, or have that word, come first, then those whose name or word begins
- * so; of these and of all others those of which the workspace has objects, then a name before another word for a kind. Letters
- * that stand together in a name say more than scattered ones.
+ * so; of these and of all others those of which the workspace has objects, then a name before another word for a kind. Of names
+ * that begin so those of fewer words: Service before ServerlessService. Letters that stand together in a name say more than
+ * scattered ones.
  */
 export function orderOf(kind: GroupKind, typed: string, { index, knowledge }: Workspace): string {
   const letters = typed.trim().toLowerCase();
@@ -37,7 +39,8 @@ export function orderOf(kind: GroupKind, typed: string, { index, knowledge }: Wo
         ? '1'
         : '2';
   const isNamed = grade === '0' ? name === letters : grade === '1' ? name.startsWith(letters) : name.includes(letters);
-  return `${grade}${index.hasKind(kind) ? '0' : '1'}${isNamed ? '0' : '1'}`;
+  const length = letters !== '' && grade === '1' && isNamed ? wordsIn(kind.kind) : 0;
+  return `${grade}${index.hasKind(kind) ? '0' : '1'}${isNamed ? '0' : '1'}${String(length).padStart(2, '0')}`;
 }
 
 /** True where a text has these letters in their order, others between them. */

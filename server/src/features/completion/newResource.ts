@@ -1,12 +1,12 @@
-import { groupBy } from '../../base/groups';
 import type { Uri } from '../../base/uri';
 import type { Workspace } from '../../workspace/workspace';
 import { apiVersionOf, type Kind, type KindSummary } from '../../schema/kind';
 import type { CompletionItem } from '../feature';
 import { describeProvenance } from '../schemaInfo';
 import { skeletonOf } from '../../schema/skeleton';
-import { escapeSnippet } from './item';
+import { escapeSnippet } from '../../base/snippets';
 import { filterOf, isMeant, orderOf } from './kindNames';
+import { rankAmong } from './kindRank';
 import { alphaAmong } from './maturity';
 import { withRequiredReferences } from './needed';
 import { skeletonLines, type Line } from './skeletonLines';
@@ -33,11 +33,7 @@ function newObjects(spot: TypingSpot, place: NewPlace, workspace: Workspace): re
     }
   }
   const isAlpha = alphaAmong(newest.values());
-  const rankOf = rankIn(
-    groupBy(newest.values(), ({ group }) => group),
-    spot.prefix !== '',
-    workspace,
-  );
+  const rankOf = rankAmong(newest.values(), spot.prefix !== '', workspace);
   return [...newest.values()]
     .filter((summary) => isMeant(summary, spot.prefix, workspace))
     .map((summary) =>
@@ -49,30 +45,6 @@ function newObjects(spot: TypingSpot, place: NewPlace, workspace: Workspace): re
         workspace,
       ),
     );
-}
-
-/**
- * How many kinds of its service come before one, for `sort`: those that are referred to more often, such as none for Cluster of
- * EKS; of as many references those that have more fields, such as none for Table of DynamoDB, which is what Backup and
- * GlobalTable are about. Fields are counted where schemas are read anyway.
- */
-function rankIn(
-  byGroup: ReadonlyMap<string, readonly KindSummary[]>,
-  countsFields: boolean,
-  { dialects, kinds }: Workspace,
-): (kind: KindSummary) => string {
-  const weights = new Map<string, ReadonlyMap<KindSummary, readonly [references: number, fields: number]>>();
-  const weigh = (kind: KindSummary): readonly [number, number] => [
-    dialects.timesReferred(kind),
-    countsFields ? Object.keys(kinds.find(kind)?.schema.properties?.['spec']?.properties ?? {}).length : 0,
-  ];
-  return (kind) => {
-    const ofGroup = weights.get(kind.group) ?? new Map((byGroup.get(kind.group) ?? []).map((each) => [each, weigh(each)] as const));
-    weights.set(kind.group, ofGroup);
-    const [references, fields] = ofGroup.get(kind) ?? [0, 0];
-    const before = [...ofGroup.values()].filter(([more, wider]) => more > references || (more === references && wider > fields));
-    return String(before.length).padStart(3, '0');
-  };
 }
 
 /**

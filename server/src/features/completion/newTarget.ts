@@ -8,7 +8,8 @@ import { asScalar, nodeAt, textOf } from '../../yaml/query';
 import type { Workspace } from '../../workspace/workspace';
 import type { CompletionItem, WantedObject } from '../feature';
 import { fileNameOf, newObjectFile } from '../newObjectFile';
-import { escapeSnippet, valueItem } from './item';
+import { valueItem } from './item';
+import { escapeSnippet } from '../../base/snippets';
 import type { TypingSpot } from './spot';
 
 /**

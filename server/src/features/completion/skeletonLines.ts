@@ -2,7 +2,7 @@ import { samePath, type Path } from '../../base/path';
 import { propertyOf } from '../../schema/lookup';
 import type { Structure } from '../../schema/structure';
 import { renderScalar } from '../../yaml/render';
-import { escapeSnippet } from './item';
+import { escapeSnippet } from '../../base/snippets';
 
 /** One line of a new object: as text, and as a snippet with its tab stops. */
 export interface Line {

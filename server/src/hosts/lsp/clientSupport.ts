@@ -1,6 +1,6 @@
 import { InsertTextMode, type ClientCapabilities, type MarkupKind } from 'vscode-languageserver';
 import type { InitializationOptions } from '../../protocol/initialization';
-import { watchesItselfOnly, type ClientName } from './knownClients';
+import { completesOneLine, indentsSnippets, watchesItselfOnly, type ClientName } from './knownClients';
 import { isRecord } from '../../base/record';
 import { canRefreshDiagnostics, pullsDiagnostics } from './pulling';
 
@@ -25,6 +25,10 @@ export interface ClientSupport {
   readonly hoverMarkdown: boolean;
   readonly completionMarkdown: boolean;
   readonly snippets: boolean;
+  /** Whether it puts the blanks of the line before every further line of a snippet, also where it is told not to. */
+  readonly indentsSnippets: boolean;
+  /** Whether a completion that is no snippet may have several lines. */
+  readonly plainLines: boolean;
   /** Whether a completion can say that its lines are indented as they are meant. */
   readonly insertAsIs: boolean;
   /** Whether a list of completions can say once what each of them replaces. */
@@ -85,7 +89,9 @@ export function clientSupport(
     hoverMarkdown: prefersMarkdown(textDocument?.hover?.contentFormat),
     completionMarkdown: prefersMarkdown(item?.documentationFormat),
     snippets: item?.snippetSupport === true,
-    insertAsIs: has(item?.insertTextModeSupport?.valueSet, InsertTextMode.asIs),
+    indentsSnippets: indentsSnippets(client),
+    plainLines: !completesOneLine(client),
+    insertAsIs: !indentsSnippets(client) && has(item?.insertTextModeSupport?.valueSet, InsertTextMode.asIs),
     defaultRange: has(defaults, 'editRange'),
     defaultInsertMode: has(defaults, 'insertTextMode'),
     labelDetails: item?.labelDetailsSupport === true,

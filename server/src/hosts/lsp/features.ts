@@ -45,6 +45,7 @@ import {
 import type { Span } from '../../base/text';
 import { toCodeAction } from './codeAction';
 import { offeredAfter, toCompletionList } from './completionList';
+import { linesAsTaken } from './completionLines';
 import { ofDocument, spanOf, type Document, type DocumentParams, type FeatureContext, type LspFeature } from './lspFeature';
 import { inferFeatures } from './inferFeatures';
 import { commandFeature } from './commandFeature';
@@ -70,7 +71,8 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
       const items = service.documents
         .complete(uri, lines.offsetAt(position))
         .filter(({ creates }) => creates === undefined || to.support.createsObjects);
-      return toCompletionList(to, lines, offeredAfter(context, items), client);
+      const text = service.workspace.file(uri)?.text ?? '';
+      return toCompletionList(to, lines, linesAsTaken(offeredAfter(context, items), text, to.support), client);
     }),
   ],
   [

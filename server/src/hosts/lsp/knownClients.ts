@@ -23,3 +23,20 @@ export function forgetsOpenDocuments(client: ClientName | undefined): boolean {
 export function watchesItselfOnly(client: ClientName | undefined): boolean {
   return client?.name === 'helix';
 }
+
+/**
+ * Neovim puts the blanks of the line before every further line of a snippet, whatever a completion says of them.
+ * Source: `expand` of neovim runtime/lua/vim/snippet.lua, neovim/neovim#32972 and saghen/blink.cmp#2610, read 2026-11.
+ */
+export function indentsSnippets(client: ClientName | undefined): boolean {
+  return client?.name === 'Neovim';
+}
+
+/**
+ * Neovim takes the first line of a completion that is no snippet, and before 0.11 writes the further ones behind it with NUL
+ * between them. Source: `get_completion_word` of neovim runtime/lua/vim/lsp/completion.lua, neovim/neovim#7769 and #20250, read
+ * 2026-11.
+ */
+export function completesOneLine(client: ClientName | undefined): boolean {
+  return client?.name === 'Neovim';
+}
