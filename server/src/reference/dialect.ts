@@ -4,7 +4,17 @@ import { Memo } from '../base/memo';
 import { addTo, groupBy } from '../base/groups';
 import { type GroupKind, groupKindKey } from '../schema/kind';
 import type { BundleReader } from '../schema/bundle';
-import type { DialectRecord, ImmutableRule, LegacyVersions, NameRule, PartSlot, SlotTable, ValueRule, ZeroFilled } from './dialectRecord';
+import type {
+  DecodedNulls,
+  DialectRecord,
+  ImmutableRule,
+  LegacyVersions,
+  NameRule,
+  PartSlot,
+  SlotTable,
+  ValueRule,
+  ZeroFilled,
+} from './dialectRecord';
 import { DialectGroups } from './dialectGroups';
 import { parseGroupKind, slotOf, tableSlot, versionsOf, type Versioned } from './dialectSlots';
 import { selectionOf, type Selection } from './selection';
@@ -26,6 +36,7 @@ export class Dialects extends DialectGroups {
   readonly #slots = new Map<string, SlotsOfKind>();
   readonly #immutable = new Map<string, (ImmutableRule & Versioned)[]>();
   readonly #zeroFilled = new Map<string, { readonly rule: ZeroFilled } & Versioned>();
+  readonly #decodedNulls = new Map<string, { readonly rule: DecodedNulls } & Versioned>();
   readonly #values = new Map<string, ValueRule[]>();
   readonly #legacy = new Map<string, LegacyVersions>();
   readonly #names = new Map<string, NameRule & Versioned>();
@@ -105,12 +116,15 @@ export class Dialects extends DialectGroups {
         addTo(this.#immutable, kind, { ...rule, ...versionsOf(record) });
       }
     }
-    const { legacy, zeroFilled } = record;
+    const { legacy, zeroFilled, decodedNulls } = record;
     if (legacy !== undefined) {
       record.groups.forEach((group) => this.#legacy.set(group, legacy));
     }
     if (zeroFilled !== undefined) {
       record.groups.forEach((group) => this.#zeroFilled.set(group, { rule: zeroFilled, ...versionsOf(record) }));
+    }
+    if (decodedNulls !== undefined) {
+      record.groups.forEach((group) => this.#decodedNulls.set(group, { rule: decodedNulls, ...versionsOf(record) }));
     }
     for (const { kinds, ...rule } of record.values ?? []) {
       for (const kind of kinds) {
@@ -175,6 +189,12 @@ export class Dialects extends DialectGroups {
   zeroFilledOf(of: OfVersion): ZeroFilled | undefined {
     const known = this.#zeroFilled.get(of.group);
     return known !== undefined && describes(known, of) ? known.rule : undefined;
+  }
+
+  /** What a webhook makes of nulls in the lists of a kind before their schema is checked, if one does. */
+  decodedNullsOf(of: OfVersion): DecodedNulls | undefined {
+    const known = this.#decodedNulls.get(of.group);
+    return known !== undefined && describes(known, of) && !known.rule.notOf.includes(groupKindKey(of)) ? known.rule : undefined;
   }
 
   /** The version as which an object of a version of before has to be rewritten; `undefined` for objects of other versions. */
