@@ -5,7 +5,7 @@ import { explain } from '../../server/src/features/explain';
 import { hover } from '../../server/src/features/hover';
 import { schemaOf } from '../../server/src/features/schemaInfo';
 import { definitionOfKind, typeDefinition } from '../../server/src/features/typeDefinition';
-import { mailbox } from '../support/crds';
+import { crd as crdText, mailbox, type CrdParts } from '../support/crds';
 import { openAfter, openWorkspace, uriOf } from '../support/workspace';
 
 const crd = (environment: string, field: string, required = ''): string =>
@@ -18,6 +18,11 @@ ${required}  properties:
 `,
   });
 const box = 'apiVersion: post.example.com/v1\nkind: Mailbox\nmetadata: { name: one }\nspec:\n  owner: all\n';
+
+/** A CRD that serves one version of its kind. */
+const crdOf = (parts: CrdParts, version: string): string => crdText(parts).replace('name: v1\n', `name: ${version}\n`);
+const specOf = (fields: string, keepsOthers = false): string =>
+  `spec: { type: object, ${keepsOthers ? 'x-kubernetes-preserve-unknown-fields: true, ' : ''}properties: { ${fields} } }`;
 
 const files = `#- dev/crd.yaml
 ${crd('dev', 'quota')}#- prod/crd.yaml
@@ -62,6 +67,75 @@ describe('CRDs of one kind in each environment', () => {
       ],
     );
     assert.deepEqual(diagnosticsOf(uriOf('a/crd.yaml'), other.workspace), []);
+  });
+
+  it('have a value be none of the API only where it is in all of them', () => {
+    const bucket = (type: string): string =>
+      crdOf({ kind: 'Bucket', plural: 'buckets', group: 's3.services.k8s.aws', properties: specOf(`acl: { type: ${type} }`) }, 'v1alpha1');
+    const codes = (second: string): readonly string[] => {
+      const opened = openWorkspace(`#- a/crd.yaml\n${bucket('string')}#- b/crd.yaml\n${bucket(second)}#- b/bucket.yaml
+apiVersion: s3.services.k8s.aws/v1alpha1
+kind: Bucket
+metadata: { name: data }
+spec: { acl: publicread }
+`);
+      return diagnosticsOf(uriOf('b/bucket.yaml'), opened.workspace).map(({ finding }) => finding.code);
+    };
+    assert.deepEqual(codes('string'), ['api/enum']);
+    assert.deepEqual(codes('object'), []);
+  });
+
+  it('have a field be unknown to a webhook only where it is in all of them', () => {
+    const trigger = (field: string): string =>
+      crdOf(
+        {
+          kind: 'Trigger',
+          plural: 'triggers',
+          group: 'eventing.knative.dev',
+          properties: specOf(`broker: { type: string }, ${field}`, true),
+        },
+        'v1',
+      );
+    const codes = (second: string): readonly string[] => {
+      const opened = openWorkspace(`#- a/crd.yaml\n${trigger('one: { type: string }')}#- b/crd.yaml\n${trigger(second)}#- b/trigger.yaml
+apiVersion: eventing.knative.dev/v1
+kind: Trigger
+metadata: { name: paid, namespace: shop }
+spec: { broker: default, later: x, subscriber: { uri: "https://example.org" } }
+---
+apiVersion: eventing.knative.dev/v1
+kind: Broker
+metadata: { name: default, namespace: shop }
+`);
+      return diagnosticsOf(uriOf('b/trigger.yaml'), opened.workspace).map(({ finding }) => finding.code);
+    };
+    assert.deepEqual(codes('two: { type: string }'), ['knative/unknown-field']);
+    assert.deepEqual(codes('later: { type: string }'), []);
+  });
+
+  it('have a kind be unfit for a reference only where it is in all of them', () => {
+    const status = 'address: { type: object, properties: { url: { type: string } } }';
+    const kindWith = (fields: string): string =>
+      mailbox({
+        subresource: 'status',
+        properties: `spec: { type: object, properties: { size: { type: integer } } }\nstatus: { type: object, properties: { ${fields} } }`,
+      });
+    const codes = (first: string, second: string): readonly string[] => {
+      const opened = openWorkspace(`#- a/crd.yaml\n${kindWith(first)}#- b/crd.yaml\n${kindWith(second)}#- b/source.yaml
+apiVersion: sources.knative.dev/v1
+kind: PingSource
+metadata: { name: tick, namespace: shop }
+spec: { sink: { ref: { apiVersion: post.example.com/v1, kind: Mailbox, name: inbox } } }
+---
+apiVersion: post.example.com/v1
+kind: Mailbox
+metadata: { name: inbox, namespace: shop }
+`);
+      return diagnosticsOf(uriOf('b/source.yaml'), opened.workspace).map(({ finding }) => finding.code);
+    };
+    assert.deepEqual(codes('', 'ready: { type: string }'), ['ref/wrong-kind']);
+    assert.deepEqual(codes('', status), []);
+    assert.deepEqual(codes(status, ''), []);
   });
 
   it('have a path into an object be wrong only where it is in all of them', () => {

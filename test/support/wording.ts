@@ -2,7 +2,7 @@
 const wordsNotToUse: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(?:has|have) to\b/i, 'must'],
   [/\b(?:is|are) no(?:ne)?\b(?! (?:longer|fix)\b)/i, 'is not a valid …, is not …'],
-  [/\btexts?\b/i, 'string, description, content'],
+  [/(?<!")\btexts?\b/i, 'string, description, content'],
   [/\b(?:takes?|taken|taking)\b(?! (?:effect|precedence|part))/i, 'supports, accepts, uses'],
   [/\bleads? (?:to|there|somewhere|nowhere|from)\b/i, 'refers to'],
   [/\b(?:speaks? (?:of|for)|names? (?:no|none)\b)/i, 'refers to, configures'],

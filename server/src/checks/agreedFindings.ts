@@ -1,11 +1,16 @@
-import { formatPath } from '../base/path';
+import { formatPath, type Path } from '../base/path';
 import type { Kind } from '../schema/kind';
 import { descriptionsOf } from '../schema/otherKinds';
 import type { SchemaFinding } from '../schema/validator';
 
 /** Of what is wrong by one description of a kind, what is wrong by all others as well. */
 export function agreedFindings(kind: Kind, validate: (by: Kind) => readonly SchemaFinding[]): readonly SchemaFinding[] {
-  return agreed(kind, ({ code, path }) => `${code} ${formatPath(path)}`, validate);
+  return agreed(kind, keyOfFinding, validate);
+}
+
+/** Equal for findings that say the same of one place. */
+export function keyOfFinding({ code, path }: { readonly code: string; readonly path: Path }): string {
+  return `${code} ${formatPath(path)}`;
 }
 
 /** The same for findings of any sort; `keyOf` says which of two descriptions are one. */

@@ -6,22 +6,27 @@ import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 import type { MapEntry, MapNode, ScalarNode, SequenceNode, YamlNode } from '../yaml/node';
 import { dereference, effectiveEntries } from '../yaml/query';
+import { agreed, keyOfFinding } from './agreedFindings';
 import { valueSpan } from './place';
 import { choiceFixes } from './schemaFixes';
 
 /**
- * What a resource's values do that the AWS API model does not allow. Silent about values that hold placeholders, that are
- * not there (null, or a list or map without anything in it), and where `known` already says something.
+ * What a resource's values do that the AWS API model does not allow, by every description of its kind. Silent about values that
+ * hold placeholders, that are not there (null, or a list or map without anything in it), and where `known` already says something.
  */
 export function checkApi(resource: Resource, workspace: Workspace, known: readonly Finding[]): readonly Finding[] {
   const kind = workspace.kinds.find(resource);
-  const tree = kind === undefined ? undefined : workspace.apiTrees.treeOf(kind.schema);
-  if (tree === undefined) {
-    return [];
-  }
-  const walk = new Walk(resource, new Set(known.map(({ path }) => formatPath(path))));
-  walk.visit(resource.node, tree);
-  return walk.findings;
+  return kind === undefined
+    ? []
+    : agreed(kind, keyOfFinding, ({ schema }) => {
+        const tree = workspace.apiTrees.treeOf(schema);
+        if (tree === undefined) {
+          return [];
+        }
+        const walk = new Walk(resource, new Set(known.map(({ path }) => formatPath(path))));
+        walk.visit(resource.node, tree);
+        return walk.findings;
+      });
 }
 
 /** Deeper than any kind; aliases could lead around in circles. */

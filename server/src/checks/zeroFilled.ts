@@ -20,7 +20,8 @@ export type Filled = 'accepted' | { readonly code: string; readonly level: Level
 export function filledIn(resource: Resource, kind: Kind, { path, code, data }: SchemaFinding, workspace: Workspace): Filled | undefined {
   const rule = workspace.dialects.zeroFilledOf(resource);
   if (rule === undefined) {
-    return undefined;
+    const nulls = workspace.dialects.decodedNullsOf(resource);
+    return nulls === undefined || data.kind !== 'type' ? undefined : nullItem(kind, path, data.found, nulls);
   }
   if (data.kind === 'limit') {
     return code === 'schema/items' && data.found === 0 && !isRequired(kind, path) ? 'accepted' : undefined;
@@ -49,24 +50,33 @@ export function filledIn(resource: Resource, kind: Kind, { path, code, data }: S
  * A value as its schema sees it where a webhook decodes it into its Go type first: a null among the objects of a list comes back
  * as an empty one, unless the list is one of pointers. Parts without such items are shared with the value given.
  */
-export function withItemsFilled(resource: Resource, { schema }: Kind, value: unknown, workspace: Workspace): unknown {
-  const rule = workspace.dialects.zeroFilledOf(resource);
-  return rule === undefined ? value : itemsFilled(value, schema, [], rule);
+export function withItemsFilled(resource: Resource, { schema }: Kind, value: unknown, { dialects }: Workspace): unknown {
+  const rule = dialects.zeroFilledOf(resource);
+  const nulls = dialects.decodedNullsOf(resource);
+  const isFilled: IsFilled | undefined =
+    rule !== undefined
+      ? (item, path) => item?.type === 'object' && !rule.exceptions.some((each) => each.becomes === 'null' && endsWith(path, each.path))
+      : nulls !== undefined
+        ? (_, path) => nulls.emptyItems.some((end) => endsWith(path, end))
+        : undefined;
+  return isFilled === undefined ? value : itemsFilled(value, schema, [], isFilled);
 }
 
-function itemsFilled(value: unknown, structure: Structure | undefined, path: Path, rule: ZeroFilled): unknown {
+/** Whether a null that is an item of a list is judged as an empty object. */
+type IsFilled = (item: Structure | undefined, path: Path) => boolean;
+
+function itemsFilled(value: unknown, structure: Structure | undefined, path: Path, isFilled: IsFilled): unknown {
   if (structure === undefined || typeof value !== 'object' || value === null) {
     return value;
   }
   const filled = (child: unknown, step: string | number): unknown => {
     const own = [...path, step];
     const described = typeof step === 'number' ? structure.items : fieldOf(structure, step);
-    const isPointer = rule.exceptions.some((each) => each.becomes === 'null' && endsWith(own, each.path));
-    return child === null && typeof step === 'number' && !isPointer
-      ? described?.type === 'object'
+    return child === null && typeof step === 'number'
+      ? isFilled(described, own)
         ? {}
         : null
-      : itemsFilled(child, described, own, rule);
+      : itemsFilled(child, described, own, isFilled);
   };
   if (Array.isArray(value)) {
     const items = value.map(filled);
@@ -81,7 +91,7 @@ function fieldOf(structure: Structure, key: string): Structure | undefined {
   return propertyOf(structure, key) ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
 }
 
-function words({ by }: ZeroFilled, value: string): string {
+function words({ by }: Pick<ZeroFilled, 'by'>, value: string): string {
   return `${value} will be used (${by})`;
 }
 
@@ -102,7 +112,7 @@ function valueOf(structure: Structure | undefined, exception: ZeroException | un
 }
 
 /** A null among the scalars of a list. */
-function nullItem(kind: Kind, path: Path, found: string, rule: ZeroFilled): Filled | undefined {
+function nullItem(kind: Kind, path: Path, found: string, rule: Pick<ZeroFilled, 'by'>): Filled | undefined {
   const value =
     found === 'null' && typeof path.at(-1) === 'number' ? valueOf(structuresAt(kind.schema, path)[0]?.structure, undefined) : undefined;
   return value === undefined ? undefined : { code: 'schema/type', level, message: `Null in a list: ${words(rule, value)}` };

@@ -27,6 +27,7 @@ export interface DialectRecord {
   /** Fields that a controller lets nobody change, beyond what the schemas say. */
   readonly immutable?: readonly ImmutableRecord[];
   readonly zeroFilled?: ZeroFilled;
+  readonly decodedNulls?: DecodedNulls;
   /** What a controller demands of values beyond their schema. */
   readonly values?: readonly ValueRecord[];
   readonly slots: readonly SlotRecord[];
@@ -96,6 +97,23 @@ export interface ZeroFilled {
   readonly exceptions: readonly ZeroException[];
   /** Numbers that need not be there, but come back as a 0 that the schema refuses. */
   readonly refusedZeros?: readonly RefusedZero[];
+}
+
+/**
+ * A webhook that decodes objects into Go types and writes them back before their schema is checked, as far as nulls among the
+ * items of lists go: one among strings comes back empty, and one among objects as an object without anything in it.
+ */
+export interface DecodedNulls {
+  /** Who does it, in words. */
+  readonly by: string;
+  readonly source: string;
+  /** Kinds that no webhook sees, `group/Kind`. */
+  readonly notOf: readonly string[];
+  /**
+   * Ends of paths, with `[]` for items, where an object without anything in it is accepted, or refused in words of its own. Elsewhere
+   * the webhook refuses it, and the null is reported.
+   */
+  readonly emptyItems: readonly string[];
 }
 
 /** `key` of the mappings at a path, which may hold `[]`. */

@@ -26,7 +26,7 @@ export { isGroupPart } from '../infer/serviceAlias';
 export { isPartOfChart } from '../workspace/chartFiles';
 export { defaultConfig, readConfig } from '../workspace/config';
 export { isGeneratorName } from '../workspace/generators';
-export { configFileName, mayMatter } from '../workspace/fileRoles';
+export { configFileName } from '../workspace/fileRoles';
 export { editedText } from '../yaml/edit';
 export { renderYaml } from '../yaml/render';
 export { documentIndexAt, parseFile } from '../yaml/file';
@@ -44,4 +44,9 @@ export { brokenPromises, duckKnowledge, outermost, readKinds, verifyDuck, whyNot
 /** True for a text that may say how others are to be read, so that it is read before them. */
 export function mayDescribeOthers(uri: Uri, text: string): boolean {
   return fileRoles.mayDescribeOthers(uri, text, families);
+}
+
+/** False for a text on disk that no workspace needs, of which most files of many folders are. */
+export function mayMatter(uri: Uri, text: string): boolean {
+  return fileRoles.mayMatter(uri, text, families);
 }

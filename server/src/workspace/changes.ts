@@ -15,6 +15,7 @@ import { FileState, type DocumentState } from './fileState';
 import type { Generators } from './generators';
 import type { WorkspaceIndex } from './index';
 import { isKustomization } from './kustomizationFile';
+import type { MadeObjects } from './madeObjects';
 import { mayBePlugin, pluginPatchesIn } from './pluginPatches';
 import { appliedFact, broughtFact, type Kustomizations } from './kustomizations';
 import type { DocumentReader } from './reader';
@@ -47,6 +48,7 @@ export interface ChangedParts {
   readonly reader: DocumentReader;
   readonly kustomizations: Kustomizations;
   readonly charts: Charts;
+  readonly made: MadeObjects;
   readonly broughtKinds: BroughtKinds;
   readonly kinds: KindStore;
   readonly index: WorkspaceIndex;
@@ -170,6 +172,7 @@ export class Changes {
     }
     this.#kustomize(uri, after, facts, closures);
     this.#parts.charts.set(uri, after, facts);
+    this.#parts.made.set(uri, after, facts);
     this.#parts.broughtKinds.read(uri, after, kindChanges);
     this.#reindex(uri, before, after, facts, dirty);
     const { spareTrees } = this.#parts;

@@ -8,6 +8,7 @@ import { listedKinds } from '../schema/ducks/membership';
 import { verify, type Verdict } from '../schema/ducks/verify';
 import { groupKindKey, gvkKey, type GroupKind, type GroupVersionKind, type Kind, type KindSummary } from '../schema/kind';
 import { schemaFact, type KindStore } from '../schema/kindStore';
+import { descriptionsOf } from '../schema/otherKinds';
 import type { SchemaOutline } from '../schema/schemaOutline';
 import type { MapNode } from '../yaml/node';
 import { asMap, effectiveEntries, valueOf } from '../yaml/query';
@@ -101,8 +102,10 @@ export class Ducks {
     return this.#sources.kinds.described(of).find(({ version }) => version === of.version);
   }
 
+  /** What one of several CRDs of a version says, in an environment of its own, counts for all. */
   #implementedIn(versions: readonly (KindSummary | Kind)[], duck: Duck): boolean | undefined {
-    const answers = versions.map((each) => this.#answerOf(each, duck));
+    const described = versions.flatMap((each) => ('schema' in each ? descriptionsOf(each) : [each]));
+    const answers = described.map((each) => this.#answerOf(each, duck));
     return answers.includes(true) ? true : answers.length === 0 || answers.includes(undefined) ? undefined : false;
   }
 

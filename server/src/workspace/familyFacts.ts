@@ -5,8 +5,9 @@ import type { FamilyId } from '../reference/slot';
 import type { RuleRow } from '../rules/rule';
 import type { Part } from '../schema/bundle';
 import type { Duck } from '../schema/ducks/duck';
-import type { Kind, Provenance } from '../schema/kind';
+import type { GroupKind, Kind, Provenance } from '../schema/kind';
 import type { Structure } from '../schema/structure';
+import type { ScalarNode, YamlNode } from '../yaml/node';
 import type { DocumentState } from './fileState';
 import type { Finding } from './finding';
 
@@ -49,6 +50,8 @@ export interface FamilyFacts {
     readonly concerns: (resource: Resource) => boolean;
     readonly read: (resource: Resource, state: DocumentState, provenance: Provenance) => readonly Kind[];
   };
+  /** A file without objects of which a tool makes some, by its name. */
+  readonly madeFrom?: MadeFrom;
   /** True for an object of the family whose values have a grammar of their own, so that places inside of them count. */
   readonly readsValues?: (resource: Resource) => boolean;
   /** What a CRD promises of duck types and does not keep, in a workspace or without one. */
@@ -59,6 +62,21 @@ export interface FamilyFacts {
   readonly placeKeys?: readonly string[];
   /** Fields of `spec` that say to which container of its cloud a resource belongs, such as a project. */
   readonly containerKeys?: (knowledge: Parts) => readonly string[];
+}
+
+/** A file that holds no object, and of which a tool makes some. */
+export interface MadeFrom {
+  /** What such a file is called, in any folder. */
+  readonly fileName: string;
+  /** What is made of one, by the root of its document; `undefined` where it does not say a name. */
+  readonly objectOf: (root: YamlNode, knowledge: Parts) => MadeObject | undefined;
+}
+
+/** Objects of one name. */
+export interface MadeObject {
+  readonly kinds: readonly GroupKind[];
+  /** The name where it is written. */
+  readonly name: ScalarNode;
 }
 
 /** What a project file may say of a cluster, by key. */

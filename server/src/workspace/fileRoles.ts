@@ -4,6 +4,7 @@ import { chartFileName, ignoreName, mayBeInChart } from './chartFiles';
 import type { FamilyFacts } from './familyFacts';
 import { isGeneratorName } from './generators';
 import { isKustomization } from './kustomizationFile';
+import { isNameOfMaker } from './madeObjects';
 
 /** What a project file is called. */
 export const configFileName = '.ackmesh.yaml';
@@ -28,11 +29,12 @@ function mayLackVersion(text: string): boolean {
 }
 
 /** False for a text on disk that holds neither an object nor configuration, of which most files of many folders are. */
-export function mayMatter(uri: Uri, text: string): boolean {
+export function mayMatter(uri: Uri, text: string, families: readonly FamilyFacts[]): boolean {
   return (
     baseNameOf(uri) === configFileName ||
     isGeneratorName(uri) ||
     isKustomization(uri) ||
+    isNameOfMaker(uri, families) ||
     ((text.includes('apiVersion') || mayLackVersion(text) || mayBeNamedByKustomization(text) || mayBeInChart(uri, text)) &&
       !looksLikeModel(uri, text))
   );

@@ -34,6 +34,8 @@ export interface KindLookup {
   summary(of: GroupKind): KindSummary | undefined;
   /** Kinds of whose objects a tool may make one of this kind before anything is applied. */
   makersOf(of: GroupKind): readonly GroupKind[];
+  /** Whether a tool makes an object of this name of a file that holds none. */
+  isMade(of: GroupKind, name: string): boolean;
   /** Whether two groups belong to one family, so that a reference to one may have been meant for the other. */
   related(a: string, b: string): boolean;
   /** Whether references may name a kind at all: an object of any other kind is not what one was meant for. */

@@ -238,7 +238,9 @@ export class Resolver {
       reach.targets.some((target) =>
         this.#index.templates(target).some((template) => template.name === undefined || mayStandFor(template.name, name)),
       ) ||
-      reach.targets.some((target) => this.#kinds.makersOf(target).some((maker) => this.#index.hasKind(maker)))
+      reach.targets.some(
+        (target) => this.#kinds.isMade(target, name) || this.#kinds.makersOf(target).some((maker) => this.#index.hasKind(maker)),
+      )
     );
   }
 

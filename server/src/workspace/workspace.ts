@@ -28,6 +28,7 @@ import { type FileState } from './fileState';
 import { Around, type AroundReader } from './around';
 import { mayMatter } from './fileRoles';
 import { WorkspaceIndex } from './index';
+import { MadeObjects } from './madeObjects';
 import { Kustomizations } from './kustomizations';
 import { Resolver } from './resolver';
 import { rest, restSome } from './rest';
@@ -84,6 +85,8 @@ export class Workspace {
   readonly ducks: Ducks;
   readonly kustomizations: Kustomizations;
   readonly charts: Charts;
+  /** What tools make of files that hold no objects. */
+  readonly made: MadeObjects;
   /** What Flux and Argo CD apply. */
   readonly deliveries: Deliveries;
   /** What lies around the files that were read. */
@@ -122,6 +125,7 @@ export class Workspace {
     this.#resting = new Resting(this.results.graph);
     this.kustomizations = new Kustomizations(this.results);
     this.charts = new Charts(this.results, (uri) => this.#files.get(uri));
+    this.made = new MadeObjects(this.results, { families: knowledge.families, parts: knowledge });
     this.around = new Around(around, this.results, () => this.#folders);
     this.before = before;
     this.configuration = new Configuration({ reads: this.results, folders: () => this.#folders, overrides });
@@ -152,6 +156,7 @@ export class Workspace {
     this.resolver = new Resolver(this.index, {
       summary: (of) => this.kinds.versions(of)[0],
       makersOf: (of) => this.dialects.makersOf(of),
+      isMade: (of, name) => this.made.filesOf(of, name).length > 0,
       isReferredByName: (of) => this.dialects.isReferredByName(of),
       related: (a, b) =>
         a === b ||
@@ -178,6 +183,7 @@ export class Workspace {
       reader: this.reader,
       kustomizations: this.kustomizations,
       charts: this.charts,
+      made: this.made,
       broughtKinds: new BroughtKinds(knowledge.families),
       kinds: this.kinds,
       index: this.index,
@@ -231,7 +237,7 @@ export class Workspace {
   setDisk(changes: Iterable<readonly [Uri, string | undefined]>): WorkspaceChange {
     const touched: Uri[] = [];
     for (const [uri, text] of changes) {
-      this.#contents.setDisk(uri, text !== undefined && mayMatter(uri, text) ? text : undefined);
+      this.#contents.setDisk(uri, text !== undefined && mayMatter(uri, text, this.knowledge.families) ? text : undefined);
       if (!this.#contents.isOpen(uri)) {
         touched.push(uri);
       }

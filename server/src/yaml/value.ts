@@ -1,5 +1,6 @@
 import { bounds } from '../base/bounds';
-import type { YamlNode } from './node';
+import type { ScalarNode, YamlNode } from './node';
+import { holdsPlaceholder } from './placeholders';
 import { dereference, entriesInEffect } from './query';
 
 /** A document's content as JSON-like data, aliases and merge keys resolved. */
@@ -14,12 +15,31 @@ export interface PlainValue {
  * be shown but not checked.
  */
 export function plainValue(root: YamlNode | undefined): PlainValue | undefined {
-  const state = { left: bounds.aliasNodes.most, opaque: false };
+  const state = { left: bounds.aliasNodes.most, opaque: false, marksUnknown: false };
   const value = convert(root, state, 0);
   return state.left < 0 ? undefined : { value, opaque: state.opaque };
 }
 
-function convert(node: YamlNode | undefined, state: { left: number; opaque: boolean }, depth: number): unknown {
+/**
+ * The plain value of a node in which whatever is not known is a text with a placeholder: a scalar that a tool sets, and the items
+ * that a list may have beside those that are written. Keys that a map may have so are left out.
+ */
+export function openValue(root: YamlNode | undefined): unknown {
+  const state = { left: bounds.aliasNodes.most, opaque: false, marksUnknown: true };
+  const value = convert(root, state, 0);
+  return state.left < 0 ? unknown : value;
+}
+
+interface State {
+  left: number;
+  opaque: boolean;
+  readonly marksUnknown: boolean;
+}
+
+/** A placeholder for what says of itself not that it is one. */
+const unknown = '${}';
+
+function convert(node: YamlNode | undefined, state: State, depth: number): unknown {
   state.left -= 1;
   if (state.left < 0 || depth > 500) {
     state.left = -1;
@@ -31,10 +51,12 @@ function convert(node: YamlNode | undefined, state: { left: number; opaque: bool
       return null;
     case 'scalar':
       state.opaque ||= resolved.opaque;
-      return resolved.opaque ? resolved.text : resolved.value;
-    case 'sequence':
+      return resolved.opaque ? textOf(resolved, state) : resolved.value;
+    case 'sequence': {
       state.opaque ||= resolved.open === true;
-      return resolved.items.map((item) => convert(item, state, depth + 1));
+      const items = resolved.items.map((item) => convert(item, state, depth + 1));
+      return resolved.open === true && state.marksUnknown ? [...items, unknown] : items;
+    }
     case 'map': {
       state.opaque ||= resolved.open === true;
       const result: Record<string, unknown> = {};
@@ -53,4 +75,9 @@ function convert(node: YamlNode | undefined, state: { left: number; opaque: bool
       return result;
     }
   }
+}
+
+/** A value that a comment has a tool set looks like any other. */
+function textOf({ text }: ScalarNode, { marksUnknown }: State): string {
+  return marksUnknown && !holdsPlaceholder(text) ? unknown : text;
 }

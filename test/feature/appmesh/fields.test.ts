@@ -58,10 +58,16 @@ describe('fields of App Mesh', () => {
   });
 
   it('hovers say what a field means and which values it accepts', () => {
-    assert.match(hoverText(router('{ prefix: / }').replace('weight: 1', 'wei<|>ght: 1')), /Share of the requests[\s\S]*Accepts: 0 to 100/);
+    assert.match(hoverText(router('{ prefix: /, po<|>rt: 80 }')), /1 to 65535/);
     assert.match(hoverText(mesh('Mesh', 'm', 'namespace<|>Selector: {}')), /Without it the mesh selects no namespace/);
     assert.match(hoverText(mesh('VirtualGateway', 'g', 'namespace<|>Selector: {}')), /Without it the gateway takes none/);
     assert.doesNotMatch(hoverText(legacy('Mesh', 'm', 'namespace<|>Selector: {}')), /Without it/);
+  });
+
+  it('hovers say once what the schema says as well', () => {
+    const weight = hoverText(router('{ prefix: / }').replace('weight: 1', 'wei<|>ght: 1'));
+    assert.match(weight, /Share of the requests/);
+    assert.equal(weight.split('0 to 100').length, 2);
   });
 
   it('the hover of an IP preference says what the controller makes of it', () => {

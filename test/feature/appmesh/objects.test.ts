@@ -417,6 +417,12 @@ const client = (tls: string): string => mesh('VirtualNode', 'node', `backendDefa
 const seconds = '{ idle: { unit: s, value: 1 } }';
 const target = (rest: string): string => `{ virtualNodeARN: "${arn('virtualNode', 's')}", ${rest} }`;
 const to = (...all: readonly string[]): string => routes(route('{ prefix: / }', 'httpRoute', `{ weightedTargets: [${all.join(', ')}] }`));
+const log = (format: string): string => `{ accessLog: { file: { path: /dev/stdout, format: { ${format} } } } }`;
+const retrying = (events: string): string =>
+  router('{ prefix: / }').replace(
+    '      action:',
+    `      retryPolicy: { maxRetries: 1, perRetryTimeout: { unit: s, value: 1 }, ${events} }\n      action:`,
+  );
 
 const model: readonly RuleCase[] = [
   { rule: 'appmesh/provider-empty', level: 'warning', bad: provider('{}'), good: provider(`{ ${toNode} }`) },
@@ -458,6 +464,29 @@ const model: readonly RuleCase[] = [
     bad: listener(`timeout: { http: ${seconds}, tcp: ${seconds} }`),
     good: listener(`timeout: { http: ${seconds} }`),
     fix: 'Keep "http", remove "tcp"',
+  },
+  {
+    rule: 'appmesh/log-format-multiple',
+    level: 'warning',
+    bad: mesh('VirtualNode', 'node', `logging: ${log('json: [{ key: a, value: b }], text: a')}`),
+    good: mesh('VirtualNode', 'node', `logging: ${log('json: [], text: a')}`),
+    fix: 'Keep "json", remove "text"',
+  },
+  {
+    rule: 'appmesh/grpc-method-without-service',
+    level: 'warning',
+    bad: router('{ methodName: List, metadata: [{ name: a }] }', 'grpcRoute'),
+    good:
+      router('{ methodName: "${METHOD}", serviceName: "${SERVICE}" }', 'grpcRoute') + router('{ metadata: [{ name: a }] }', 'grpcRoute'),
+    at: ['spec.routes[0].grpcRoute.match', 'match'],
+  },
+  {
+    rule: 'appmesh/retry-without-events',
+    level: 'warning',
+    what: 'lists that the webhook leaves out',
+    bad: retrying('httpRetryEvents: [], tcpRetryEvents: null'),
+    good: retrying('httpRetryEvents: "${EVENTS}"') + retrying('tcpRetryEvents: [connection-error]'),
+    at: ['spec.routes[0].httpRoute.retryPolicy', 'retryPolicy'],
   },
   {
     rule: 'appmesh/timeout-protocol-mismatch',

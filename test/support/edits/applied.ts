@@ -69,6 +69,9 @@ export const applied: World = {
     'ws/kcc/project.yaml': [project('p', 'cnrm.cloud.google.com/folder-ref: a', ''), project('q', 'a: b', ', folderRef: { name: a }')].join(
       '---\n',
     ),
+    'ws/knative/func.yaml': 'specVersion: 0.36.0\nname: handle\nruntime: go\n',
+    'ws/knative/handled.yaml':
+      'apiVersion: eventing.knative.dev/v1\nkind: Trigger\nmetadata: { name: h, namespace: kn }\nspec:\n  broker: default\n  subscriber: { ref: { apiVersion: serving.knative.dev/v1, kind: Service, name: handle } }\n',
     'ws/knative/trigger.yaml':
       'apiVersion: eventing.knative.dev/v1\nkind: Trigger\nmetadata: { name: t, namespace: kn }\nspec:\n  broker: default\n  subscriber: { ref: { apiVersion: v1, kind: Service, name: s } }\n',
   },
@@ -80,6 +83,7 @@ export const applied: World = {
     'ws/clusters/patches.yaml': flux('patches', './patches'),
     'ws/kcc/folder.yaml':
       'apiVersion: resourcemanager.cnrm.cloud.google.com/v1beta1\nkind: Folder\nmetadata: { name: a, namespace: kcc }\nspec: { displayName: a, organizationRef: { external: "1" } }\n',
+    'ws/fn/func.yaml': 'specVersion: 0.36.0\nname: handle-${STAGE}\nruntime: node\ndeployer: raw\n',
     'ws/knative/broker.yaml': 'apiVersion: eventing.knative.dev/v1\nkind: Broker\nmetadata: { name: default, namespace: kn }\nspec: {}\n',
   },
 };

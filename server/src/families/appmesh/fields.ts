@@ -12,7 +12,7 @@ interface FieldRow {
   /** From the object's root where it begins with `spec.`, else the end of a path; `[]` for items. */
   readonly path: string;
   readonly text: string;
-  /** Values or ranges that it accepts. */
+  /** What it accepts beyond what the hover shows of its schema. */
   readonly limits?: string;
 }
 

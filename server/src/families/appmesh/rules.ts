@@ -120,6 +120,15 @@ export const appmeshRules: readonly RuleRow[] = [
   ['appmesh/provider-multiple', 'warning', true, 'VirtualService has more than one provider', ['provider-multiple']],
   ['appmesh/route-type-missing', 'hint', false, 'Route of a VirtualRouter has no type', ['route-type-missing']],
   ['appmesh/route-type-multiple', 'warning', true, 'Route of a VirtualRouter has more than one type', ['route-type-multiple']],
+  [
+    'appmesh/grpc-method-without-service',
+    'warning',
+    false,
+    'gRPC match of a VirtualRouter has a method name and no service name',
+    ['grpc-method-without-service'],
+  ],
+  ['appmesh/retry-without-events', 'warning', false, 'Retry policy lists no events', ['retry-without-events']],
+  ['appmesh/log-format-multiple', 'warning', true, 'Access log has more than one format', ['log-format-multiple']],
   ['appmesh/service-discovery-empty', 'warning', false, 'Service discovery of a VirtualNode is empty', ['service-discovery-empty']],
   [
     'appmesh/service-discovery-both',

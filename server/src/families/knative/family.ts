@@ -6,6 +6,8 @@ import { describedByAdmission } from './admission/described';
 import { knativeSettings } from './admission/table';
 import { destinationHover } from './destinations';
 import { crdDuckFindings, declaredFindings } from './ducks/crdFindings';
+import { functionFile } from './functions/functionFile';
+import { functionAt } from './functions/symbol';
 import { followingRevision } from './revisions/following';
 import { suggestRevision } from './revisions/suggest';
 import { revisionAt } from './revisions/symbol';
@@ -22,7 +24,8 @@ export const knative: Family = {
   dialect: 'knative',
   hoverAt: destinationHover,
   describes: describedByAdmission,
-  symbolAt: revisionAt,
+  symbolAt: (spot, workspace) => revisionAt(spot, workspace) ?? functionAt(spot, workspace),
+  madeFrom: functionFile,
   suggest: suggestRevision,
   followingNames: followingRevision,
   relations: subjectRelations,

@@ -11,6 +11,8 @@ export interface FieldChoice {
   readonly keys: readonly string[];
   /** The block is the same as an empty one where it is not written. */
   readonly required?: true;
+  /** A field without which the block has no choice to make. */
+  readonly beside?: string;
   /** Rule where none of the fields is set. */
   readonly none?: string;
   /** Rule where more than one is. */
@@ -58,7 +60,10 @@ function isBesideServiceName(resource: Resource, path: Block['path']): boolean {
   return path[1] === 'grpcRoute' && match !== undefined && presenceOf(match, 'serviceName') !== 'unset';
 }
 
-/** Source: webhooks/appmesh and config/crd/bases of the controller, and the union types of the service's API model. */
+/**
+ * Source: webhooks/appmesh and config/crd/bases of the controller, the union types of the service's API model, and what its API
+ * reference demands of GrpcRouteMatch, HttpRetryPolicy and GrpcRetryPolicy.
+ */
 export const choices: readonly FieldChoice[] = [
   {
     kinds: ['GatewayRoute'],
@@ -216,7 +221,36 @@ export const choices: readonly FieldChoice[] = [
     none: 'metadata-match-empty',
     by: 'model',
   },
+  {
+    kinds: ['VirtualRouter'],
+    paths: ['spec.routes[].grpcRoute.match'],
+    keys: ['serviceName'],
+    beside: 'methodName',
+    none: 'grpc-method-without-service',
+    by: 'model',
+  },
+  {
+    kinds: ['VirtualRouter'],
+    paths: below(routerRoutes, 'retryPolicy'),
+    keys: ['httpRetryEvents', 'tcpRetryEvents'],
+    none: 'retry-without-events',
+    by: 'model',
+  },
+  {
+    kinds: ['VirtualRouter'],
+    paths: ['spec.routes[].grpcRoute.retryPolicy'],
+    keys: ['grpcRetryEvents', 'httpRetryEvents', 'tcpRetryEvents'],
+    none: 'retry-without-events',
+    by: 'model',
+  },
 
+  {
+    kinds: withListeners,
+    paths: ['spec.logging.accessLog.file.format'],
+    keys: ['json', 'text'],
+    several: 'log-format-multiple',
+    by: 'model',
+  },
   {
     kinds: withListeners,
     paths: ['spec.listeners[].connectionPool'],

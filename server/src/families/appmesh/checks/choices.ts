@@ -6,9 +6,10 @@ import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
 import type { Severity } from '../../../rules/level';
 import type { Finding } from '../../../workspace/finding';
-import { entryOf } from '../../../yaml/query';
+import type { MapNode } from '../../../yaml/node';
+import { asSequence, entryOf, valueOf } from '../../../yaml/query';
 import { choices, type FieldChoice } from './choiceTable';
-import { decodedBlockOf, presenceOf, type Block } from '../../../manifest/presence';
+import { decodedBlockOf, presenceOf, type Block, type Presence } from '../../../manifest/presence';
 
 /** Fields of which one must be set, or only one may be. */
 export function choiceFindings(resource: Resource): readonly Finding[] {
@@ -62,8 +63,11 @@ function missingBlocks(resource: Resource, { choice, parent, key }: ChoicePlace)
 }
 
 function found(resource: Resource, choice: FieldChoice, block: Block): readonly Finding[] {
-  const { keys, none, several } = choice;
-  const presences = keys.map((key) => presenceOf(block.map, key));
+  const { keys, beside, none, several } = choice;
+  if (beside !== undefined && presenceOf(block.map, beside) !== 'set') {
+    return [];
+  }
+  const presences = keys.map((key) => presenceAfterDecoding(block.map, key));
   const set = keys.filter((_, index) => presences[index] === 'set');
   if (none !== undefined && presences.every((each) => each === 'unset')) {
     return [
@@ -88,9 +92,16 @@ function found(resource: Resource, choice: FieldChoice, block: Block): readonly 
   ];
 }
 
-function wanted({ keys }: FieldChoice): string {
+/** The webhook leaves lists out that hold nothing. */
+function presenceAfterDecoding(map: MapNode, key: string): Presence {
+  const list = asSequence(valueOf(map, key));
+  return list?.items.length === 0 && list.open !== true ? 'unset' : presenceOf(map, key);
+}
+
+function wanted({ keys, beside }: FieldChoice): string {
   const names = keys.map((key) => `"${key}"`);
-  return names.length === 1 ? `${names.join('')} must be set` : `one of ${names.join(', ')} must be set`;
+  const where = beside === undefined ? '' : ` where "${beside}" is set`;
+  return names.length === 1 ? `${names.join('')} must be set${where}` : `one of ${names.join(', ')} must be set${where}`;
 }
 
 type Said = Pick<Finding, 'message' | 'fixes' | 'supersedes' | 'lacks'> & { readonly path: Path };

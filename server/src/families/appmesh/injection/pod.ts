@@ -1,14 +1,13 @@
 import type { Path } from '../../../base/path';
-import { at, isList, type ValueMap } from '../../../kustomize/value';
-import { isUnsettled, labelAt, settled, type LabelValue } from '../../../manifest/labels';
+import { isList, type ValueMap } from '../../../kustomize/value';
+import { labelAt, settled, type LabelValue } from '../../../manifest/labels';
 import { podTemplateOf } from '../../../manifest/podTemplates';
 import type { Resource } from '../../../manifest/resource';
 import { appliedAnswer } from '../../../workspace/appliedContents';
 import { appliedLabels } from '../../../workspace/appliedLabels';
+import { knownAt } from '../../../workspace/effectiveValues';
 import type { IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
-import { holdsPlaceholder } from '../../../yaml/placeholders';
-import { asMap, asScalar, asSequence, mayHoldMore, nodeAt } from '../../../yaml/query';
 
 /** The prefix of the injector's labels and annotations. */
 export function prefixOf({ index }: Workspace): string {
@@ -42,26 +41,22 @@ function podMetadata(workload: IndexedResource, of: 'labels' | 'annotations', ke
 
 /** Whether the Pods have a container of a name, as they are applied; `undefined` where that is not known. */
 export function hasContainer(workload: IndexedResource, name: string, workspace: Workspace): boolean | undefined {
-  const path = [...(podTemplateOf(workload) ?? []), 'spec', 'containers'];
-  const written = (): boolean | null => workload.read(`container ${name}`, (resource) => ({ found: containerNamed(resource, name) })).found;
-  const applied = (content: ValueMap): boolean | null => {
-    const list = at(content, path);
-    const names = isList(list) ? list.map((item) => at(item, ['name'])) : [undefined];
-    return names.includes(name) ? true : names.every((each) => typeof each === 'string' && !holdsPlaceholder(each)) ? false : null;
-  };
-  return appliedAnswer(workload, { written, applied }, workspace);
+  return hasNamed(workload, 'containers', name, workspace);
 }
 
-function containerNamed(resource: Resource, name: string): boolean | null {
-  const spec = nodeAt(resource.node, [...(podTemplateOf(resource) ?? []), 'spec']);
-  const containers = nodeAt(spec, ['containers']);
-  const items = asSequence(containers)?.items;
-  if (isUnsettled(resource) || items === undefined || mayHoldMore(spec)) {
-    return null;
-  }
-  const names = items.map((item) => {
-    const scalar = asScalar(nodeAt(item, ['name']));
-    return asMap(item) === undefined || scalar === undefined || scalar.opaque ? null : scalar.text;
-  });
-  return names.includes(name) ? true : names.includes(null) ? null : false;
+/** Whether they have a volume of a name, likewise. */
+export function hasVolume(workload: IndexedResource, name: string, workspace: Workspace): boolean | undefined {
+  return hasNamed(workload, 'volumes', name, workspace);
+}
+
+function hasNamed(workload: IndexedResource, key: 'containers' | 'volumes', name: string, workspace: Workspace): boolean | undefined {
+  const path = [...(podTemplateOf(workload) ?? []), 'spec'];
+  // Pods without volumes are common, those without containers are still to be written.
+  const missing = key === 'volumes' ? [] : null;
+  const of = (spec: ValueMap): boolean | null => {
+    const items = spec[key] ?? missing;
+    const names = isList(items) ? items.map((item) => knownAt(item, ['name'])) : [undefined];
+    return names.includes(name) ? true : names.includes(undefined) ? null : false;
+  };
+  return appliedAnswer(workload, { id: `${key} ${name}`, path, keys: [key], of }, workspace);
 }

@@ -1,20 +1,17 @@
 import { at, isList, type ValueMap } from '../../../kustomize/value';
-import type { Resource } from '../../../manifest/resource';
-import { isUnsettled } from '../../../manifest/labels';
 import { appliedAnswer } from '../../../workspace/appliedContents';
+import { knownAt } from '../../../workspace/effectiveValues';
 import type { IndexedResource } from '../../../workspace/indexed';
 import type { Workspace } from '../../../workspace/workspace';
-import { holdsPlaceholder } from '../../../yaml/placeholders';
-import { asMap, asScalar, asSequence, mayHoldMore, nodeAt } from '../../../yaml/query';
 
 export interface Listener {
   readonly port: number;
   readonly protocol: string;
 }
 
-/** The listeners of an object of a mesh, as it is applied; `undefined` where not all of them are known, as where its `spec` is still to be written. */
+/** The listeners of an object of a mesh, as it is applied; `undefined` where not all of them are known. */
 export function listenersOf(object: IndexedResource, workspace: Workspace): readonly Listener[] | undefined {
-  return appliedAnswer(object, { written: () => object.read('listeners', writtenListeners), applied: appliedListeners }, workspace);
+  return appliedAnswer(object, { id: 'listeners', path: ['spec'], keys: ['listeners'], of: listenersIn }, workspace);
 }
 
 /** The ports of its listeners, in their order. */
@@ -22,34 +19,14 @@ export function knownPorts(object: IndexedResource, workspace: Workspace): reado
   return listenersOf(object, workspace)?.map(({ port }) => port);
 }
 
-function appliedListeners(content: ValueMap): readonly Listener[] | null {
-  const list = at(content, ['spec', 'listeners']) ?? [];
-  const items = isList(list) ? list : [undefined];
-  const listeners = items.flatMap((item): readonly Listener[] => {
-    const [port, protocol] = ['port', 'protocol'].map((key) => at(item, ['portMapping', key]));
-    return typeof port === 'number' && typeof protocol === 'string' && !holdsPlaceholder(protocol) ? [{ port, protocol }] : [];
-  });
-  return listeners.length === items.length ? listeners : null;
-}
-
-function writtenListeners(resource: Resource): readonly Listener[] | null {
-  const spec = nodeAt(resource.node, ['spec']);
-  const list = nodeAt(spec, ['listeners']);
-  const items = asSequence(list)?.items ?? [];
-  if (isUnsettled(resource) || asMap(spec) === undefined || mayHoldMore(spec) || asScalar(list)?.opaque === true) {
+function listenersIn({ listeners }: ValueMap): readonly Listener[] | null {
+  const items = listeners ?? [];
+  if (!isList(items)) {
     return null;
   }
-  const listeners = items.flatMap((item): readonly Listener[] => {
-    const mapping = asMap(nodeAt(item, ['portMapping']));
-    const [port, protocol] = ['port', 'protocol'].map((key) => asScalar(nodeAt(mapping, [key])));
-    return port === undefined ||
-      port.opaque ||
-      typeof port.value !== 'number' ||
-      protocol === undefined ||
-      protocol.opaque ||
-      typeof protocol.value !== 'string'
-      ? []
-      : [{ port: port.value, protocol: protocol.value }];
+  const known = items.flatMap((item): readonly Listener[] => {
+    const [port, protocol] = [at(item, ['portMapping', 'port']), knownAt(item, ['portMapping', 'protocol'])];
+    return typeof port === 'number' && protocol !== undefined ? [{ port, protocol }] : [];
   });
-  return listeners.length === items.length ? listeners : null;
+  return known.length === items.length ? known : null;
 }

@@ -8,7 +8,7 @@ import type { Finding, Fix } from '../../../workspace/finding';
 import { removeEntry } from '../../../yaml/edit';
 import type { MapNode, ScalarNode, YamlNode } from '../../../yaml/node';
 import { asMap, asScalar, asSequence, dereference, entryOf, nodeAt } from '../../../yaml/query';
-import { presenceOf, type Presence } from '../../../manifest/presence';
+import { decodedBlockOf, presenceOf, type Presence } from '../../../manifest/presence';
 import type { Settings } from './settings';
 import type { Workspace } from '../../../workspace/workspace';
 import type { AdmissionTable, PlacedRow, Row } from './table';
@@ -131,10 +131,10 @@ function known(node: YamlNode | undefined): ScalarNode | undefined {
   return scalar === undefined || scalar.opaque ? undefined : scalar;
 }
 
-/** The items of a list; `undefined` where some of them are not known. */
+/** The items of a list, of which a null is an empty object to a webhook; `undefined` where some of them are not known. */
 export function itemsAt(node: YamlNode | undefined): readonly MapNode[] | undefined {
   const items = asSequence(node)?.items ?? [];
-  const maps = items.flatMap((item) => asMap(item) ?? []);
+  const maps = items.flatMap((item, index) => decodedBlockOf({ node: item, path: [index] }).map(({ map }) => map));
   return maps.length === items.length && !(asScalar(node)?.opaque ?? false) ? maps : undefined;
 }
 

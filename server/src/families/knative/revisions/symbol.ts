@@ -5,6 +5,7 @@ import { describedNear } from '../../../workspace/podPlaces';
 import type { Spot } from '../../../workspace/spot';
 import type { Workspace } from '../../../workspace/workspace';
 import { isDns1035Label } from '../admission/forms/names';
+import { wordIn } from '../wordIn';
 import { namesIn, roleAt, templatesFor, trafficTo, type RevisionName } from './names';
 
 /** The name of a revision that a template gives and traffic goes to. One that no template gives is not known. */
@@ -61,10 +62,6 @@ function renamed(
 function isPlain(node: RevisionName['node']): boolean {
   const { start, end } = wordIn(node);
   return node.anchor === undefined && node.style !== 'block' && end - start === node.text.length;
-}
-
-function wordIn({ span, style }: RevisionName['node']): Occurrence['span'] {
-  return style === 'single' || style === 'double' ? { start: span.start + 1, end: span.end - 1 } : span;
 }
 
 function occurrence({ entry, node }: RevisionName): Occurrence {

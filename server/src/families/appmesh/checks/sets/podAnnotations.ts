@@ -1,18 +1,14 @@
 import { findingAt } from '../../../../checks/findingAt';
 import type { Path } from '../../../../base/path';
 import { commonFolders } from '../../../../base/uri';
-import { at as valueAt, get, isList, type Value } from '../../../../kustomize/value';
-import { isUnsettled } from '../../../../manifest/labels';
-import { podTemplateOf } from '../../../../manifest/podTemplates';
 import type { Resource } from '../../../../manifest/resource';
-import { stillHolds } from '../../../../workspace/appliedContents';
 import type { Finding } from '../../../../workspace/finding';
 import { removeEntry } from '../../../../yaml/edit';
-import { asMap, asScalar, asSequence, entryOf, mayHoldMore, nodeAt } from '../../../../yaml/query';
+import { asMap, asScalar, entryOf, nodeAt } from '../../../../yaml/query';
 import { isEnabled } from '../../cluster';
 import { parsers, tracingKey } from '../../injection/annotations';
 import { injectionOf } from '../../injection/injection';
-import { annotationsPath, hasContainer, podAnnotation, prefixOf } from '../../injection/pod';
+import { annotationsPath, hasContainer, hasVolume, podAnnotation, prefixOf } from '../../injection/pod';
 import { servedVersion } from '../../membership/kinds';
 import type { SetContext } from './context';
 
@@ -75,31 +71,15 @@ function parsedFindings(context: SetContext): readonly Finding[] {
   });
 }
 
-/** Volumes that the Pod does not have. */
+/** Volumes that the Pod does not have; those of claim templates of a StatefulSet are not looked at. */
 function unknownVolumes({ resource, entry, workspace }: SetContext, at: Path, names: readonly string[]): readonly Finding[] {
-  const path = [...(podTemplateOf(resource) ?? []), 'spec'];
-  const spec = nodeAt(resource.node, path);
-  const list = nodeAt(spec, ['volumes']);
-  const items = asSequence(list)?.items ?? [];
-  const known = items.map((item) => asScalar(nodeAt(item, ['name'])));
-  const isOpen =
-    isUnsettled(resource) ||
-    mayHoldMore(spec) ||
-    mayHoldMore(list) ||
-    known.some((scalar) => scalar === undefined || scalar.opaque) ||
-    resource.kind === 'StatefulSet';
-  return isOpen
+  return resource.kind === 'StatefulSet'
     ? []
     : names
-        .filter((name) => !known.some((scalar) => scalar?.text === name))
-        .filter((name) => stillHolds(entry, (content) => !hasNamed(valueAt(content, [...path, 'volumes']), name), workspace))
+        .filter((name) => hasVolume(entry, name, workspace) === false)
         .map((name) =>
           findingAt(resource, 'appmesh/annotation-volume-unknown', at, 'value', `Volume "${name}" not found in "spec.volumes" of the Pod`),
         );
-}
-
-function hasNamed(list: Value, name: string): boolean {
-  return isList(list) && list.some((item) => get(item, 'name') === name);
 }
 
 /** Secrets that the workspace does not have, where it has others of the namespace. */

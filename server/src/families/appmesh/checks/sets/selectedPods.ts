@@ -3,17 +3,15 @@ import { didYouMean, nearest } from '../../../../base/nearest';
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
 import { podTemplateOf } from '../../../../manifest/podTemplates';
-import { isUnsettled } from '../../../../manifest/labels';
-import type { Resource } from '../../../../manifest/resource';
 import { labelIn, type Selection } from '../../../../reference/selection';
-import { at, isList, isMap, type Value } from '../../../../kustomize/value';
+import { at, get, isList, isMap, type Value, type ValueMap } from '../../../../kustomize/value';
 import { appliedAnswer, stillHolds } from '../../../../workspace/appliedContents';
 import { isSelectorChanged } from '../../../../workspace/appliedSelectors';
 import { matches, type LabelSelector } from '../../../../manifest/labelSelector';
 import { isUncertain, type IndexedResource } from '../../../../workspace/indexed';
 import type { Finding } from '../../../../workspace/finding';
 import type { Workspace } from '../../../../workspace/workspace';
-import { asScalar, asSequence, nodeAt } from '../../../../yaml/query';
+import { asScalar, nodeAt } from '../../../../yaml/query';
 import { listenersOf } from '../../membership/listeners';
 import { selectedLabels } from '../../membership/selectedLabels';
 import { workloadsOf } from '../../membership/pods';
@@ -145,34 +143,19 @@ function closedPorts({ resource, entry, workspace }: SetContext, workloads: read
 
 /** The ports of all containers of a Pod template, as it is applied; `undefined` where they are not all known. */
 function containerPorts(workload: IndexedResource, workspace: Workspace): readonly number[] | undefined {
-  const spec = [...(podTemplateOf(workload) ?? []), 'spec'];
-  return appliedAnswer(
-    workload,
-    { written: () => workload.read('container ports', writtenPorts), applied: (content) => portsIn(at(content, spec)) },
-    workspace,
-  );
+  const path = [...(podTemplateOf(workload) ?? []), 'spec'];
+  return appliedAnswer(workload, { id: 'container ports', path, keys: ['containers', 'initContainers'], of: portsIn }, workspace);
 }
 
-function writtenPorts(resource: Resource): readonly number[] | null {
-  const spec = nodeAt(resource.node, [...(podTemplateOf(resource) ?? []), 'spec']);
-  const containers = asSequence(nodeAt(spec, ['containers']))?.items;
-  const ports = [...(containers ?? []), ...(asSequence(nodeAt(spec, ['initContainers']))?.items ?? [])].flatMap(
-    (container) => asSequence(nodeAt(container, ['ports']))?.items ?? [],
-  );
-  const values = ports.map((port) => asScalar(nodeAt(port, ['containerPort'])));
-  return containers === undefined || isUnsettled(resource) || values.some((scalar) => scalar === undefined || scalar.opaque)
-    ? null
-    : onlyNumbers(values.map((scalar) => scalar?.value));
+function portsIn({ containers, initContainers }: ValueMap): readonly number[] | null {
+  const lists = [containers, initContainers ?? []];
+  const ports = lists.flatMap((list) => (isList(list) ? list : [null])).flatMap((container) => portList(container));
+  const numbers = ports.filter((port) => typeof port === 'number');
+  return numbers.length === ports.length ? numbers : null;
 }
 
-function portsIn(spec: Value): readonly number[] | null {
-  const items = (value: Value): readonly Value[] => (isList(value) ? value : []);
-  const containers = [...items(at(spec, ['containers'])), ...items(at(spec, ['initContainers']))];
-  const ports = containers.flatMap((container) => items(at(container, ['ports'])));
-  return isList(at(spec, ['containers'])) ? onlyNumbers(ports.map((port) => at(port, ['containerPort']))) : null;
-}
-
-function onlyNumbers(values: readonly unknown[]): readonly number[] | null {
-  const numbers = values.filter((value) => typeof value === 'number');
-  return numbers.length === values.length ? numbers : null;
+/** A `null` stands for ports that are not known. */
+function portList(container: Value): readonly Value[] {
+  const ports = get(container, 'ports') ?? [];
+  return !isMap(container) || !isList(ports) ? [null] : ports.map((port) => get(port, 'containerPort') ?? null);
 }

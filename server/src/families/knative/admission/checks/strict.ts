@@ -1,7 +1,8 @@
 import { didYouMean, nearest } from '../../../../base/nearest';
 import type { Finding } from '../../../../workspace/finding';
+import { structuresAt } from '../../../../schema/lookup';
+import { descriptionsOf } from '../../../../schema/otherKinds';
 import type { SchemaOutline } from '../../../../schema/schemaOutline';
-import type { Structure } from '../../../../schema/structure';
 import { setScalar } from '../../../../yaml/edit';
 import type { MapEntry, YamlNode } from '../../../../yaml/node';
 import { asMap, asSequence, effectiveEntries, entriesInEffect, valueOf } from '../../../../yaml/query';
@@ -19,8 +20,7 @@ export const knownFields: Check = (target, row, context) => {
   if (type === undefined) {
     return [];
   }
-  const listed = Object.keys(schemaAt(target, context)?.properties ?? {});
-  const fields = [...new Set([...listed, ...type.fields])];
+  const fields = [...new Set([...listedAt(target, context), ...type.fields])];
   return below(target, type.again ?? []).flatMap((each) => unknownIn(each, fields));
 };
 
@@ -39,11 +39,12 @@ function below(target: CheckedPlace, again: readonly string[]): readonly Checked
   return [target, ...inner.flatMap((each) => below(each, again))];
 }
 
-function schemaAt({ resource, path }: CheckedPlace, { workspace }: Context): Structure | undefined {
-  return path.reduce<Structure | undefined>(
-    (schema, key) => (typeof key === 'number' ? schema?.items : schema?.properties?.[key]),
-    workspace.kinds.find(resource)?.schema,
-  );
+/** The fields that any description of the kind lists at a place: environments may have CRDs of several releases. */
+function listedAt({ resource, path }: CheckedPlace, { workspace }: Context): readonly string[] {
+  const kind = workspace.kinds.find(resource);
+  return (kind === undefined ? [] : descriptionsOf(kind))
+    .flatMap(({ schema }) => structuresAt(schema, path))
+    .flatMap(({ structure }) => Object.keys(structure.properties ?? {}));
 }
 
 /** The whole of a pod template or Job is decoded strictly; `type` is the kind of Kubernetes that has it, with the path to it. */

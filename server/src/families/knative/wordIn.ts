@@ -1,0 +1,7 @@
+import type { Span } from '../../base/text';
+import type { ScalarNode } from '../../yaml/node';
+
+/** The characters of a scalar without the quotes around them. */
+export function wordIn({ span, style }: ScalarNode): Span {
+  return style === 'single' || style === 'double' ? { start: span.start + 1, end: span.end - 1 } : span;
+}
