@@ -81,6 +81,11 @@ export const bounds = {
     what: 'forms in which kustomizations apply an object that are checked, where values of it do not fit together as they are written',
     beyond: 'further ones are not checked',
   },
+  changedObjects: {
+    most: 50,
+    what: 'objects to which one kustomization file gives names and values, other than by patches, that are checked as each root has them in the end',
+    beyond: 'not reported in further ones',
+  },
   comparedRoots: {
     most: 50,
     what: 'kustomizations that a rewritten field is compared in before it is offered',

@@ -1,5 +1,6 @@
 import type { Resource } from '../manifest/resource';
 import type { Finding } from '../workspace/finding';
+import type { YamlNode } from '../yaml/node';
 import { asMap, entriesInEffect, valueOf } from '../yaml/query';
 
 /*
@@ -14,26 +15,27 @@ const longestPrefix = 253;
 /** Keys of an object's labels and annotations that the API server refuses; values are checked by the schema. */
 export function checkLabels(resource: Resource): readonly Finding[] {
   const metadata = valueOf(resource.node, 'metadata');
-  return (['labels', 'annotations'] as const).flatMap((kind) => {
-    const map = asMap(valueOf(metadata, kind));
-    return (map === undefined ? [] : entriesInEffect(map)).flatMap((entry): readonly Finding[] => {
-      const key = entry.key.text;
-      if (entry.key.opaque) {
-        return [];
-      }
-      const wrong = keyProblem(kind === 'annotations' ? key.toLowerCase() : key);
-      return wrong === undefined
-        ? []
-        : [
-            {
-              code: 'schema/format',
-              message: `"${key}" is not a valid ${kind === 'labels' ? 'label' : 'annotation'} key: ${wrong}`,
-              span: entry.key.span,
-              path: ['metadata', kind, key],
-              resource,
-            },
-          ];
-    });
+  return (['labels', 'annotations'] as const).flatMap((kind) =>
+    keyFindings(kind, valueOf(metadata, kind)).map((finding) => ({ ...finding, path: ['metadata', kind, ...finding.path], resource })),
+  );
+}
+
+/** The same of a map of labels or annotations, wherever it stands; paths begin at it. */
+export function keyFindings(kind: 'labels' | 'annotations', node: YamlNode | undefined): readonly Finding[] {
+  const map = asMap(node);
+  return (map === undefined ? [] : entriesInEffect(map)).flatMap((entry): readonly Finding[] => {
+    const key = entry.key.text;
+    const wrong = entry.key.opaque ? undefined : keyProblem(kind === 'annotations' ? key.toLowerCase() : key);
+    return wrong === undefined
+      ? []
+      : [
+          {
+            code: 'schema/format',
+            message: `"${key}" is not a valid ${kind === 'labels' ? 'label' : 'annotation'} key: ${wrong}`,
+            span: entry.key.span,
+            path: [key],
+          },
+        ];
   });
 }
 

@@ -18,10 +18,12 @@ import { checkDuplicates } from '../checks/duplicateCheck';
 import { checkReferences } from '../checks/referenceCheck';
 import { withoutStatus } from '../checks/statusCheck';
 import { kustomizeFindings } from '../checks/kustomize/check';
-import { isOfMissingField, mayBeMended, withoutMended } from '../checks/kustomize/completedFields';
+import { isOfMissingField } from '../checks/kustomize/keptMistakes';
+import { mayBeMended, withoutMended } from '../checks/kustomize/mendedFindings';
 import { checkOperationReferences } from '../checks/kustomize/operationReferences';
 import { checkOperations } from '../checks/kustomize/operationCheck';
 import { appliedJudge, type Check } from '../checks/kustomize/asApplied';
+import { checkChangedValues, mayChangeValues } from '../checks/kustomize/changedValues';
 import { checkCombinations, withoutReplaced } from '../checks/kustomize/combinations';
 import { checkPatchedReferences, foundInAll } from '../checks/kustomize/patchFindings';
 import { checkDocument } from '../checks/documentCheck';
@@ -31,7 +33,9 @@ import { problemFindings } from '../checks/yamlProblems';
 export function ownFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
   const own =
     workspace.kustomizations.patchOf(state.uri) === undefined ? appliedFindings(state, workspace) : patchFindings(state, workspace);
-  return compact(allOf(own, kustomizeFindings(state, workspace), deliveryFindings(state, workspace)));
+  return compact(
+    allOf(own, kustomizeFindings(state, workspace), changedValueFindings(state, workspace), deliveryFindings(state, workspace)),
+  );
 }
 
 function patchFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
@@ -119,6 +123,13 @@ export function linkFindingsInSteps(state: DocumentState, uri: Uri, workspace: W
 
 function* checkOwnLinks(state: DocumentState, uri: Uri, workspace: Workspace): Steps<readonly Finding[]> {
   return yield* checkLinks(state, documentFindings(state, workspace), uri, workspace);
+}
+
+/** What is wrong with what a document writes into objects other than by patches. */
+function changedValueFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  return mayChangeValues(state, workspace)
+    ? workspace.results.of(state, 'changed values', () => checkChangedValues(state, checkWhole(workspace), workspace))
+    : [];
 }
 
 /** What is wrong with what Flux and Argo CD make of a document, and with an object that tells them what to apply. */

@@ -3,6 +3,7 @@ import { samePath, startsWith, type Path } from '../base/path';
 import type { Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { YamlDocument } from '../yaml/node';
+import { patchFields } from './patchFields';
 
 /** A place in a file. The span counts from the start of the document, or of the file where there is none. */
 export interface Place {
@@ -34,6 +35,15 @@ export interface Change {
 export interface Touched {
   readonly by: ReadonlySet<string>;
   readonly keys: ReadonlySet<string>;
+  /** Something other than a patch wrote a value outside of `metadata`; a name that follows another one is none. */
+  readonly isRewritten: boolean;
+}
+
+const ofPatchesAndNames: ReadonlySet<string> = new Set<string>([...patchFields, 'nameReference', 'hash']);
+
+/** True for a change that writes a value outside of `metadata` and is no patch. */
+export function isRewriting({ path, cause }: Change): boolean {
+  return path[0] !== 'metadata' && !ofPatchesAndNames.has(cause.what);
 }
 
 const touched = new Map<string, Touched>();
@@ -42,12 +52,14 @@ const mostTouched = 1_000;
 /** What some changes touched; the same one for most objects, since layers do the same to many. */
 export function touchedBy(last: Change | undefined): Touched {
   const [by, keys] = [new Set<string>(), new Set<string>()];
+  let isRewritten = false;
   for (let change = last; change !== undefined; change = change.before) {
     by.add(change.cause.what);
     keys.add(String(change.path[0] ?? ''));
+    isRewritten ||= isRewriting(change);
   }
-  const word = `${[...by].join(' ')}/${[...keys].join(' ')}`;
-  const known = touched.get(word) ?? { by, keys };
+  const word = `${[...by].join(' ')}/${[...keys].join(' ')}/${isRewritten}`;
+  const known = touched.get(word) ?? { by, keys, isRewritten };
   if (touched.size < mostTouched) {
     touched.set(word, known);
   }

@@ -45,7 +45,7 @@ export function finished(object: EffectiveObject): EffectiveObject {
 }
 
 /** False for an object that only serves others, or that a patch has deleted. */
-export function isApplied({ content }: EffectiveObject): boolean {
+export function isApplied({ content }: Pick<EffectiveObject, 'content'>): boolean {
   const local = get(get(get(content, 'metadata'), 'annotations'), 'config.kubernetes.io/local-config');
   return content !== undefined && (local === undefined || local === 'false');
 }

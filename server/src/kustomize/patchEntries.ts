@@ -1,11 +1,8 @@
 import { asScalar } from '../yaml/query';
 import type { ScalarNode, YamlNode } from '../yaml/node';
 import { textIn, textsIn, itemsIn, type Read } from './read';
+import { patchFields, type PatchField } from './patchFields';
 import { inlineDocuments } from './readPatch';
-
-/** The lists of a kustomization that hold patches, in the order in which they are applied. */
-export const patchFields = ['patchesStrategicMerge', 'patches', 'patchesJson6902'] as const;
-export type PatchField = (typeof patchFields)[number];
 
 /** One entry of such a list, as it is written. */
 export interface PatchEntry {

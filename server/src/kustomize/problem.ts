@@ -209,7 +209,12 @@ export class Problems {
 
   /** True where the objects that are known are as they seem, though there may be more. */
   get isSettled(): boolean {
-    return this.failures.length === 0 && this.unknowns.every(({ onlyValues, addsOnly }) => onlyValues || addsOnly === true);
+    return this.failures.length === 0 && !this.isOpaque;
+  }
+
+  /** True where something that is not known may change the objects that are. */
+  get isOpaque(): boolean {
+    return this.unknowns.some(({ onlyValues, addsOnly, isOfLists }) => isOfLists === true || (!onlyValues && addsOnly !== true));
   }
 
   /** True where there may be more objects than are known. */

@@ -21,7 +21,7 @@ export function replacementsOf(entry: Read, context: PatchContext): readonly Rep
     if (documents === 'missing') {
       context.problems.missing(path, `File ${path} not found`, place);
     } else {
-      context.problems.unknown(`${path} is not available`, place, true);
+      context.problems.unknown(`${path} is not available`, place);
     }
     return [];
   }

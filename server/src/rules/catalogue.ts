@@ -7,6 +7,7 @@ export class Catalogue {
   readonly rules: readonly Rule[];
   readonly #byCode: ReadonlyMap<string, Rule>;
   readonly #ofWholes: ReadonlySet<string>;
+  readonly #ofMetadata: ReadonlySet<string>;
   readonly #renamed: ReadonlyMap<string, string>;
   readonly #former: ReadonlyMap<string, readonly string[]>;
 
@@ -15,6 +16,7 @@ export class Catalogue {
       readonly rules: readonly RuleRow[];
       readonly rulesOfWholes?: readonly string[];
       readonly rulesOfCombinations?: readonly string[];
+      readonly rulesOfMetadata?: readonly string[];
       readonly rulesOfWorkspace?: readonly string[];
       readonly renamedRules?: Readonly<Record<string, string>>;
     }[],
@@ -25,6 +27,7 @@ export class Catalogue {
     this.#byCode = new Map(this.rules.map((rule) => [rule.code, rule]));
     this.#renamed = new Map(families.flatMap(({ renamedRules = {} }) => Object.entries(renamedRules)));
     this.#former = new Map(this.rules.map(({ code }) => [code, [...this.#renamed].flatMap(([old, now]) => (now === code ? [old] : []))]));
+    this.#ofMetadata = new Set(families.flatMap(({ rulesOfMetadata = [] }) => rulesOfMetadata));
     this.#ofWholes = new Set(['ref/duplicate-object', ...families.flatMap(({ rulesOfWholes = [] }) => rulesOfWholes)]);
   }
 
@@ -53,6 +56,11 @@ export class Catalogue {
   /** True for a rule about several values of an object, of which kustomizations may change one and leave the others. */
   comparesValues(code: string): boolean {
     return this.find(code)?.comparesValues === true;
+  }
+
+  /** True for one of these that compares a value with the name, the namespace or the annotations of the object. */
+  comparesWithMetadata(code: string): boolean {
+    return this.#ofMetadata.has(code);
   }
 }
 

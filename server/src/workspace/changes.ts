@@ -32,6 +32,8 @@ export interface WorkCounts {
   /** Documents whose references were looked at again, or for the first time. */
   documentsLinked: number;
   documentsChecked: number;
+  /** Objects as kustomizations apply them that were checked like documents. */
+  formsChecked: number;
 }
 
 /** Which files may have other diagnostics than before a change. */

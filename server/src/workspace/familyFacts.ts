@@ -25,6 +25,8 @@ export interface FamilyFacts {
   readonly rulesOfWholes?: readonly string[];
   /** Codes of rules about several values of one object, or about how many there are: what counts is the object as kustomizations apply it. */
   readonly rulesOfCombinations?: readonly string[];
+  /** Those of them that compare a value of `spec` with the name, the namespace or the annotations of the object. */
+  readonly rulesOfMetadata?: readonly string[];
   /** Rules that have another name now, by the former one. */
   readonly renamedRules?: Readonly<Record<string, string>>;
   /** Its records in `schemas/dialects/` that are read at the start. */

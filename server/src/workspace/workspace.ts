@@ -100,7 +100,7 @@ export class Workspace {
   readonly validator: Validator;
   readonly apiTrees = new ApiTrees();
   readonly docs: FieldDocs;
-  readonly counts: WorkCounts = { documentsParsed: 0, documentsLinked: 0, documentsChecked: 0 };
+  readonly counts: WorkCounts = { documentsParsed: 0, documentsLinked: 0, documentsChecked: 0, formsChecked: 0 };
   readonly generators: Generators;
   readonly before: Workspace | undefined;
   readonly #contents = new Contents();

@@ -1,7 +1,7 @@
 import type { Uri } from '../base/uri';
 import type { World } from '../kustomize/build';
 import type { Since } from '../kustomize/end';
-import { namesOf } from '../kustomize/object';
+import { namesOf, type EffectiveObject } from '../kustomize/object';
 import type { Failure, Note } from '../kustomize/problem';
 import { factNumber } from './packedFacts';
 import type { Fact } from './result';
@@ -42,6 +42,22 @@ export function patchesFact(layer: Uri): Fact {
   return `patches ${layer}`;
 }
 
+/** Which objects of a folder {@link mayBeUnfit may be unfit}, and what they hold. */
+export function valuesFact(folder: string): Fact {
+  return `values ${folder}`;
+}
+
+/** A name that every kind accepts. */
+const plainName = /^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/**
+ * True for an object into which kustomizations, other than by patches, have written outside of its metadata, or which they gave
+ * a name that not every kind accepts.
+ */
+export function mayBeUnfit({ touched, id }: EffectiveObject): boolean {
+  return touched.isRewritten || (touched.keys.has('metadata') && !plainName.test(id.name));
+}
+
 /** In which worlds everything is known, of all roots or of one. */
 export function wholeFact(root?: string): Fact {
   return root === undefined ? 'whole worlds' : `whole worlds under ${root}`;
@@ -51,7 +67,7 @@ export function wholeFact(root?: string): Fact {
 export const writtenWorldsFact = 'worlds as written';
 const writtenWorldsNumber = factNumber(writtenWorldsFact);
 
-const worldWords = /^(?:effective|effectively named|problems|identities|members|patches|whole) /;
+const worldWords = /^(?:effective|effectively named|problems|identities|members|patches|values|whole) /;
 
 /** True for what is asked of worlds. Whoever forgets the words of such facts keeps {@link writtenWorldsFact} beside them. */
 export function isWorldFact(fact: Fact): boolean {
@@ -65,6 +81,9 @@ export function differences(before: World, now: World | undefined, facts: Set<Fa
   }
   for (const [was, is] of changedObjects(before, now)) {
     [was, is].forEach((object) => object !== undefined && facts.add(effectiveFact(object.source.uri)));
+    if ([was, is].some((object) => object !== undefined && mayBeUnfit(object))) {
+      facts.add(valuesFact(before.root));
+    }
     if (was === undefined || is === undefined || before.identities !== now?.identities) {
       [was, is]
         .flatMap((object) => (object === undefined ? [] : namesOf(object)))
@@ -113,7 +132,11 @@ function problemDifferences({ problems: before, root }: World, now: World | unde
   if (before === after) {
     return;
   }
-  if (before.isWhole !== (after?.isWhole ?? true) || before.isSettled !== (after?.isSettled ?? true)) {
+  if (
+    before.isWhole !== (after?.isWhole ?? true) ||
+    before.isSettled !== (after?.isSettled ?? true) ||
+    before.isOpaque !== (after?.isOpaque ?? false)
+  ) {
     facts.add(wholeFact()).add(wholeFact(root));
   }
   const [known, current] = [new Set(before.applications), new Set(after?.applications ?? [])];

@@ -1,3 +1,4 @@
+import { samePath } from '../base/path';
 import type { Uri } from '../base/uri';
 import type { World } from '../kustomize/build';
 import type { Gvk } from '../kustomize/ids';
@@ -12,7 +13,17 @@ import type { Kustomizations } from './kustomizations';
 import { NamedObjects } from './namedObjects';
 import type { Results } from './results';
 import { WorldBuilder } from './worldBuilder';
-import { effectiveFact, identityFact, membersFact, nameFact, patchesFact, problemsFact, wholeFact } from './worldFacts';
+import {
+  effectiveFact,
+  identityFact,
+  mayBeUnfit,
+  membersFact,
+  nameFact,
+  patchesFact,
+  problemsFact,
+  valuesFact,
+  wholeFact,
+} from './worldFacts';
 import { filesOf, type ReadFile } from './worldFiles';
 import { WorldStore } from './worldStore';
 
@@ -37,6 +48,7 @@ export class Worlds {
   readonly #deliveries: Deliveries;
   readonly #forms = new EffectiveForms();
   readonly #named = new NamedObjects();
+  readonly #changed = new WeakMap<World, readonly EffectiveObject[]>();
   /** Lists of roots whose worlds are all there, and the stamp of the results when they were. */
   #there: { readonly stamp: number; readonly lists: WeakSet<readonly string[]> } | undefined;
 
@@ -107,6 +119,26 @@ export class Worlds {
     return this.#forms.ofObject(world, uri, object);
   }
 
+  /** True for an object of a file that a patch of a world deletes. */
+  deletes(world: World, { document, path }: Pick<Resource, 'document' | 'path'>, uri: Uri): boolean {
+    this.#results.noteOf(effectiveFact, uri);
+    return world.problems.applications.some(
+      ({ before: { source }, after }) =>
+        after?.isDeleted === true && source.document === document && source.path !== undefined && samePath(source.path, path),
+    );
+  }
+
+  /**
+   * The objects of a root of which kustomizations, other than by patches, may have made something that their schemas refuse.
+   */
+  changedIn(root: string): readonly EffectiveObject[] {
+    this.#results.noteOf(valuesFact, root);
+    const world = this.#untracked(root);
+    const known = this.#changed.get(world) ?? world.objects.filter(mayBeUnfit);
+    this.#changed.set(world, known);
+    return known;
+  }
+
   /** What is wrong in a file under a root. */
   problemsIn(uri: Uri, folder: string): Pick<World['problems'], 'failures' | 'notes' | 'isOpen'> & { readonly world: World } {
     this.#results.noteOf(problemsFact, uri);
@@ -150,6 +182,12 @@ export class Worlds {
   isSettled({ root, problems }: World, asking?: Uri): boolean {
     this.#noteWhole(root, asking);
     return problems.isSettled;
+  }
+
+  /** True where something that is not known may change the objects that are. */
+  isOpaque({ root, problems }: World, asking?: Uri): boolean {
+    this.#noteWhole(root, asking);
+    return problems.isOpaque;
   }
 
   #noteWhole(root: string, asking: Uri | undefined): void {

@@ -3,7 +3,7 @@ import { shift } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Change } from '../kustomize/changes';
 import type { EffectiveObject, Place } from '../kustomize/object';
-import { patchFields } from '../kustomize/patchEntries';
+import { patchFields } from '../kustomize/patchFields';
 import type { Workspace } from './workspace';
 import type { ScalarNode, YamlDocument, YamlNode } from '../yaml/node';
 import { asScalar, nodeAt } from '../yaml/query';

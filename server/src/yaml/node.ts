@@ -79,6 +79,8 @@ export interface YamlDocument {
   readonly templated: boolean;
   /** Holds actions of templates (`{{ … }}`) anywhere. */
   readonly holdsActions: boolean;
+  /** Holds values that setters of kpt write. */
+  readonly holdsSetters: boolean;
   /** Comments that hold a directive to this product, see suppression. */
   readonly directives: readonly DirectiveComment[];
   /** Length of the document's text in UTF-16 code units. */

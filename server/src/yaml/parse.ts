@@ -18,10 +18,13 @@ import { syntaxWords } from './syntaxWords';
 import { TreeBuilder } from './treeBuilder';
 import { withUnknownMembers } from './unknownMembers';
 
+/** What is said of a document of which nothing can be read. */
+const unread = { root: undefined, templated: false, holdsActions: false, holdsSetters: false } as const;
+
 /** Reads the text of one document. Never throws: what is wrong comes back as problems beside what could be read. */
 export function parseYaml(text: string, comparison?: Comparison): YamlDocument {
   if (isEmptyChunk(text)) {
-    return { root: undefined, problems: [], templated: false, holdsActions: false, directives: directivesOf(text), length: text.length };
+    return { ...unread, problems: [], directives: directivesOf(text), length: text.length };
   }
   const block = new PrivateBlock(text);
   const prepared = isUnusual(text) ? prepare(text) : undefined;
@@ -54,14 +57,7 @@ function readByLibrary(
   const deep: readonly YamlProblem[] =
     whole === 'too deep' ? [{ code: 'yaml/too-deep', message: 'Document is nested too deeply to be read', span }] : [];
   if (document === 'too deep') {
-    return {
-      root: undefined,
-      problems: [...problems, ...deep],
-      templated: false,
-      holdsActions: false,
-      directives: directivesOf(text),
-      length: text.length,
-    };
+    return { ...unread, problems: [...problems, ...deep], directives: directivesOf(text), length: text.length };
   }
   const refused = problems.some(({ code }) => code === 'yaml/syntax');
   const builder = new TreeBuilder({ text: masked.text, isJson }, block, [
@@ -99,6 +95,7 @@ function documentOf(
     ),
     templated: lines.length > 0 || assertion !== undefined || (root !== undefined && holdsNodesInBlocks(root, actions)),
     holdsActions: actions.length > 0,
+    holdsSetters: root !== undefined && root !== tree,
     directives: compact(directivesOf(text).filter(({ span }) => isOutside(span.start))),
     length: text.length,
   };

@@ -10,6 +10,7 @@ export class ReadDocument implements YamlDocument {
   readonly problems: readonly YamlProblem[];
   readonly templated: boolean;
   readonly holdsActions: boolean;
+  readonly holdsSetters: boolean;
   readonly directives: readonly DirectiveComment[];
   readonly length: number;
   readonly #comparison: Comparison | undefined;
@@ -19,11 +20,12 @@ export class ReadDocument implements YamlDocument {
   #released: string | undefined;
 
   constructor(text: string, comparison?: Comparison) {
-    const { root, problems, templated, holdsActions, directives, length } = parseYaml(text, comparison);
+    const { root, problems, templated, holdsActions, holdsSetters, directives, length } = parseYaml(text, comparison);
     this.#comparison = comparison;
     this.problems = problems;
     this.templated = templated;
     this.holdsActions = holdsActions;
+    this.holdsSetters = holdsSetters;
     this.directives = directives;
     this.length = length;
     this.#content = root;

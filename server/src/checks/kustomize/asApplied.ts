@@ -1,12 +1,11 @@
-import { bounds } from '../../base/bounds';
-import { formatPath, type Path } from '../../base/path';
+import { formatPath, samePath, type Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
+import type { EffectiveObject } from '../../kustomize/object';
 import type { ValueMap } from '../../kustomize/value';
 import type { Resource } from '../../manifest/resource';
 import { FileState, type DocumentState } from '../../workspace/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import type { Effective } from '../../workspace/worlds';
 import { asString, nodeAt } from '../../yaml/query';
 
 /*
@@ -20,50 +19,37 @@ export type Check = (state: DocumentState, uri: Uri) => readonly Finding[];
 /** Judges objects as kustomizations apply them; what several questions are about is read and checked once. */
 export interface AppliedJudge {
   readonly check: Check;
-  /** What is wrong with the values of an object, beside one another. */
+  /** What is wrong with an object. */
+  readonly allIn: (content: ValueMap) => readonly Finding[];
+  /** What is wrong with its values, beside one another. */
   readonly wrongIn: (content: ValueMap) => readonly Finding[];
 }
 
 /** A judge of what becomes of the objects of a file. */
-export function appliedJudge(uri: Uri, check: Check, { reader, knowledge }: Workspace): AppliedJudge {
+export function appliedJudge(uri: Uri, check: Check, { reader, knowledge, counts }: Workspace): AppliedJudge {
   const made = new Map<ValueMap, readonly Finding[]>();
   const judge = (content: ValueMap): readonly Finding[] => {
+    counts.formsChecked += 1;
     // Blanks behind colons let the plain reader read it.
     const text = JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value), 1);
-    return new FileState(uri, text, reader, { isApplied: true }).documents
-      .flatMap((each) => check(each, uri))
-      .filter(({ code }) => knowledge.catalogue.comparesValues(code));
+    return new FileState(uri, text, reader, { isApplied: true }).documents.flatMap((each) => check(each, uri));
   };
-  return {
-    check,
-    wrongIn: (content) => {
-      const known = made.get(content) ?? judge(content);
-      made.set(content, known);
-      return known;
-    },
+  const allIn = (content: ValueMap): readonly Finding[] => {
+    const known = made.get(content) ?? judge(content);
+    made.set(content, known);
+    return known;
   };
+  return { check, allIn, wrongIn: (content) => allIn(content).filter(({ code }) => knowledge.catalogue.comparesValues(code)) };
 }
 
-/**
- * Answers whether forms in which an object is applied have a mistake of its file as well: all of them, where one that is not known
- * has none; of what the object lacks, some or one that is not known.
- */
-export function heldBy(
-  forms: readonly Effective[],
-  uri: Uri,
-  { wrongIn }: AppliedJudge,
-  { worlds }: Workspace,
-): (finding: Finding) => boolean {
-  const judged = forms.slice(0, bounds.judgedForms.most);
-  const isHeld = ({ world, object: { content, unknownContent } }: Effective, finding: Finding, unless: boolean): boolean =>
-    content === undefined || unknownContent || !worlds.isSettled(world, uri)
-      ? unless
-      : wrongIn(content).some((each) => isSame(each, finding));
-  return (finding) =>
-    judged.length === 0 ||
-    (finding.lacks === undefined
-      ? judged.every((form) => isHeld(form, finding, false))
-      : judged.some((form) => isHeld(form, finding, true)));
+/** True for what is wrong in the file that the object comes from. */
+export function isOfSource(finding: Finding, { source }: EffectiveObject, { check }: AppliedJudge, workspace: Workspace): boolean {
+  const { uri, document, path: own = [] } = source;
+  const state = document === undefined ? undefined : workspace.file(uri)?.stateOf(document);
+  return (
+    state !== undefined &&
+    check(state, uri).some((each) => each.resource !== undefined && samePath(each.resource.path, own) && isSame(each, finding))
+  );
 }
 
 /** True for one mistake in two forms of an object: at its place, or in the same words at another place of the same lists. */

@@ -7,6 +7,7 @@ import { isLayer } from '../../workspace/kustomizationFile';
 import { isWhole } from '../../yaml/whole';
 import { checkDeprecatedFields } from './deprecatedFields';
 import { effectiveReferencesInSteps } from './effectiveReference';
+import { checkLayerMetadata } from './layerMetadata';
 import { checkLayers } from './layerProblems';
 import { checkMisledReferences } from './misledReferences';
 import { checkOwnWorld } from './ownWorld';
@@ -36,7 +37,12 @@ function* checkKustomize(state: DocumentState, workspace: Workspace): Steps<read
   const references = isPatch || !isWhole(document) ? [] : yield* effectiveReferencesInSteps(state, workspace, roots);
   const layers = yield* checkLayers(state, roots, workspace);
   const own = isOfLayer
-    ? allOf(checkOwnWorld(state, workspace), checkDeprecatedFields(state, workspace), checkUnusedFiles(state, workspace))
+    ? allOf(
+        checkOwnWorld(state, workspace),
+        checkLayerMetadata(state),
+        checkDeprecatedFields(state, workspace),
+        checkUnusedFiles(state, workspace),
+      )
     : [];
   return references.length === 0
     ? allOf(layers, own)

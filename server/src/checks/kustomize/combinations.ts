@@ -1,6 +1,7 @@
 import { bounds } from '../../base/bounds';
 import { addTo } from '../../base/groups';
 import { samePath } from '../../base/path';
+import type { World } from '../../kustomize/build';
 import { at, isScalar, scalarText } from '../../kustomize/value';
 import type { EffectiveObject } from '../../kustomize/object';
 import type { DocumentState } from '../../workspace/fileState';
@@ -8,11 +9,13 @@ import type { Finding } from '../../workspace/finding';
 import { appliedBy, type Applied } from '../../workspace/patches';
 import { writerOf } from '../../workspace/writers';
 import type { Workspace } from '../../workspace/workspace';
-import { heldBy, isSame, type AppliedJudge } from './asApplied';
+import { isOfSource, isSame, type AppliedJudge } from './asApplied';
+import { isOfMissingField, isOfValues, keptBy, namedWhereSome, type FoundInWorlds } from './keptMistakes';
 import { placeInPatch } from './placeInPatch';
 
 /**
- * Values that a patch sets or removes beside others of the object that it changes, where they do not fit together in the end.
+ * Values that a patch sets or removes beside others of the object that it changes, where they do not fit together in the end,
+ * and required fields that the object has no more.
  * What the object has wrong before the patch, or the patch alone, is reported there.
  */
 export function checkCombinations(
@@ -21,20 +24,31 @@ export function checkCombinations(
   judge: AppliedJudge,
   workspace: Workspace,
 ): readonly Finding[] {
-  const found: Finding[] = [];
-  for (const changed of changedObjects(state, workspace)) {
-    const { object, steps } = changed;
-    for (const finding of wrongTogether(object, judge)) {
+  const objects = changedObjects(state, workspace).filter(
+    ({ worlds }) => !worlds.some((each) => workspace.worlds.isOpaque(each, state.uri)),
+  );
+  const found: FoundInWorlds[] = [];
+  for (const changed of objects) {
+    const { object, worlds, steps } = changed;
+    for (const finding of wrongTogether(object, judge, workspace)) {
       const { code, message, path, level } = finding;
-      const isKnown = [...own, ...found].some((each) => each.code === code && samePath(each.path, path));
-      const place = isKnown ? undefined : placeInPatch(path, state, object, workspace);
+      const isHere = (each: Finding): boolean => each.code === code && samePath(each.path, path);
+      const known = found.find((each) => isHere(each.finding));
+      const place = own.some(isHere) ? undefined : (known?.finding ?? placeInPatch(path, state, object, workspace));
       const isBrought = (step: Application): boolean => isBroughtBy(step, finding, judge);
-      if (place !== undefined && (steps.some(isBrought) || isLeftBehind(finding, changed, state, isBrought, judge, workspace))) {
-        found.push({ code, message, path, ...place, ...(level === undefined ? {} : { level }) });
+      if (place === undefined || !(steps.some(isBrought) || isLeftBehind(finding, changed, state, isBrought, judge, workspace))) {
+        continue;
       }
+      const { span, resource } = place;
+      const of = { ...(level === undefined ? {} : { level }), ...(resource === undefined ? {} : { resource }) };
+      const one = known ?? { finding: { code, message, path, span, ...of }, worlds: new Set<World>() };
+      if (known === undefined) {
+        found.push(one);
+      }
+      worlds.forEach((world) => one.worlds.add(world));
     }
   }
-  return found;
+  return namedWhereSome(found, new Set(objects.flatMap(({ worlds }) => worlds)), workspace);
 }
 
 /** The findings of a patch without those about values that further layers change again. */
@@ -44,12 +58,12 @@ export function withoutReplaced(
   judge: AppliedJudge,
   workspace: Workspace,
 ): readonly Finding[] {
-  const compares = ({ code }: Finding): boolean => workspace.knowledge.catalogue.comparesValues(code);
-  if (!findings.some(compares)) {
+  if (!findings.some((each) => isOfValues(each, workspace))) {
     return findings;
   }
-  const holds = heldBy(changedObjects(state, workspace), state.uri, judge, workspace);
-  return findings.filter((each) => !compares(each) || holds(each));
+  const forms = changedObjects(state, workspace).flatMap(({ object, worlds }) => worlds.map((world) => ({ world, object })));
+  const kept = keptBy(forms, state.uri, judge, workspace);
+  return findings.flatMap((each) => (isOfValues(each, workspace) ? (kept(each) ?? []) : each));
 }
 
 type Application = Applied['application'];
@@ -57,7 +71,8 @@ type Application = Applied['application'];
 interface ChangedObject {
   /** As it is in the end. */
   readonly object: EffectiveObject;
-  readonly world: Applied['world'];
+  /** The worlds that have it, each once. */
+  readonly worlds: readonly World[];
   /** What the patch did to it. */
   readonly steps: readonly Application[];
 }
@@ -77,28 +92,30 @@ function changedObjects(state: DocumentState, workspace: Workspace): readonly Ch
       addTo(steps, object, { world, application });
     }
   }
-  return [...steps].slice(0, bounds.patchedObjects.most).flatMap(([object, applied]) => {
-    const [first] = applied;
-    return first === undefined ? [] : [{ object, world: first.world, steps: applied.map(({ application }) => application) }];
-  });
+  return [...steps].slice(0, bounds.patchedObjects.most).map(([object, applied]) => ({
+    object,
+    worlds: [...new Set(applied.map(({ world }) => world))],
+    steps: applied.map(({ application }) => application),
+  }));
 }
 
-/** What does not fit together in an object; what the object lacks is another matter. */
-function wrongTogether({ content }: EffectiveObject, { wrongIn }: AppliedJudge): readonly Finding[] {
-  return content === undefined ? [] : wrongIn(content).filter(({ lacks }) => lacks === undefined);
+/** What does not fit together in an object, and required fields that it does not have; what else it lacks is another matter. */
+function wrongTogether({ content }: EffectiveObject, { allIn }: AppliedJudge, { knowledge }: Workspace): readonly Finding[] {
+  const isTold = (finding: Finding): boolean =>
+    isOfMissingField(finding) || (finding.lacks === undefined && knowledge.catalogue.comparesValues(finding.code));
+  return content === undefined ? [] : allIn(content).filter(isTold);
 }
 
 /** True for a mistake that an object has since a patch, and did not have before it. */
-function isBroughtBy({ before, after }: Application, finding: Finding, { wrongIn }: AppliedJudge): boolean {
-  const isWrong = ({ content }: EffectiveObject): boolean =>
-    content !== undefined && wrongIn(content).some((each) => isSame(each, finding));
+function isBroughtBy({ before, after }: Application, finding: Finding, { allIn }: AppliedJudge): boolean {
+  const isWrong = ({ content }: EffectiveObject): boolean => content !== undefined && allIn(content).some((each) => isSame(each, finding));
   return after !== undefined && isWrong(after) && !isWrong(before);
 }
 
 /** True for a mistake in a value of a patch that neither its object nor a patch has brought: a layer changed what it has to fit. */
 function isLeftBehind(
   finding: Finding,
-  { object, world }: ChangedObject,
+  { object, worlds }: ChangedObject,
   { document }: DocumentState,
   isBrought: (step: Application) => boolean,
   judge: AppliedJudge,
@@ -108,17 +125,7 @@ function isLeftBehind(
   return (
     isScalar(value) &&
     writerOf(object, finding.path, new Set([scalarText(value)]), workspace)?.document === document &&
-    !world.problems.applications.some((step) => step.before.source === object.source && isBrought(step)) &&
+    worlds.every(({ problems }) => !problems.applications.some((step) => step.before.source === object.source && isBrought(step))) &&
     !isOfSource(finding, object, judge, workspace)
-  );
-}
-
-/** True for what is wrong in the file that the object comes from. */
-function isOfSource(finding: Finding, { source }: EffectiveObject, { check }: AppliedJudge, workspace: Workspace): boolean {
-  const { uri, document, path: own = [] } = source;
-  const state = document === undefined ? undefined : workspace.file(uri)?.stateOf(document);
-  return (
-    state !== undefined &&
-    check(state, uri).some((each) => each.resource !== undefined && samePath(each.resource.path, own) && isSame(each, finding))
   );
 }

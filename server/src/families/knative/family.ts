@@ -11,7 +11,7 @@ import { functionAt } from './functions/symbol';
 import { followingRevision } from './revisions/following';
 import { suggestRevision } from './revisions/suggest';
 import { revisionAt } from './revisions/symbol';
-import { knativeCombinations, knativeOfWorkspace, knativeRenamed, knativeRules, knativeWholes } from './rules';
+import { knativeCombinations, knativeOfMetadata, knativeOfWorkspace, knativeRenamed, knativeRules, knativeWholes } from './rules';
 import { subjectRelations } from './subjects';
 
 export const knative: Family = {
@@ -21,6 +21,7 @@ export const knative: Family = {
   rulesOfWorkspace: knativeOfWorkspace,
   rulesOfWholes: knativeWholes,
   rulesOfCombinations: knativeCombinations,
+  rulesOfMetadata: knativeOfMetadata,
   dialect: 'knative',
   hoverAt: destinationHover,
   describes: describedByAdmission,

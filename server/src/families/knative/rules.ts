@@ -31,6 +31,15 @@ export const knativeCombinations = [
   ...admissionCombinations.map((id) => `knative/${id}`),
 ];
 
+/** Those of them that compare with the name, the namespace or the annotations of the object. */
+export const knativeOfMetadata = [
+  'knative/binding-subject-namespace',
+  'knative/reference-namespace-mismatch',
+  'knative/revision-name-prefix',
+  'knative/trigger-dependency-annotation',
+  'knative/trigger-injection-annotation',
+];
+
 /** Rules that ConfigMaps of the workspace may overturn. */
 export const knativeOfWorkspace = marked(admissionRules, 'settings');
 

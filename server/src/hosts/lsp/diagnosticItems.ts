@@ -54,7 +54,8 @@ export function unreadableDiagnostic(reason: string, level: Severity): LspDiagno
 export function restsOn({ finding }: Diagnostic): RestsOn {
   const rule = findRule(finding.code);
   // Kustomizations may add what is missing and change what does not fit, and whoever builds with them reads some words otherwise.
-  const isMended = finding.lacks !== undefined || finding.isTextToKustomize === true || rule?.comparesValues === true;
+  const isMended =
+    finding.lacks !== undefined || finding.isTextToKustomize === true || finding.inRoots === true || rule?.comparesValues === true;
   return isMended ? 'workspace' : (rule?.restsOn ?? 'document');
 }
 

@@ -1,0 +1,162 @@
+import { bounds } from '../../base/bounds';
+import { formatPath, type Path } from '../../base/path';
+import { parentOf, type Uri } from '../../base/uri';
+import type { World } from '../../kustomize/build';
+import { isRewriting } from '../../kustomize/changes';
+import type { Cause, EffectiveObject } from '../../kustomize/object';
+import { patchFields } from '../../kustomize/patchFields';
+import type { DocumentState } from '../../workspace/fileState';
+import type { Finding } from '../../workspace/finding';
+import { isLayer } from '../../workspace/kustomizationFile';
+import { entryOf } from '../../yaml/query';
+import { pathOfSpan } from '../../yaml/hit';
+import type { Workspace } from '../../workspace/workspace';
+import type { Effective } from '../../workspace/worlds';
+import { appliedJudge, isOfSource, type AppliedJudge, type Check } from './asApplied';
+import { namedWhereSome } from './keptMistakes';
+
+/** Fields that change objects other than by patches. */
+const changing = [
+  'commonAnnotations',
+  'commonLabels',
+  'images',
+  'labels',
+  'namePrefix',
+  'nameSuffix',
+  'namespace',
+  'replacements',
+  'replicas',
+  'transformers',
+  'vars',
+];
+
+/** Fields whose labels land in fields that a kind does not have, which is reported as such. */
+const ofLabelsAndReplicas: readonly string[] = ['commonAnnotations', 'commonLabels', 'labels', 'replicas'];
+
+/** What is said of an object that is no mistake of its values. */
+const notOfValues: readonly string[] = ['schema/status-ignored', 'schema/unknown-version'];
+
+/** True for a document that may change values of objects other than by patches, as a kustomization file or a file of replacements. */
+export function mayChangeValues({ uri, document, resources }: DocumentState, workspace: Workspace): boolean {
+  if (document.holdsSetters) {
+    return false;
+  }
+  if (isLayer(uri, document.root)) {
+    return changing.some((key) => entryOf(document.root, key) !== undefined);
+  }
+  const [first] = resources;
+  return first === undefined
+    ? workspace.kustomizations.isRead(uri) && workspace.kustomizations.patchOf(uri) === undefined
+    : !workspace.deliveries.isEmpty && workspace.deliveries.standingOfObject(first, uri).length > 0;
+}
+
+interface Found {
+  readonly finding: Finding;
+  /** The first value of which it was found. */
+  readonly of: string;
+  readonly objects: Set<string>;
+  readonly worlds: Set<World>;
+}
+
+/**
+ * Values that replacements, prefixes and other transformers of a document write into objects, where these are wrong with them
+ * in the end; once for all roots and objects.
+ */
+export function checkChangedValues(state: DocumentState, check: Check, workspace: Workspace): readonly Finding[] {
+  const { document } = state;
+  const judges = new Map<Uri, AppliedJudge>();
+  const found = new Map<string, Found>();
+  const changed = changedObjects(state, workspace);
+  for (const { world, object } of changed.slice(0, bounds.changedObjects.most)) {
+    const judge = judges.get(object.source.uri) ?? appliedJudge(object.source.uri, check, workspace);
+    judges.set(object.source.uri, judge);
+    for (const { finding, cause } of wrongBy(document, object, judge, workspace)) {
+      const span = cause.span ?? { start: 0, end: Math.min(document.length, 1) };
+      const key = `${finding.code} ${span.start} ${placeWithoutItems(finding.path)}`;
+      const { code, message, level } = finding;
+      const one = found.get(key) ?? {
+        finding: { code, message, span, path: pathOfSpan(document.root, span) ?? [], ...(level === undefined ? {} : { level }) },
+        of: `"${formatPath(finding.path)}" of ${object.id.kind} "${object.id.name}"`,
+        objects: new Set<string>(),
+        worlds: new Set<World>(),
+      };
+      found.set(key, one);
+      one.objects.add(`${object.source.uri} ${object.originalId.kind} ${object.originalId.name}`);
+      one.worlds.add(world);
+    }
+  }
+  const told = [...found.values()].map(({ finding, of, objects, worlds }) => {
+    const more = objects.size === 1 ? '' : ` and ${objects.size - 1} more`;
+    return { finding: { ...finding, message: `${of}${more}: ${finding.message}`, inRoots: true as const }, worlds };
+  });
+  return namedWhereSome(told, new Set(changed.map(({ world }) => world)), workspace);
+}
+
+/** The objects that a document changes, under each root of which everything is known. */
+function changedObjects({ uri, document, ...state }: DocumentState, workspace: Workspace): readonly Effective[] {
+  const { worlds, roots } = workspace;
+  const known = roots.ofDocument({ uri, ...state });
+  // Kustomizations that include one another have no root; each is judged by itself.
+  return (known.length > 0 || !isLayer(uri, document.root) ? known : [parentOf(uri)]).flatMap((root) => {
+    const objects = worlds.changedIn(root).filter((object) => isChangedBy(document, object) && isJudged(object, workspace));
+    const world = worlds.worldUnder(root);
+    return objects.length > 0 && worlds.isSettled(world, uri) && !holdsSetters(world) ? objects.map((object) => ({ world, object })) : [];
+  });
+}
+
+/** True for a world that may copy a value which a setter of kpt writes. */
+function holdsSetters({ objects }: World): boolean {
+  return objects.some(({ source }) => source.document?.holdsSetters === true);
+}
+
+/** True for an object of a file of which some kustomization knows everything. */
+function isJudged({ id, content, unknownContent, source }: EffectiveObject, workspace: Workspace): boolean {
+  return content !== undefined && !unknownContent && source.path !== undefined && workspace.isOurs(id);
+}
+
+/** True for an object that a document gives its name or a value outside of its metadata. */
+function isChangedBy(document: DocumentState['document'], object: EffectiveObject): boolean {
+  for (let change = object.changes; change !== undefined; change = change.before) {
+    if (change.cause.document === document && (isRewriting(change) || isName(change.path))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function isName(path: Path): boolean {
+  return path.length === 2 && path[0] === 'metadata' && path[1] === 'name';
+}
+
+function wrongBy(
+  document: DocumentState['document'],
+  object: EffectiveObject,
+  judge: AppliedJudge,
+  workspace: Workspace,
+): readonly { readonly finding: Finding; readonly cause: Cause }[] {
+  return object.content === undefined
+    ? []
+    : judge.allIn(object.content).flatMap((finding) => {
+        const cause = object.causeOf(finding.path);
+        const isOurs =
+          cause?.document === document &&
+          !(patchFields as readonly string[]).includes(cause.what) &&
+          (finding.path[0] !== 'metadata' || isName(finding.path)) &&
+          isOfValue(finding, cause);
+        return isOurs && !isOfSource(finding, object, judge, workspace) ? [{ finding, cause }] : [];
+      });
+}
+
+/** True for a mistake of a value, whatever else there is in the workspace. */
+function isOfValue({ code, lacks }: Finding, { what }: Cause): boolean {
+  return (
+    lacks === undefined &&
+    !/^(?:ref|yaml|kustomize)\//.test(code) &&
+    !notOfValues.includes(code) &&
+    !(code === 'schema/unknown-field' && ofLabelsAndReplicas.includes(what))
+  );
+}
+
+function placeWithoutItems(path: Path): string {
+  return formatPath(path.filter((step) => typeof step === 'string'));
+}
