@@ -163,10 +163,11 @@ function breaches(workspace: Workspace, uri: Uri, diagnostic: Diagnostic, action
     objects: objectsOf(uri, workspace).flatMap((each, index) => (shift(index) < 0 ? [] : [each])),
   };
   const now = workspace.file(uri)?.text ?? '';
+  // What could not be read has no values yet, and of objects that were read as one the last has those of all.
+  const wasUnread = diagnostic.finding.code === 'yaml/syntax' || separatesObjects(action);
   const found = [
     ...notCured(diagnostic, before.said, after.said, action, now),
-    // What could not be read has no values yet.
-    ...(diagnostic.finding.code === 'yaml/syntax' ? [] : lost(diagnostic, action, before.objects, after.objects)),
+    ...(wasUnread ? [] : lost(diagnostic, action, before.objects, after.objects)),
     ...(action.preferred ? unsafe(before.objects, after.objects) : []),
     ...lineEnds(texts.get(uri) ?? '', now),
     ...textBreaches(action, texts.get(uri) ?? '', now),
@@ -188,13 +189,8 @@ function said(uris: readonly Uri[], workspace: Workspace, shift: (index: number)
   });
 }
 
-function notCured(
-  cured: Diagnostic,
-  before: readonly Said[],
-  after: readonly Said[],
-  { edits }: CodeAction,
-  text: string,
-): readonly string[] {
+function notCured(cured: Diagnostic, before: readonly Said[], after: readonly Said[], action: CodeAction, text: string): readonly string[] {
+  const { edits } = action;
   const { finding, severity } = cured;
   const count = (list: readonly Said[], key: string): number => list.filter((each) => each.key === key).length;
   const own = before.find(({ diagnostic }) => isSame(diagnostic, cured));
@@ -212,7 +208,10 @@ function notCured(
     );
   const surprising = fresh
     .filter((each) => !reworded(each))
-    .filter(({ diagnostic }) => finding.code !== 'yaml/syntax' && !isUncovered(diagnostic, finding.path, edits, text))
+    .filter(
+      ({ diagnostic }) =>
+        finding.code !== 'yaml/syntax' && !separatesObjects(action) && !isUncovered(diagnostic, finding.path, edits, text),
+    )
     .filter(({ diagnostic }) => !wasHidden(diagnostic.finding, finding));
   return [
     ...(stays ? [`stays: ${finding.message}`] : []),
@@ -227,6 +226,10 @@ function wasHidden(now: Finding, cured: Finding): boolean {
   return (
     isOfObject && (['schema/unknown-kind', 'schema/unknown-version'].includes(cured.code) || (cured.code === 'schema/type' && isBelow))
   );
+}
+
+function separatesObjects({ title, cures }: CodeAction): boolean {
+  return cures?.finding.code === 'yaml/duplicate-key' && title.startsWith('Insert "---"');
 }
 
 /** The same finding after its file was read again. */

@@ -4,6 +4,7 @@ import type { Finding, Fix, MayRead } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 import { removeEntry } from '../yaml/edit';
 import type { MapNode, YamlDocument, YamlNode, YamlProblem } from '../yaml/node';
+import { joinedObjects, separate, type JoinedObject } from './missingMarkers';
 import { SyntaxFixes } from './syntaxFixes';
 
 const none: readonly never[] = [];
@@ -14,7 +15,31 @@ export function problemFindings({ problems, root, holdsActions }: YamlDocument):
     return none;
   }
   const syntax = new SyntaxFixes(problems.flatMap(({ code, span }) => (code === 'yaml/syntax' ? [span] : [])));
-  return problems.filter(({ code }) => !holdsActions || !isOfActions(code)).map((problem) => problemFinding(problem, root, syntax));
+  const shown = holdsActions ? problems.filter(({ code }) => !isOfActions(code)) : problems;
+  const joined = shown.some(({ code }) => code === duplicateKey) ? joinedObjects(root) : [];
+  return shown.flatMap((problem) => {
+    const found = problemFinding(problem, root, syntax);
+    return joined.length === 0 || problem.code !== duplicateKey ? [found] : inJoined(found, joined);
+  });
+}
+
+const duplicateKey = 'yaml/duplicate-key';
+
+/** Of all keys that an object repeats, since nothing separates it from the one before, the first is reported. */
+function inJoined(finding: Finding, joined: readonly JoinedObject[]): readonly Finding[] {
+  const { start } = finding.span;
+  const own = joined.find(({ entries }) => entries.some(({ key }) => key.span.start === start));
+  return own === undefined
+    ? [finding]
+    : own.first.key.span.start === start
+      ? [
+          {
+            ...finding,
+            message: `Duplicate key "${own.first.key.text}" in this mapping: "---" is missing before this object`,
+            fixes: (text) => separate(text, joined),
+          },
+        ]
+      : [];
 }
 
 function problemFinding(problem: YamlProblem, root: YamlNode | undefined, syntax: SyntaxFixes): Finding {
@@ -27,7 +52,7 @@ function problemFinding(problem: YamlProblem, root: YamlNode | undefined, syntax
     ...(code === 'yaml/syntax'
       ? { onlyOffers: true as const, fixes: (text: string, mayRead?: MayRead) => syntax.at(span, text, mayRead) }
       : {}),
-    ...(code === 'yaml/duplicate-key' ? { fixes: (text: string) => duplicateFixes(text, root, span.start) } : {}),
+    ...(code === duplicateKey ? { fixes: (text: string) => duplicateFixes(text, root, span.start) } : {}),
   };
 }
 
@@ -43,9 +68,7 @@ export function levelOfProblem(
   uri: Uri,
   workspace: Workspace,
 ): { readonly level?: Level } {
-  return code === 'yaml/duplicate-key' && (isOfKustomize || [...workspace.kustomizations.readersOf(uri)].length === 0)
-    ? { level: 'warning' }
-    : {};
+  return code === duplicateKey && (isOfKustomize || [...workspace.kustomizations.readersOf(uri)].length === 0) ? { level: 'warning' } : {};
 }
 
 function duplicateFixes(text: string, root: YamlNode | undefined, keyStart: number): readonly Fix[] {

@@ -131,10 +131,11 @@ function newFindings(before: ReadonlyMap<string, number>, { findings }: Trial): 
 
 /**
  * True for what was there before and could not be seen: below a key that nobody knew until it was spelt right, in an object
- * of a kind that nobody knew, in a value of a wrong type, and anything in a text that could not be read.
+ * of a kind that nobody knew, in a value of a wrong type, and anything in a text that could not be read or in objects that
+ * were one.
  */
 function isUncovered({ finding, object }: TriedFinding, choice: Choice, before: Trial, after: Trial): boolean {
-  if (choice.finding.code === 'yaml/syntax') {
+  if (choice.finding.code === 'yaml/syntax' || (choice.finding.code === 'yaml/duplicate-key' && objectsIn(after) > objectsIn(before))) {
     return true;
   }
   const { path, resource } = choice.finding;
