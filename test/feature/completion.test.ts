@@ -694,10 +694,9 @@ describe('a value that is typed in full', () => {
       assert.deepEqual(labelsAt(text), []));
   }
 
-  it('is offered while a letter is missing, in a list that is asked for again', () => {
+  it('is offered while a letter is missing', () => {
     for (const text of [`${bucket}  versioning:\n    status: Enable<|>\n`, `${bucket}  name: order<|>\n`]) {
-      const { items } = itemsAt(text);
-      assert.ok(items.length > 0 && items.every(({ narrows }) => narrows === true));
+      assert.ok(labelsAt(text).length > 0, text);
     }
   });
 

@@ -1,5 +1,5 @@
 import type { CompletionItem } from '../feature';
-import { isSubsequence } from './kindNames';
+import { isSubsequence } from '../../base/subsequence';
 
 /**
  * Nothing, where all that fits what is typed stands there already: in the way of Enter and Tab would be a list of which neither
