@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
-import { isWrittenAlone, type Offered } from './writtenAlone';
+import { isWrittenAlone, type Offered } from '../../server/src/base/writtenAlone';
 
 /**
  * Closes a list of completions when all that is left in it is typed in full: in its way, Enter and Tab would accept what stands

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isWrittenAlone } from '../../../client/src/writtenAlone';
+import { isWrittenAlone } from '../../../server/src/base/writtenAlone';
 
 describe('a list of completions for what is typed', () => {
   const values = (typed: string, ...texts: readonly string[]): boolean =>

@@ -1,4 +1,4 @@
-import { isSubsequence } from '../../server/src/base/subsequence';
+import { isSubsequence } from './subsequence';
 
 /** A completion at the cursor. */
 export interface Offered {
