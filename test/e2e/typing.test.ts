@@ -277,7 +277,7 @@ spec:
     await squiggles.first().waitFor();
     assert.equal(await squiggles.count(), 1);
     await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Control+End');
     await squiggles.nth(1).waitFor();
     await open.vscode.command('File: Revert File');
   });
