@@ -134,6 +134,7 @@ const sharedWords = [
   'text',
   'uri',
   'visible',
+  'writtenAlone',
 ];
 const coreRooms = Object.keys(rooms).filter((room) => !['base', 'hosts', 'protocol'].includes(room));
 const hostRule = (files, ...more) => ({

@@ -23,6 +23,7 @@ import { RootStatus } from './rootStatus';
 import { SchemaStatus } from './schemaStatus';
 import { showPlace } from './showPlace';
 import { showReferences } from './showReferences';
+import { TypedInFull } from './typedInFull';
 
 /** Makes a language client for the host at hand: a process under Node, a worker in a browser. */
 export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClient & { restart(): Promise<void> };
@@ -51,8 +52,9 @@ function keptIn({ storageUri }: vscode.ExtensionContext): InitializationOptions 
 export async function activate(context: vscode.ExtensionContext, createClient: CreateClient): Promise<void> {
   const output = vscode.window.createOutputChannel(productName, { log: true });
   const calm = new CalmDiagnostics();
+  const typedInFull = new TypedInFull();
   const client = createClient({
-    middleware: { ...calm.middleware, ...reasonsShown, workspace: createdFilesSaved },
+    middleware: { ...calm.middleware, ...typedInFull.middleware, ...reasonsShown, workspace: createdFilesSaved },
     documentSelector: manifestFilters(),
     outputChannel: output,
     initializationOptions: () => ({ settings: plainSettings(), ...keptIn(context), ...clientNames }),
@@ -67,6 +69,7 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
   context.subscriptions.push(
     output,
     calm,
+    typedInFull,
     committed,
     client.onDidChangeState(({ newState }) => void (newState === State.Running ? committed.start() : undefined)),
     answerForFolders(client),

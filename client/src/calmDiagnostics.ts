@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { DocumentDiagnosticRequest, vsdiag, type BaseLanguageClient, type Middleware } from 'vscode-languageclient';
+import { ToldElsewhere } from './toldElsewhere';
 import { isToFillIn, isTransient, Unfinished, type Problem } from './unfinished';
 
 /** How long somebody who stops typing waits for the judgement of the line, in milliseconds. */
@@ -7,14 +8,15 @@ const pauseMs = 700;
 
 /**
  * Holds back what is wrong with the line that is being typed, until the cursor leaves it, typing pauses or the document is
- * saved; and with what is still to be filled in of a new object, however long that takes. Everything else is shown as it
- * comes: the server never waits.
+ * saved; what is still to be filled in of a new object, however long that takes; and what another extension says already.
+ * Everything else is shown as it comes: the server never waits.
  */
 export class CalmDiagnostics implements vscode.Disposable {
   readonly #typed = new Map<string, Unfinished>();
   /** Documents of which something is held back. */
   readonly #held = new Set<string>();
   readonly #shown = new Map<string, ReadonlySet<string>>();
+  readonly #toldElsewhere = new ToldElsewhere();
   readonly #subscriptions: vscode.Disposable[];
   #pause: ReturnType<typeof setTimeout> | undefined;
   #client: BaseLanguageClient | undefined;
@@ -37,6 +39,15 @@ export class CalmDiagnostics implements vscode.Disposable {
         }
       }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#forget(uri.toString())),
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+        const others = uris.filter((uri) => this.#toldElsewhere.isOther(uri)).map((uri) => uri.toString());
+        for (const document of others.length === 0 ? [] : vscode.workspace.textDocuments) {
+          if (others.includes(document.uri.toString())) {
+            this.#held.add(document.uri.toString());
+            this.#show(document);
+          }
+        }
+      }),
     ];
   }
 
@@ -54,7 +65,7 @@ export class CalmDiagnostics implements vscode.Disposable {
         const report = await next(document, this.#held.has(key) ? undefined : previousResultId, token);
         return report === undefined || report === null || report.kind !== vsdiag.DocumentDiagnosticReportKind.full
           ? report
-          : { ...report, items: this.#calm(key, report.items) };
+          : { ...report, items: this.#calm(uri, report.items) };
       },
     };
   }
@@ -102,15 +113,20 @@ export class CalmDiagnostics implements vscode.Disposable {
     this.#typed.delete(key);
     this.#held.delete(key);
     this.#shown.delete(key);
+    this.#toldElsewhere.forget(key);
   }
 
-  #calm(key: string, items: readonly vscode.Diagnostic[]): vscode.Diagnostic[] {
+  #calm(uri: vscode.Uri, items: readonly vscode.Diagnostic[]): vscode.Diagnostic[] {
+    const key = uri.toString();
     const { lines, form } = this.#typed.get(key) ?? {};
     const shown = this.#shown.get(key) ?? new Set();
-    const document = form === undefined ? undefined : vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === key);
+    const document = form === undefined ? undefined : vscode.workspace.textDocuments.find((each) => each.uri.toString() === key);
     const lineAt = (line: number): string => (document === undefined || line >= document.lineCount ? '' : document.lineAt(line).text);
+    const isTold = this.#toldElsewhere.filter(key, items.map(problemOf), uri);
     const isHeld = (problem: Problem): boolean =>
-      (lines !== undefined && isTransient(problem, lines, shown)) || (form !== undefined && isToFillIn(problem, form, lineAt));
+      isTold(problem) ||
+      (lines !== undefined && isTransient(problem, lines, shown)) ||
+      (form !== undefined && isToFillIn(problem, form, lineAt));
     const kept = items.filter((item) => !isHeld(problemOf(item)));
     if (kept.length < items.length) {
       this.#held.add(key);

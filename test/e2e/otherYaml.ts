@@ -4,9 +4,20 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { repositoryRoot } from './installation';
 
-/** Its own formatter for Enter, by the rules that are known of the other extension: a level behind a key, a dash behind an item. */
+/**
+ * Its own formatter for Enter, by the rules that are known of the other extension: a level behind a key, a dash behind an item. And
+ * its word for a key that an object has twice at its root.
+ */
 const main = `const vscode = require('vscode');
-exports.activate = () => vscode.languages.registerOnTypeFormattingEditProvider('yaml', {
+const errors = vscode.languages.createDiagnosticCollection('yaml');
+function judge(document) {
+  const lines = document.getText().split('\\n').map((text) => text.match(/^\\w+(?=:)/)?.[0]);
+  const twice = lines.flatMap((key, line) => (key !== undefined && lines.indexOf(key) < line ? [new vscode.Range(line, 0, line, key.length)] : []));
+  errors.set(document.uri, document.languageId !== 'yaml' ? [] : twice.map((range) => Object.assign(new vscode.Diagnostic(range, 'Map keys must be unique'), { source: 'YAML' })));
+}
+vscode.workspace.onDidOpenTextDocument(judge);
+vscode.workspace.onDidChangeTextDocument(({ document }) => setTimeout(() => judge(document), 200));
+exports.activate = () => vscode.workspace.textDocuments.forEach(judge) ?? vscode.languages.registerOnTypeFormattingEditProvider('yaml', {
   provideOnTypeFormattingEdits(document, position, typed, { tabSize }) {
     const before = document.lineAt(position.line - 1).text;
     const indent = before.length - before.trimStart().length;
@@ -43,8 +54,8 @@ const language = {
 };
 
 /**
- * A stand-in for the extension of Red Hat, which cannot be had here: its id, a language configuration for YAML and a formatter
- * for what is typed. Answers its VSIX.
+ * A stand-in for the extension of Red Hat, which cannot be had here: its id, a language configuration for YAML, a formatter
+ * for what is typed, and errors of syntax. Answers its VSIX.
  */
 export function otherYamlExtension(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ackmesh-other-yaml-'));

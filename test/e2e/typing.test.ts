@@ -33,6 +33,8 @@ spec:
     from:
       name: runner
 `,
+      'typed/form.yaml': '',
+      'typed/whole.yaml': '',
       'typed/calm.yaml': 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: calm\nspec:\n  name: calm\n  \n',
     },
     height: 1000,
@@ -261,6 +263,45 @@ spec:
     await open.vscode.page.keyboard.press('Escape');
     // Typing pauses here, and the cursor stays.
     await open.vscode.squiggles.nth(1).waitFor();
+  });
+
+  it('says nothing of what is still to be filled in, however long that takes', async () => {
+    const { page, squiggles, suggestions } = open.vscode;
+    await open.vscode.openFile('typed/form.yaml');
+    await page.keyboard.type('subnet', { delay: 60 });
+    await suggestions.filter({ hasText: 'ec2.services.k8s.aws' }).first().waitFor();
+    await page.keyboard.press('Enter');
+    await open.vscode.line('vpcRef:').waitFor();
+    // No name of an object: what is wrong with a line that is filled in is said after a pause.
+    await page.keyboard.type('Edge_', { delay: 60 });
+    await squiggles.first().waitFor();
+    assert.equal(await squiggles.count(), 1);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+End');
+    await squiggles.nth(1).waitFor();
+    await open.vscode.command('File: Revert File');
+  });
+
+  it('goes on behind a value that is typed in full, and begins another document in an indented line', async () => {
+    const { page, suggestions } = open.vscode;
+    const gone = (): Promise<void> => suggestions.first().waitFor({ state: 'hidden' });
+    const person = await typistIn('typed/whole.yaml');
+    await person.choose('queue', 'Queue', 'sqs.services.k8s.aws');
+    await page.keyboard.type('whole', { delay: 60 });
+    await person.press('Tab');
+    await page.keyboard.type('whole', { delay: 60 });
+    await gone();
+    await person.press('Tab');
+    await open.vscode.cursorAt({ line: 7, column: 3 });
+    await page.keyboard.type('fifoQueue: "true"', { delay: 60 });
+    await gone();
+    await person.press('Enter');
+    await open.vscode.cursorAt({ line: 8, column: 3 });
+    await page.keyboard.type('---', { delay: 60 });
+    await suggestions.filter({ hasText: '---' }).waitFor();
+    await person.press('Enter');
+    await open.vscode.cursorAt({ line: 9, column: 1 });
+    assert.match(await open.saved('typed/whole.yaml'), /\n {2}queueName: whole\n {2}fifoQueue: "true"\n---\n$/);
   });
 
   it('keeps nobody waiting for what is wrong', async function () {

@@ -214,7 +214,25 @@ describe('a walk through VS Code', () => {
 });
 
 describe('a walk through VS Code, with another extension for YAML', () => {
-  const open = session('walk-other', { files: { 'walk/enter.yaml': '' }, extensions: () => [otherYamlExtension()] });
+  const queue = 'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: a }\nspec: { queueName: a }\n';
+  const open = session('walk-other', {
+    files: { 'walk/enter.yaml': '', 'walk/twice.yaml': `${queue}colour: red\n` },
+    extensions: () => [otherYamlExtension()],
+  });
 
   it('indents behind Enter', () => typesLines(open, 'walk/enter.yaml'));
+
+  it('leaves it the word about the text alone, with the fixes for that', async () => {
+    await open.vscode.openFile('walk/twice.yaml', { line: 6, column: 1 });
+    await open.vscode.page.keyboard.type('kind: Queue');
+    await open.vscode.page.keyboard.press('Escape');
+    await open.vscode.showProblems('twice.yaml');
+    await open.vscode.problems.filter({ hasText: 'Map keys must be unique' }).waitFor();
+    await open.vscode.problems.filter({ hasText: 'colour' }).waitFor();
+    await open.vscode.problems.filter({ hasText: 'Duplicate key' }).waitFor({ state: 'detached' });
+    await open.shot('twice');
+    await open.vscode.openFile('walk/twice.yaml', { line: 6, column: 2 });
+    await open.vscode.quickFix(/Remove/);
+    await open.vscode.line('kind: Queue').nth(1).waitFor({ state: 'detached' });
+  });
 });

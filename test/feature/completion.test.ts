@@ -679,44 +679,6 @@ describe('a marker that is typed in an indented line', () => {
   });
 });
 
-describe('a value that is typed in full', () => {
-  const bucket = 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: orders\nspec:\n';
-  const subnet = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s }\nspec: { vpcRef: { from: { name: ';
-  const named = (name: string): string => `---\n${vpc.replace('main', name)}`;
-
-  for (const text of [
-    `${bucket}  versioning:\n    status: Enabled<|>\n`,
-    `${bucket}  name: orders<|>\n`,
-    `${bucket}  objectLockEnabledForBucket: true<|>\n`,
-    `${subnet}main<|> } } }\n${named('main')}${named('other')}`,
-  ]) {
-    it(`is in the way of neither Enter nor Tab: ${text.split('\n').find((line) => line.includes('<|>')) ?? ''}`, () =>
-      assert.deepEqual(labelsAt(text), []));
-  }
-
-  it('is offered while a letter is missing, in a list that is asked for again', () => {
-    for (const text of [`${bucket}  versioning:\n    status: Enable<|>\n`, `${bucket}  name: order<|>\n`]) {
-      const { items } = itemsAt(text);
-      assert.ok(items.length > 0 && items.every(({ narrows }) => narrows === true));
-    }
-  });
-
-  it('stays beside others that begin so, so that these are not taken for it', () =>
-    assert.deepEqual(labelsAt(`${subnet}main<|> } } }\n${named('main')}${named('main-2')}`).slice(0, 2), ['main', 'main-2']));
-
-  it('is offered where accepting it does more than write it', () => {
-    const object = (kind: string, namespace: string, spec: string): string =>
-      `apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ${kind}\nmetadata: { name: main, namespace: ${namespace} }\nspec: ${spec}\n`;
-    const { items } = itemsAt(
-      `${object('ComputeSubnetwork', 'shop', '{ networkRef: { name: main<|> } }')}---\n${object('ComputeNetwork', 'network', '{}')}`,
-    );
-    assert.ok(
-      items.some(({ label, additional }) => label === 'main' && additional !== undefined),
-      JSON.stringify(items),
-    );
-  });
-});
-
 describe('completion of the head of what is not ours', () => {
   for (const text of [
     'apiVersion: v1<|>\n',

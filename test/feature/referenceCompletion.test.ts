@@ -150,6 +150,14 @@ describe('navigation of core and Knative kinds', () => {
   }
 });
 
+describe('kinds of one name', () => {
+  it('are told apart by their groups', () => {
+    const opened = openWorkspace(ping('      kind: Service<|>\n'));
+    const services = complete(opened.workspace, opened.uri, opened.offset).filter(({ label }) => label === 'Service');
+    assert.deepEqual(services.map(({ group }) => group).sort(), ['core', 'serving.knative.dev']);
+  });
+});
+
 describe('a reference whose kind is still to be written', () => {
   const service = 'apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: hello, namespace: shop }\n---\n';
   const trigger =

@@ -22,7 +22,6 @@ import { asScalar, valueOf } from '../../yaml/query';
 import { typingSpotAt, type TypingSpot } from './spot';
 import { suggestedValues } from './suggested';
 import { headValues, referenceValues, schemaValues } from './values';
-import { unlessWritten } from './writtenInFull';
 import type { CompletionItem } from '../feature';
 import { deliveryPaths } from '../delivery/completion';
 import { completeGenerator } from '../generator/completion';
@@ -31,12 +30,8 @@ import { completeKustomization } from '../kustomization/completion';
 import { completeConfig } from '../projectFile/completion';
 import { nothing } from '../../base/markdown';
 
-/** What may be typed at a position, required and nearest things first. Empty where nothing is ours, or is written in full. */
+/** What may be typed at a position, required and nearest things first. Empty where nothing is ours. */
 export function complete(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
-  return unlessWritten(itemsAt(workspace, uri, offset), workspace.file(uri)?.text ?? '', offset);
-}
-
-function itemsAt(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
   if (baseNameOf(uri) === configFileName) {
     return completeConfig(workspace, uri, offset);
   }

@@ -2,10 +2,7 @@ import { renderScalar } from '../../yaml/render';
 import type { CompletionItem } from '../feature';
 import type { TypingSpot } from './spot';
 
-/**
- * A value in the quotes that are open at the cursor, or plain where it can be. It is offered until it is typed in full, so the
- * list is asked for again.
- */
+/** A value in the quotes that are open at the cursor, or plain where it can be. */
 export function valueItem(
   spot: TypingSpot,
   value: string | number | boolean,
@@ -25,7 +22,6 @@ export function valueItem(
     span: spot.span,
     newText: `${spot.lead}${text}${json?.wantsCommaBehind === true ? ',' : ''}`,
     filter: `${open}${String(value)}`,
-    narrows: true,
     ...rest,
   };
 }

@@ -1,4 +1,5 @@
 import { wordsIn } from '../../base/camelCase';
+import { isSubsequence } from '../../base/subsequence';
 import type { GroupKind } from '../../schema/kind';
 import type { Workspace } from '../../workspace/workspace';
 
@@ -41,16 +42,4 @@ export function orderOf(kind: GroupKind, typed: string, { index, knowledge }: Wo
   const isNamed = grade === '0' ? name === letters : grade === '1' ? name.startsWith(letters) : name.includes(letters);
   const length = letters !== '' && grade === '1' && isNamed ? wordsIn(kind.kind) : 0;
   return `${grade}${index.hasKind(kind) ? '0' : '1'}${isNamed ? '0' : '1'}${String(length).padStart(2, '0')}`;
-}
-
-/** True where a text has these letters in their order, others between them. */
-export function isSubsequence(letters: string, text: string): boolean {
-  let at = 0;
-  for (const letter of letters) {
-    at = text.indexOf(letter, at) + 1;
-    if (at === 0) {
-      return false;
-    }
-  }
-  return true;
 }

@@ -62,6 +62,8 @@ function kindItems(spot: TypingSpot, origin: Origin, workspace: Workspace): read
     return valueItem(spot, target.kind, {
       kind: 'value',
       detail: apiVersionOf(target),
+      // Service is a kind of Kubernetes and of Knative.
+      group: target.group === '' ? 'core' : target.group,
       documentation: nothing,
       sort: `0${String(index).padStart(4, '0')}`,
       ...(beside.length === 0 ? {} : { additional: beside }),

@@ -16,7 +16,7 @@ import type { CompletionItem } from '../feature';
 import { awsNameText } from '../hover';
 import { filledBeside, missingBeside } from './beside';
 import { valueItem } from './item';
-import { isSubsequence } from './kindNames';
+import { isSubsequence } from '../../base/subsequence';
 import { newTargetItems } from './newTarget';
 import type { TypingSpot } from './spot';
 

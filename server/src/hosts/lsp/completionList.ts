@@ -9,6 +9,7 @@ import {
   type CompletionList,
 } from 'vscode-languageserver';
 import type { Span } from '../../base/text';
+import { isWrittenAlone, type Offered } from '../../base/writtenAlone';
 import { createObjectCommand, type CreateObject } from '../../protocol/createObject';
 import type { InitializationOptions } from '../../protocol/initialization';
 import type { CompletionItem, WantedObject } from '../../service';
@@ -31,6 +32,28 @@ type Client = Pick<InitializationOptions, 'suggestCommand'>;
  */
 export function offeredAfter(context: CompletionContext | null | undefined, items: readonly CompletionItem[]): readonly CompletionItem[] {
   return context?.triggerKind === CompletionTriggerKind.TriggerCharacter ? items.filter(({ newText }) => !/^\s/.test(newText)) : items;
+}
+
+/**
+ * Nothing for somebody who types a value to its end, where it is all that is left of a list that is asked for after each letter:
+ * in the way of Enter and Tab would be a list of which neither has a use. Who asks is shown it.
+ */
+export function unlessWritten(
+  context: CompletionContext | null | undefined,
+  items: readonly CompletionItem[],
+  text: string,
+  offset: number,
+): readonly CompletionItem[] {
+  const isTyped = context?.triggerKind === CompletionTriggerKind.TriggerForIncompleteCompletions;
+  return isTyped && isWrittenAlone(items.flatMap((item) => offeredAt(item, text, offset))) ? [] : items;
+}
+
+/** An item as it is at the cursor; none where more would be replaced than stands before it. */
+function offeredAt({ span, label, filter, newText, ...does }: CompletionItem, text: string, offset: number): readonly Offered[] {
+  const isText = [does.snippet, does.additional, does.creates].every((more) => more === undefined) && does.again !== true;
+  return span.end === offset
+    ? [{ typed: text.slice(span.start, offset), filter: filter ?? label, ...(isText ? { text: newText } : {}) }]
+    : [];
 }
 
 /** A list in which clients that can are told once what holds for all items: a list of kinds has hundreds. */

@@ -44,7 +44,7 @@ import {
 } from './convert';
 import type { Span } from '../../base/text';
 import { toCodeAction } from './codeAction';
-import { offeredAfter, toCompletionList } from './completionList';
+import { offeredAfter, toCompletionList, unlessWritten } from './completionList';
 import { linesAsTaken } from './completionLines';
 import { ofDocument, spanOf, type Document, type DocumentParams, type FeatureContext, type LspFeature } from './lspFeature';
 import { inferFeatures } from './inferFeatures';
@@ -68,11 +68,11 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   [
     CompletionRequest.method,
     ofDocument<CompletionParams>('document', ({ service, to, client }, { uri, lines }, { position, context }) => {
-      const items = service.documents
-        .complete(uri, lines.offsetAt(position))
-        .filter(({ creates }) => creates === undefined || to.support.createsObjects);
+      const offset = lines.offsetAt(position);
+      const items = service.documents.complete(uri, offset).filter(({ creates }) => creates === undefined || to.support.createsObjects);
       const text = service.workspace.file(uri)?.text ?? '';
-      return toCompletionList(to, lines, linesAsTaken(offeredAfter(context, items), text, to.support), client);
+      const offered = unlessWritten(context, offeredAfter(context, items), text, offset);
+      return toCompletionList(to, lines, linesAsTaken(offered, text, to.support), client);
     }),
   ],
   [
