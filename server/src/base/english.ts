@@ -36,8 +36,13 @@ export function joinedUpTo(most: number, words: readonly string[]): string {
   return joined(words.length > most ? [...words.slice(0, most), `${words.length - most} more`] : words);
 }
 
+/** `"a", "b"`. */
+export function quoted(words: readonly string[]): string {
+  return words.map((word) => `"${word}"`).join(', ');
+}
+
 /** `expected "a"`, `expected one of "a", "b"`; each value once. */
 export function expectedOneOf(values: readonly string[]): string {
-  const quoted = [...new Set(values)].map((value) => `"${value}"`);
-  return quoted.length === 1 ? `expected ${quoted.join('')}` : `expected one of ${quoted.join(', ')}`;
+  const distinct = [...new Set(values)];
+  return distinct.length === 1 ? `expected ${quoted(distinct)}` : `expected one of ${quoted(distinct)}`;
 }

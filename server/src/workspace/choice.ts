@@ -18,11 +18,12 @@ export type Choice =
   /** Several objects that are certainly applied together. */
   | { readonly kind: 'many'; readonly objects: readonly IndexedResource[] };
 
-/** What is meant of what may be found, as seen from a file: in the nearest folder that has any of it. */
+/** What is meant of what may be found, as seen from a file: in the nearest folder that has any of it. Parts of objects, as patches are, do not count. */
 export function choose(found: SelectedBelow, from: Uri, workspace: Workspace): Choice {
+  const wholes: SelectedBelow = (place) => found(place).filter(({ entry }) => workspace.kustomizations.patchOf(entry.uri) === undefined);
   let nearer: string | undefined;
   for (const place of placesAbove(from)) {
-    const groups = groupsBelow(found(place), place, nearer, workspace);
+    const groups = groupsBelow(wholes(place), place, nearer, workspace);
     if (groups.length > 0) {
       return chosenOf(groups, workspace);
     }
@@ -41,19 +42,25 @@ interface Group {
  * What was found below a place, by name, but for names that somebody has below a nearer place: it is these that are meant by
  * the name, and they were not found. That the others are is sure if all of a name were found, and each for sure.
  */
-function groupsBelow(found: readonly SelectedObject[], place: string, nearer: string | undefined, { index }: Workspace): readonly Group[] {
+function groupsBelow(
+  found: readonly SelectedObject[],
+  place: string,
+  nearer: string | undefined,
+  { index, kustomizations }: Workspace,
+): readonly Group[] {
   return [...groupBy(found, ({ entry }) => identityKey(entry)).values()].flatMap((variants): readonly Group[] => {
     const entry = variants[0]?.entry;
     if (entry?.name === undefined) {
       return [];
     }
     const namesakes = index.namesakesIn(entry, entry.name, entry.namespace);
-    return nearer !== undefined && namesakes.below(nearer).length > 0
+    const below = (of: string): readonly IndexedResource[] => kustomizations.wholes(namesakes.below(of));
+    return nearer !== undefined && below(nearer).length > 0
       ? []
       : [
           {
             objects: variants.map((each) => each.entry),
-            isSure: variants.length === namesakes.below(place).length && variants.every(({ verdict }) => verdict === 'yes'),
+            isSure: variants.length === below(place).length && variants.every(({ verdict }) => verdict === 'yes'),
           },
         ];
   });

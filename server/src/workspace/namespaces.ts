@@ -3,6 +3,7 @@ import { labelAt, type LabelReader, type LabelValue } from '../manifest/labels';
 import type { Resource } from '../manifest/resource';
 import { appliedForms, formsOf, formsUnder, unknownForm, type AppliedForm, type Sought, type WrittenObject } from './appliedForms';
 import type { IndexedResource } from './indexed';
+import { nearestFound } from './reach';
 import type { Workspace } from './workspace';
 
 export const namespaceKind = { group: '', kind: 'Namespace' };
@@ -11,9 +12,9 @@ const path = ['metadata', 'labels'];
 /** The label that the API server gives every Namespace. Source: Kubernetes "Automatic labelling". */
 export const namespaceNameLabel = 'kubernetes.io/metadata.name';
 
-/** The objects that may be a namespace as seen from a file: the nearest of its name, which are alternatives. */
-export function namespaceObjects(name: string | undefined, from: Uri, { index }: Workspace): readonly IndexedResource[] {
-  return name === undefined ? [] : index.namesakes(namespaceKind, name).nearest(from);
+/** The objects that may be a namespace as seen from a file: the nearest of its name, which are alternatives; no patches. */
+export function namespaceObjects(name: string | undefined, from: Uri, workspace: Workspace): readonly IndexedResource[] {
+  return nearestFound(from, (place) => namespaceObjectsBelow(name, place, workspace)).found;
 }
 
 /**
@@ -46,9 +47,13 @@ function namespacesUnder(root: string, object: WrittenObject, workspace: Workspa
   return forms.length === 0 ? [object.namespace] : forms.map(({ object: { id } }) => (id.namespace === '' ? undefined : id.namespace));
 }
 
-/** The objects of a name that describe a namespace, below a place. */
-export function namespaceObjectsBelow(name: string | undefined, place: string, { index }: Workspace): readonly IndexedResource[] {
-  return name === undefined ? [] : index.namesakes(namespaceKind, name).below(place);
+/** The objects of a name that describe a namespace, below a place; no patches. */
+export function namespaceObjectsBelow(
+  name: string | undefined,
+  place: string,
+  { index, kustomizations }: Workspace,
+): readonly IndexedResource[] {
+  return name === undefined ? [] : kustomizations.wholes(index.namesakes(namespaceKind, name).below(place));
 }
 
 /**

@@ -425,6 +425,14 @@ const retrying = (events: string): string =>
   );
 
 const model: readonly RuleCase[] = [
+  { rule: 'appmesh/provider-missing', level: 'hint', bad: mesh('VirtualService', 's'), good: mesh('VirtualService', 's', '"${KEY}": {}') },
+  {
+    rule: 'appmesh/route-shadowed',
+    level: 'hint',
+    bad: routes(`${route('{ prefix: / }')}\n${route('{ prefix: / }').replace('name: a', 'name: b')}`),
+    good: routes(`${route('{ prefix: / }')}\n${route('{ prefix: / }').replace('name: a', 'name: b, priority: 5')}`),
+    at: ['spec.routes[1].httpRoute', 'httpRoute'],
+  },
   { rule: 'appmesh/provider-empty', level: 'warning', bad: provider('{}'), good: provider(`{ ${toNode} }`) },
   {
     rule: 'appmesh/provider-multiple',

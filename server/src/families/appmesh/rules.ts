@@ -117,6 +117,7 @@ export const appmeshRules: readonly RuleRow[] = [
   ['appmesh/arn-wrong-type', 'error', false, 'ARN identifies another type of resource', ['arn-wrong-type']],
   ['appmesh/selector-invalid', 'error', true, 'Selector cannot be parsed', ['selector-invalid']],
   ['appmesh/provider-empty', 'warning', false, 'Provider of a VirtualService is empty', ['provider-empty']],
+  ['appmesh/provider-missing', 'hint', false, 'VirtualService has no provider', ['provider-missing']],
   ['appmesh/provider-multiple', 'warning', true, 'VirtualService has more than one provider', ['provider-multiple']],
   ['appmesh/route-type-missing', 'hint', false, 'Route of a VirtualRouter has no type', ['route-type-missing']],
   ['appmesh/route-type-multiple', 'warning', true, 'Route of a VirtualRouter has more than one type', ['route-type-multiple']],
@@ -169,6 +170,7 @@ export const appmeshRules: readonly RuleRow[] = [
     ['match-port-unknown'],
   ],
   ['appmesh/annotation-unknown', 'warning', true, 'Annotation of a Pod, or label of a Namespace, is nearly one that the injector reads'],
+  ['appmesh/route-shadowed', 'hint', false, 'Two routes of a VirtualRouter have the same match and priority', ['route-shadowed']],
   ['appmesh/weights-all-zero', 'hint', false, 'Every weight of a route is zero', ['weights-all-zero']],
   [
     'appmesh/duplicate-weighted-target',

@@ -127,7 +127,6 @@ export const appmeshSetRules: readonly RuleRow[] = [
     'AWS name of a VirtualService does not name a Service of the workspace',
     ['aws-name-without-dns'],
   ],
-  ['appmesh/provider-missing', 'hint', false, 'VirtualService has no provider', ['provider-missing']],
   [
     'appmesh/provider-node-without-listener',
     'hint',
@@ -144,7 +143,6 @@ export const appmeshSetRules: readonly RuleRow[] = [
   ],
   ['appmesh/target-port-unknown', 'warning', false, 'Port of a target is not a port of a listener of the target', ['target-port-unknown']],
   ['appmesh/target-port-ambiguous', 'hint', false, 'Target of a route has several listeners and no port is set', ['target-port-ambiguous']],
-  ['appmesh/route-shadowed', 'hint', false, 'Two routes of a VirtualRouter have the same match and priority', ['route-shadowed']],
   ['appmesh/apply-order', 'hint', false, 'Object precedes what it requires in a file', ['apply-order']],
   ['appmesh/service-end-of-support', 'info', false, 'AWS ends support for App Mesh; one notice per workspace', ['service-end-of-support']],
 ];

@@ -1,3 +1,4 @@
+import { quoted } from '../../base/english';
 import type { Duck } from './duck';
 import type { Verdict } from './verify';
 
@@ -17,8 +18,4 @@ export function whyNot({ missing, mistyped, opaque }: Verdict, duck: Duck): stri
 /** Paths without those below other ones. */
 export function outermost(paths: readonly string[]): readonly string[] {
   return paths.filter((path) => !paths.some((other) => other !== path && (path.startsWith(`${other}.`) || path.startsWith(`${other}[`))));
-}
-
-export function quoted(paths: readonly string[]): string {
-  return paths.map((path) => `"${path}"`).join(', ');
 }

@@ -2,6 +2,7 @@ import { hasItems, presenceOf, type Block } from '../../../manifest/presence';
 import type { Resource } from '../../../manifest/resource';
 import type { Severity } from '../../../rules/level';
 import { asMap, asSequence, nodeAt } from '../../../yaml/query';
+import { routeTypes } from './routeTypes';
 
 /** A block of which some fields exclude each other, or one must be set. */
 export interface FieldChoice {
@@ -284,7 +285,7 @@ export const choices: readonly FieldChoice[] = [
   {
     kinds: ['VirtualRouter'],
     paths: ['spec.routes[]'],
-    keys: ['grpcRoute', 'httpRoute', 'http2Route', 'tcpRoute'],
+    keys: routeTypes,
     none: 'route-type-missing',
     several: 'route-type-multiple',
     by: 'unknown',

@@ -1,3 +1,4 @@
+import { quoted } from '../../../base/english';
 import type { Path } from '../../../base/path';
 import { Memo } from '../../../base/memo';
 import { keepOne } from '../../../checks/choiceFixes';
@@ -86,7 +87,7 @@ function found(resource: Resource, choice: FieldChoice, block: Block): readonly 
   return [
     finding(resource, choice, several, block.path, 'key', {
       path: [...block.path, set[1] ?? ''],
-      message: `Only one of ${set.map((key) => `"${key}"`).join(', ')} may be set`,
+      message: `Only one of ${quoted(set)} may be set`,
       fixes: (text) => keepOne(text, block.map, set),
     }),
   ];
@@ -99,9 +100,8 @@ function presenceAfterDecoding(map: MapNode, key: string): Presence {
 }
 
 function wanted({ keys, beside }: FieldChoice): string {
-  const names = keys.map((key) => `"${key}"`);
   const where = beside === undefined ? '' : ` where "${beside}" is set`;
-  return names.length === 1 ? `${names.join('')} must be set${where}` : `one of ${names.join(', ')} must be set${where}`;
+  return `${keys.length === 1 ? '' : 'one of '}${quoted(keys)} must be set${where}`;
 }
 
 type Said = Pick<Finding, 'message' | 'fixes' | 'supersedes' | 'lacks'> & { readonly path: Path };

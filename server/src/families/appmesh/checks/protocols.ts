@@ -4,6 +4,7 @@ import { nodesAt } from '../../../manifest/values';
 import type { Finding } from '../../../workspace/finding';
 import { asMap, effectiveEntries, nodeAt, valueOf } from '../../../yaml/query';
 import { decodedBlockOf, presenceOf, stringIn } from '../../../manifest/presence';
+import { protocols } from './routeTypes';
 
 /** Settings of a listener that its protocol does not fit. The controller passes all of them on. */
 export function protocolFindings(resource: Resource): readonly Finding[] {
@@ -29,7 +30,12 @@ function settings(resource: Resource, key: string, rule: string): readonly Findi
       const block = asMap(valueOf(map, key));
       const set = block === undefined ? [] : [...effectiveEntries(block).keys()].filter((each) => presenceOf(block, each) !== 'unset');
       const [only] = set;
-      return protocol === undefined || only === undefined || set.length > 1 || !known.has(only) || !known.has(protocol) || only === protocol
+      return protocol === undefined ||
+        only === undefined ||
+        set.length > 1 ||
+        !protocols.has(only) ||
+        !protocols.has(protocol) ||
+        only === protocol
         ? []
         : [
             findingAt(
@@ -42,5 +48,3 @@ function settings(resource: Resource, key: string, rule: string): readonly Findi
           ];
     });
 }
-
-const known: ReadonlySet<string> = new Set(['tcp', 'http', 'http2', 'grpc']);

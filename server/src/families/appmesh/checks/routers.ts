@@ -3,10 +3,14 @@ import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
 import type { Finding } from '../../../workspace/finding';
 import { decodedBlockOf, presenceOf, stringIn } from '../../../manifest/presence';
+import { canonicalJson } from '../../../schema/canonical';
+import { asScalar, nodeAt, valueOf } from '../../../yaml/query';
+import { plainValue } from '../../../yaml/value';
+import { routeTypes } from './routeTypes';
 
-/** Checks of a VirtualRouter. Source: webhooks/appmesh/virtualrouter_validator.go. */
+/** Checks of a VirtualRouter. Source: webhooks/appmesh/virtualrouter_validator.go; routes are told apart by AWS. */
 export function routerFindings(resource: Resource): readonly Finding[] {
-  return resource.kind === 'VirtualRouter' ? repeatedNames(resource) : [];
+  return resource.kind === 'VirtualRouter' ? [...repeatedNames(resource), ...shadowedRoutes(resource)] : [];
 }
 
 /** Routes without a name share the empty one. */
@@ -34,6 +38,39 @@ function repeatedNames(resource: Resource): readonly Finding[] {
           isMissing ? 'parent' : 'value',
           message,
           isMissing ? { supersedes: at } : {},
+        ),
+      ];
+    });
+}
+
+/** Routes of a router of which the later one gets no requests: the same match and priority. */
+function shadowedRoutes(resource: Resource): readonly Finding[] {
+  const seen = new Map<string, string>();
+  return nodesAt(resource.node, 'spec.routes[]')
+    .flatMap(decodedBlockOf)
+    .flatMap(({ map, path }): readonly Finding[] => {
+      const types = routeTypes.filter((type) => presenceOf(map, type) !== 'unset');
+      const [type] = types;
+      const match = type === undefined ? undefined : nodeAt(map, [type, 'match']);
+      const plain = match === undefined ? { value: {}, opaque: false } : plainValue(match);
+      const priority = asScalar(valueOf(map, 'priority'));
+      const name = asScalar(valueOf(map, 'name'));
+      if (type === undefined || types.length > 1 || plain === undefined || plain.opaque || priority?.opaque === true) {
+        return [];
+      }
+      const key = `${type} ${priority?.text ?? ''} ${canonicalJson(plain.value)}`;
+      const first = seen.get(key);
+      if (first === undefined) {
+        seen.set(key, name?.text ?? '');
+        return [];
+      }
+      return [
+        findingAt(
+          resource,
+          'appmesh/route-shadowed',
+          [...path, type],
+          'key',
+          `This route has the same match and priority as route "${first}"`,
         ),
       ];
     });

@@ -5,14 +5,13 @@ import type { Finding } from '../../../workspace/finding';
 import { asMap, asSequence } from '../../../yaml/query';
 import { plainValue } from '../../../yaml/value';
 import { numberIn, presenceOf } from '../../../manifest/presence';
-
-const types = ['httpRoute', 'http2Route', 'grpcRoute', 'tcpRoute'];
+import { routeTypes } from './routeTypes';
 
 /** Weights of a router's routes. A weight that is not written is 0. */
 export function weightFindings(resource: Resource): readonly Finding[] {
   return resource.kind !== 'VirtualRouter'
     ? []
-    : types
+    : routeTypes
         .flatMap((type) => nodesAt(resource.node, `spec.routes[].${type}.action.weightedTargets`))
         .flatMap(({ node, path }): readonly Finding[] => {
           const targets = asSequence(node)?.items.map(asMap) ?? [];

@@ -1,3 +1,4 @@
+import { InvariantError } from '../../../base/errors';
 import type { Part } from '../../../schema/bundle';
 import type { Workspace } from '../../../workspace/workspace';
 
@@ -22,7 +23,7 @@ const tablePart: Part<LegacyTable> = {
   read: (bundle) => {
     const text = bundle.read('dialects/appmesh-v1beta1.json');
     if (text === undefined) {
-      throw new Error('the bundle has no dialects/appmesh-v1beta1.json');
+      throw new InvariantError('The bundle has no dialects/appmesh-v1beta1.json');
     }
     return JSON.parse(text) as LegacyTable;
   },

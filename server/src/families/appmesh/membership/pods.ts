@@ -36,10 +36,10 @@ function members(of: keyof typeof selectionIds, workload: IndexedResource, works
   return choose(claimingAsApplied(written, [{ selection, labelOf }], workload, workspace), workload.uri, workspace);
 }
 
-/** The workloads whose Pods belong to a virtual node or gateway and, as far as is known, to no other. */
+/** The workloads whose Pods belong to a virtual node or gateway and, as far as is known, to no other; no patches of such. */
 export function workloadsOf(member: IndexedResource, workspace: Workspace): readonly IndexedResource[] {
   const { selections } = workspace.index;
-  return kindsOfMembers.flatMap((of) => {
+  const workloads = kindsOfMembers.flatMap((of) => {
     const selection = selections.selection(selectionIds[of]);
     if (selection === undefined || !selections.by(member).includes(selection)) {
       return [];
@@ -56,6 +56,7 @@ export function workloadsOf(member: IndexedResource, workspace: Workspace): read
       workspace,
     );
   });
+  return workspace.kustomizations.wholes(workloads);
 }
 
 function membersOf(of: keyof PodMembership, workload: IndexedResource, workspace: Workspace): readonly IndexedResource[] {

@@ -1,3 +1,4 @@
+import { InvariantError } from '../../../base/errors';
 import type { Part } from '../../../schema/bundle';
 import type { Workspace } from '../../../workspace/workspace';
 
@@ -23,7 +24,7 @@ const factsPart: Part<ServiceFacts> = {
   read: (bundle) => {
     const text = bundle.read('dialects/appmesh-service.json');
     if (text === undefined) {
-      throw new Error('the bundle has no dialects/appmesh-service.json');
+      throw new InvariantError('The bundle has no dialects/appmesh-service.json');
     }
     return JSON.parse(text) as ServiceFacts;
   },

@@ -6,8 +6,8 @@ import { nodesAt, stepsOf } from '../../../manifest/values';
 import type { Severity } from '../../../rules/level';
 import type { Finding, Fix } from '../../../workspace/finding';
 import { removeEntry } from '../../../yaml/edit';
-import type { MapNode, ScalarNode, YamlNode } from '../../../yaml/node';
-import { asMap, asScalar, asSequence, dereference, entryOf, nodeAt } from '../../../yaml/query';
+import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../../../yaml/node';
+import { asMap, asScalar, asSequence, dereference, entriesInEffect, entryOf, nodeAt } from '../../../yaml/query';
 import { decodedBlockOf, presenceOf, type Presence } from '../../../manifest/presence';
 import type { Settings } from './settings';
 import type { Workspace } from '../../../workspace/workspace';
@@ -136,6 +136,12 @@ export function itemsAt(node: YamlNode | undefined): readonly MapNode[] | undefi
   const items = asSequence(node)?.items ?? [];
   const maps = items.flatMap((item, index) => decodedBlockOf({ node: item, path: [index] }).map(({ map }) => map));
   return maps.length === items.length && !(asScalar(node)?.opaque ?? false) ? maps : undefined;
+}
+
+/** The entries of a map that count; none of anything else. */
+export function entriesAt(node: YamlNode | undefined): readonly MapEntry[] {
+  const map = asMap(node);
+  return map === undefined ? [] : entriesInEffect(map);
 }
 
 /** Replaces a scalar that stands where the object is written. */

@@ -1,3 +1,4 @@
+import { quoted } from '../../../base/english';
 import { parentMap, spanFor } from '../../../checks/place';
 import type { Path } from '../../../base/path';
 import type { Resource } from '../../../manifest/resource';
@@ -5,7 +6,7 @@ import { readCrd } from '../../../schema/crdReader';
 import type { Duck } from '../../../schema/ducks/duck';
 import { declarationsOf, means, type Declaration } from '../../../schema/ducks/membership';
 import { verify, type Verdict } from '../../../schema/ducks/verify';
-import { outermost, quoted, whyNot } from '../../../schema/ducks/whyNot';
+import { outermost, whyNot } from '../../../schema/ducks/whyNot';
 import type { Kind } from '../../../schema/kind';
 import type { Finding, Fix } from '../../../workspace/finding';
 import { removeEntry } from '../../../yaml/edit';

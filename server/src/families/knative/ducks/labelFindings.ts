@@ -1,3 +1,4 @@
+import { quoted } from '../../../base/english';
 import { didYouMean, nearestInDomain } from '../../../base/nearest';
 import type { Path } from '../../../base/path';
 import { spanFor } from '../../../checks/place';
@@ -78,7 +79,7 @@ function versionsFinding(crd: Resource, { key, value }: MapEntry, ducks: readonl
           path: ['metadata', 'annotations', key.text],
           resource: crd,
           span: written.span,
-          message: `"${key.text}" lists ${unknown.map((version) => `"${version}"`).join(', ')}; this CRD serves ${served.map((version) => `"${version}"`).join(', ')}`,
+          message: `"${key.text}" lists ${quoted(unknown)}; this CRD serves ${quoted(served)}`,
         },
       ];
 }

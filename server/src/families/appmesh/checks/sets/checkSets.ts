@@ -5,14 +5,12 @@ import type { DocumentState } from '../../../../workspace/fileState';
 import type { Finding } from '../../../../workspace/finding';
 import { usesOf } from '../../../../workspace/ownUses';
 import type { Workspace } from '../../../../workspace/workspace';
-import { asMap, nodeAt } from '../../../../yaml/query';
 import { servedVersion } from '../../membership/kinds';
 import { podTemplateOf } from '../../../../manifest/podTemplates';
-import { presenceOf } from '../../../../manifest/presence';
 import { gatewayFindings, gatewaySelectionFindings } from './gateways';
 import { gatewayTargetFindings } from './gatewayTargets';
 import { meshFindingsOf, meshSelectionFindings } from './meshes';
-import { dnsFindings, longNameFindings, nameFindings, providerFindings } from './names';
+import { dnsFindings, longNameFindings, nameFindings } from './names';
 import { orderFindings } from './order';
 import { podFindings } from './pods';
 import { meshReferenceFindings } from './references';
@@ -20,7 +18,7 @@ import { namespaceFindings } from './injectionLabels';
 import { selectedPodFindings } from './selectedPods';
 import { routerListenerFindings } from './routeListeners';
 import { supportFindings } from '../../retirement/endOfSupport';
-import { shadowFindings, targetFindings } from './targets';
+import { targetFindings } from './targets';
 import type { SetContext } from './context';
 
 /** What is wrong with App Mesh objects, and with the workloads and Namespaces that they select, as seen beside others. */
@@ -47,7 +45,6 @@ export function checkSets(state: DocumentState, workspace: Workspace): readonly 
 }
 
 function ownFindings(context: SetContext): readonly Finding[] {
-  const { resource } = context;
   return allOf(
     meshFindingsOf(context),
     meshSelectionFindings(context),
@@ -61,14 +58,6 @@ function ownFindings(context: SetContext): readonly Finding[] {
     dnsFindings(context),
     targetFindings(context),
     gatewayTargetFindings(context),
-    shadowFindings(resource),
-    providerFindings(resource, hasProvider(resource)),
     orderFindings(context),
   );
-}
-
-function hasProvider(resource: Resource): boolean {
-  const spec = nodeAt(resource.node, ['spec']);
-  const map = asMap(spec);
-  return map === undefined ? spec !== undefined : presenceOf(map, 'provider') !== 'unset';
 }

@@ -31,10 +31,10 @@ export function fullName({ namespace, name }: { readonly namespace: string | und
   return namespace === undefined ? (name ?? '') : `${namespace}/${name ?? ''}`;
 }
 
-/** The object that a reference means, where it is one and known for sure. */
+/** The object that a reference means, where it is one and known for sure, and a whole one: a patch says a part of it. */
 export function targetOf(origin: Origin, uri: Uri, workspace: Workspace): IndexedResource | undefined {
   const resolution = workspace.resolver.resolve(origin, uri);
-  const [target, ...variants] = resolution.kind === 'found' ? resolution.meant : [];
+  const [target, ...variants] = resolution.kind === 'found' ? workspace.kustomizations.wholes(resolution.meant) : [];
   return variants.length === 0 && target?.isUncertain === false ? target : undefined;
 }
 

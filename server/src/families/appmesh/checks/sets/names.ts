@@ -1,5 +1,4 @@
 import { parsePath, type Path } from '../../../../base/path';
-import type { Resource } from '../../../../manifest/resource';
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
 import { knownText } from '../../../../manifest/values';
@@ -136,19 +135,4 @@ function missingService(hostname: string, { uri, workspace: { index, results } }
   return name === undefined || namespace === undefined || isThere(namespace) || isThere(undefined) || !index.hasKindIn(service, namespace)
     ? undefined
     : name;
-}
-
-/** A VirtualService that nothing answers for. */
-export function providerFindings(resource: Resource, hasProvider: boolean): readonly Finding[] {
-  return resource.kind === 'VirtualService' && !hasProvider
-    ? [
-        findingAt(
-          resource,
-          'appmesh/provider-missing',
-          ['spec', 'provider'],
-          'parent',
-          '"provider" is not set, so nothing answers requests to this VirtualService',
-        ),
-      ]
-    : [];
 }

@@ -8,7 +8,7 @@ import type { Finding } from '../../../../workspace/finding';
 import { asScalar } from '../../../../yaml/query';
 import { memberKinds } from '../../membership/kinds';
 import { meshObjects, meshOf } from '../../membership/mesh';
-import type { SetContext } from './context';
+import { targetOf, type SetContext } from './context';
 
 /** Kinds whose references the controller only follows inside of a mesh. Source: pkg/virtualnode, virtualrouter, virtualservice and gatewayroute resource_manager.go. */
 const bound = ['VirtualNode', 'VirtualRouter', 'VirtualService', 'GatewayRoute'];
@@ -25,9 +25,8 @@ export function meshReferenceFindings(context: SetContext): readonly Finding[] {
 }
 
 function otherMesh(origin: Origin, { resource, entry, uri, workspace }: SetContext): readonly Finding[] {
-  const resolution = workspace.resolver.resolve(origin, uri);
-  const [target, ...variants] = resolution.kind === 'found' ? resolution.meant : [];
-  if (target === undefined || variants.length > 0 || target.isUncertain) {
+  const target = targetOf(origin, uri, workspace);
+  if (target === undefined) {
     return [];
   }
   const [own, other] = [meshOf(entry, workspace), meshOf(target, workspace)];

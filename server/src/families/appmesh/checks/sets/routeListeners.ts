@@ -11,15 +11,8 @@ import type { Workspace } from '../../../../workspace/workspace';
 import { asMap, asScalar, nodeAt } from '../../../../yaml/query';
 import { gatewayObjects } from '../../membership/gateway';
 import { listenersOf, type Listener } from '../../membership/listeners';
+import { protocols, routeProtocols, routeTypes } from '../routeTypes';
 import { fullName, listed, type SetContext } from './context';
-
-/** The key of a route, and the protocol of a listener that takes it. */
-export const routeProtocols: ReadonlyMap<string, string> = new Map([
-  ['grpcRoute', 'grpc'],
-  ['httpRoute', 'http'],
-  ['http2Route', 'http2'],
-  ['tcpRoute', 'tcp'],
-]);
 
 /** Who listens to the requests of routes. */
 interface Listening {
@@ -60,7 +53,7 @@ export function routerListenerFindings(context: SetContext): readonly Finding[] 
 function routeFindings(path: Path, listening: Listening, context: SetContext): readonly Finding[] {
   return listening.listeners.length === 0
     ? []
-    : [...routeProtocols.keys()].flatMap((type) =>
+    : routeTypes.flatMap((type) =>
         (type === 'tcpRoute' && listening.other !== undefined) || asMap(nodeAt(context.resource.node, [...path, type])) === undefined
           ? []
           : [...protocolFindings(path, type, listening, context), ...portFindings([...path, type, 'match', 'port'], listening, context)],
@@ -68,12 +61,11 @@ function routeFindings(path: Path, listening: Listening, context: SetContext): r
 }
 
 function protocolFindings(path: Path, type: string, listening: Listening, { resource, entry, workspace }: SetContext): readonly Finding[] {
-  const protocols = listening.listeners.map(({ protocol }) => protocol);
+  const listened = listening.listeners.map(({ protocol }) => protocol);
   const isStillThere = (): boolean => stillHolds(entry, (content) => has(at(content, path), type), workspace);
-  const message = (): string => `"${type}" does not match a listener of ${listening.called}; their protocols are ${listed(protocols)}`;
-  const known = [...routeProtocols.values()];
+  const message = (): string => `"${type}" does not match a listener of ${listening.called}; their protocols are ${listed(listened)}`;
   // What another protocol was meant to be is not known.
-  return protocols.includes(routeProtocols.get(type) ?? '') || !protocols.every((each) => known.includes(each)) || !isStillThere()
+  return listened.includes(routeProtocols.get(type) ?? '') || !listened.every((each) => protocols.has(each)) || !isStillThere()
     ? []
     : [findingAt(resource, listening.rule, [...path, type], 'key', message(), relatedOf(listening, workspace))];
 }

@@ -2,19 +2,15 @@ import { expectedOneOf } from '../../../../base/english';
 import type { Path } from '../../../../base/path';
 import { at as valueAt, type Value, type ValueMap } from '../../../../kustomize/value';
 import { stillHolds } from '../../../../workspace/appliedContents';
-import { canonicalJson } from '../../../../schema/canonical';
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
-import type { Resource } from '../../../../manifest/resource';
 import { isUncertain, type IndexedResource } from '../../../../workspace/indexed';
 import type { Finding } from '../../../../workspace/finding';
 import { asMap, asScalar, nodeAt, valueOf } from '../../../../yaml/query';
-import { plainValue } from '../../../../yaml/value';
-import { nodesAt } from '../../../../manifest/values';
 import { listenersOf, type Listener } from '../../membership/listeners';
-import { decodedBlockOf, presenceOf } from '../../../../manifest/presence';
+import { presenceOf } from '../../../../manifest/presence';
 import { listed, meansStill, targetOf, type SetContext } from './context';
-import { routeProtocols } from './routeListeners';
+import { routeProtocols } from '../routeTypes';
 
 /** Virtual nodes that a route or a service sends requests to, beside what they listen to. The controller compares none of it. */
 export function targetFindings(context: SetContext): readonly Finding[] {
@@ -120,40 +116,4 @@ function portFindings(path: Path, { node, listeners }: Target, { resource, entry
 
 function called({ name }: IndexedResource): string {
   return `VirtualNode "${name ?? ''}"`;
-}
-
-/** Routes of a router of which the later one gets no requests: the same match and priority. */
-export function shadowFindings(resource: Resource): readonly Finding[] {
-  if (resource.kind !== 'VirtualRouter') {
-    return [];
-  }
-  const seen = new Map<string, string>();
-  return nodesAt(resource.node, 'spec.routes[]')
-    .flatMap(decodedBlockOf)
-    .flatMap(({ map, path }): readonly Finding[] => {
-      const types = [...routeProtocols.keys()].filter((type) => presenceOf(map, type) !== 'unset');
-      const [type] = types;
-      const match = type === undefined ? undefined : nodeAt(map, [type, 'match']);
-      const plain = match === undefined ? { value: {}, opaque: false } : plainValue(match);
-      const priority = asScalar(valueOf(map, 'priority'));
-      const name = asScalar(valueOf(map, 'name'));
-      if (type === undefined || types.length > 1 || plain === undefined || plain.opaque || priority?.opaque === true) {
-        return [];
-      }
-      const key = `${type} ${priority?.text ?? ''} ${canonicalJson(plain.value)}`;
-      const first = seen.get(key);
-      if (first === undefined) {
-        seen.set(key, name?.text ?? '');
-        return [];
-      }
-      return [
-        findingAt(
-          resource,
-          'appmesh/route-shadowed',
-          [...path, type],
-          'key',
-          `This route has the same match and priority as route "${first}"`,
-        ),
-      ];
-    });
 }

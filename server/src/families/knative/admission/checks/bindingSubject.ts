@@ -1,3 +1,4 @@
+import { quoted } from '../../../../base/english';
 import { checkSelector } from '../../../../checks/selectorCheck';
 import { formatPath } from '../../../../base/path';
 import type { Finding } from '../../../../workspace/finding';
@@ -25,14 +26,7 @@ export const bindingSubject: Check = (target, row, context) => {
   const bad = (key: string, message: string): Finding => found(target, 'binding-subject-incomplete', [...path, key], 'value', message);
   return [
     ...(incomplete.length > 0
-      ? [
-          foundAt(
-            target,
-            'binding-subject-incomplete',
-            incomplete[0] ?? '',
-            `Subject is missing ${incomplete.map((key) => `"${key}"`).join(', ')}`,
-          ),
-        ]
+      ? [foundAt(target, 'binding-subject-incomplete', incomplete[0] ?? '', `Subject is missing ${quoted(incomplete)}`)]
       : []),
     ...(apiVersion !== undefined && apiVersion !== '' && !isQualifiedName(apiVersion)
       ? [bad('apiVersion', `"${apiVersion}" is not a valid API version`)]

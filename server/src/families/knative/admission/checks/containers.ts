@@ -1,3 +1,4 @@
+import { quoted } from '../../../../base/english';
 import type { Finding } from '../../../../workspace/finding';
 import { asMap, asSequence, dereference, entryOf, valueOf } from '../../../../yaml/query';
 import { refusal } from './fields';
@@ -193,10 +194,7 @@ function variables(container: CheckedPlace, reserved: readonly string[]): readon
     const path = [...container.path, 'env', index, 'name'];
     const name = entryOf(item, 'name');
     const text = stringAt(name?.value);
-    if (
-      text === '' ||
-      (name !== undefined && dereference(name.value)?.kind === 'scalar' && stringAt(name.value) === undefined && isNull(name.value))
-    ) {
+    if (text === '' || isNull(name?.value)) {
       return [found(container, 'env-name-missing', path, 'key', 'Name of an environment variable must not be empty', { supersedes: path })];
     }
     return text !== undefined && reserved.includes(text)
@@ -242,14 +240,6 @@ export const insecureDefaults: Check = (target, row, { settings }) => {
     ];
     return unset.length === 0
       ? []
-      : [
-          found(
-            container,
-            row.rule,
-            container.path,
-            'value',
-            `Kubernetes defaults of ${unset.map((each) => `"${each}"`).join(', ')} in "securityContext" are insecure`,
-          ),
-        ];
+      : [found(container, row.rule, container.path, 'value', `Kubernetes defaults of ${quoted(unset)} in "securityContext" are insecure`)];
   });
 };

@@ -1,3 +1,4 @@
+import { quoted } from '../../../../base/english';
 import { asMap, asScalar, valueOf } from '../../../../yaml/query';
 import { isDns1123Label } from '../forms/names';
 import { refusal } from './fields';
@@ -31,7 +32,7 @@ export const sinkJob: Check = (target, row) => {
   const policy = stringAt(valueOf(node, 'restartPolicy'));
   const policies = row.values ?? [];
   const isUnset = holds(pod, 'restartPolicy') === 'unset';
-  const policyMessage = `"restartPolicy" of a Job must be one of ${policies.map((each) => `"${each}"`).join(', ')}`;
+  const policyMessage = `"restartPolicy" of a Job must be one of ${quoted(policies)}`;
   const containers = itemsAt(valueOf(node, 'containers'));
   return [
     ...(isUnset

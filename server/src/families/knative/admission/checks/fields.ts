@@ -1,11 +1,12 @@
-import { entryOf, asMap, asSequence, asScalar, dereference, effectiveEntries, nodeAt } from '../../../../yaml/query';
-import { mapNode } from '../../../../yaml/smallNodes';
+import { entryOf, asMap, asSequence, asScalar, dereference, nodeAt } from '../../../../yaml/query';
 import { plainValue } from '../../../../yaml/value';
+import { quoted } from '../../../../base/english';
 import type { Severity } from '../../../../rules/level';
 import { keepOne } from '../../../../checks/choiceFixes';
 import type { Feature } from '../settings';
 import { misfitOf } from '../forms/forms';
 import {
+  entriesAt,
   found,
   foundAt,
   has,
@@ -20,8 +21,6 @@ import {
   type CheckedPlace,
 } from '../checkedPlace';
 import type { Row } from '../table';
-
-const quoted = (keys: readonly string[]): string => keys.map((key) => `"${key}"`).join(', ');
 
 /** Whether a row that depends on a feature applies. */
 export function applies({ whenFlag }: Row, { settings }: Context): boolean {
@@ -187,15 +186,15 @@ export const items: Check = (target, row) => {
 
 /** The keys of a map have the form. */
 export const mapKeys: Check = (target, row) =>
-  [...effectiveEntries(asMap(target.node) ?? nothing)].flatMap(([key, entry]) => {
-    const misfit = entry.key.opaque ? undefined : misfitOf(key, row);
+  entriesAt(target.node).flatMap(({ key: { text: key, opaque } }) => {
+    const misfit = opaque ? undefined : misfitOf(key, row);
     return misfit === undefined ? [] : [found(target, row.rule, [...target.path, key], 'key', misfit.message)];
   });
 
 /** The values of a map are strings. */
 export const stringValues: Check = (target, row) =>
-  [...effectiveEntries(asMap(target.node) ?? nothing)].flatMap(([key, entry]) => {
-    const resolved = dereference(entry.value);
+  entriesAt(target.node).flatMap(({ key: { text: key }, value }) => {
+    const resolved = dereference(value);
     if (
       resolved === undefined ||
       (resolved.kind === 'scalar' && (resolved.opaque || resolved.value === null || typeof resolved.value === 'string'))
@@ -211,27 +210,18 @@ export const stringValues: Check = (target, row) =>
         `"${key}" must be a string${resolved.kind === 'scalar' ? `; quote ${resolved.text}` : ''}`,
         {
           fixes: () =>
-            resolved.kind === 'scalar' && entry.value === resolved
-              ? [
-                  {
-                    ...replacements(resolved, [resolved.text])[0],
-                    title: `Quote ${resolved.text}`,
-                    preferred: true,
-                    edits: replacements(resolved, [resolved.text])[0]?.edits ?? [],
-                  },
-                ]
+            resolved.kind === 'scalar' && value === resolved
+              ? replacements(resolved, [resolved.text], true).map((fix) => ({ ...fix, title: `Quote ${resolved.text}` }))
               : [],
         },
       ),
     ];
   });
 
-const nothing = mapNode({ start: 0, end: 0 }, true, []);
-
 /** Annotations or labels whose key begins so are none of this place, but for those that are allowed. */
 export const strayKeys: Check = (target, row) =>
-  [...effectiveEntries(asMap(target.node) ?? nothing)].flatMap(([key, entry]) =>
-    entry.key.opaque || !key.startsWith(row.prefix ?? '') || row.allowed?.includes(key) === true
+  entriesAt(target.node).flatMap(({ key: { text: key, opaque } }) =>
+    opaque || !key.startsWith(row.prefix ?? '') || row.allowed?.includes(key) === true
       ? []
       : [
           found(target, row.rule, [...target.path, key], 'key', `"${key}" ${row.says ?? 'is not supported here'}`, {

@@ -1,3 +1,4 @@
+import { quoted } from '../../../../base/english';
 import type { Finding } from '../../../../workspace/finding';
 import { asMap, asSequence, valueOf } from '../../../../yaml/query';
 import { misfitOf } from '../forms/forms';
@@ -36,7 +37,7 @@ function filterFindings(entry: CheckedPlace, row: Row, context: Context): readon
             'filter-multiple-dialects',
             [...entry.path, set[1] ?? ''],
             'key',
-            `Only one of ${set.map((key) => `"${key}"`).join(', ')} may be set in a filter`,
+            `Only one of ${quoted(set)} may be set in a filter`,
           ),
         ]
       : []),

@@ -1,3 +1,4 @@
+import { quoted } from '../../../../base/english';
 import type { Finding } from '../../../../workspace/finding';
 import { valueOf } from '../../../../yaml/query';
 import { found, foundAt, has, holds, type Check, type CheckedPlace } from '../checkedPlace';
@@ -37,9 +38,7 @@ function awsFindings(aws: CheckedPlace, key: string): readonly Finding[] {
   const missing = [key === 'ddbStreams' ? 'table' : 'arn', 'region'].filter((field) => holds(block, field) === 'unset');
   const isUnauthorized = holds(secret, 'name') === 'unset' && holds(auth, 'serviceAccountName') === 'unset';
   return [
-    ...(missing.length > 0
-      ? [foundAt(block, 'integration-aws-field', missing[0] ?? '', `Missing ${missing.map((field) => `"${field}"`).join(', ')}`)]
-      : []),
+    ...(missing.length > 0 ? [foundAt(block, 'integration-aws-field', missing[0] ?? '', `Missing ${quoted(missing)}`)] : []),
     ...(isUnauthorized
       ? [foundAt(aws, 'integration-aws-auth', 'auth', 'One of "auth.secret.ref.name", "auth.serviceAccountName" must be set')]
       : []),

@@ -1,9 +1,21 @@
+import { quoted } from '../../../../base/english';
 import type { Finding } from '../../../../workspace/finding';
-import { asMap, asSequence, effectiveEntries, valueOf } from '../../../../yaml/query';
-import { mapNode } from '../../../../yaml/smallNodes';
+import { asMap, asSequence, valueOf } from '../../../../yaml/query';
 import { refusal } from './fields';
 import { containersOf, type Container } from './containers';
-import { found, foundAt, has, holds, numberAt, replacements, stringAt, type Check, type Context, type CheckedPlace } from '../checkedPlace';
+import {
+  entriesAt,
+  found,
+  foundAt,
+  has,
+  holds,
+  numberAt,
+  replacements,
+  stringAt,
+  type Check,
+  type Context,
+  type CheckedPlace,
+} from '../checkedPlace';
 
 const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 const handlers = ['httpGet', 'tcpSocket', 'exec', 'grpc'];
@@ -43,11 +55,8 @@ function probeFindings(container: Container, name: (typeof probes)[number], { se
 
 /** A readiness probe gets its threshold before it is checked, and is never empty. */
 function isNothing(probe: CheckedPlace, name: string): boolean {
-  const keys = [...effectiveEntries(asMap(probe.node) ?? nothing).keys()];
-  return name !== 'readinessProbe' && keys.every((key) => holds(probe, key) !== 'set');
+  return name !== 'readinessProbe' && entriesAt(probe.node).every(({ key }) => holds(probe, key.text) !== 'set');
 }
-
-const nothing = mapNode({ start: 0, end: 0 }, true, []);
 
 /** The readiness probe of the container that serves gets a handler where it has none. */
 function handlerFindings(probe: CheckedPlace, isCompleted: boolean): readonly Finding[] {
@@ -119,8 +128,4 @@ function readinessFindings(probe: CheckedPlace): readonly Finding[] {
 interface Field {
   readonly key: string;
   readonly value: number | undefined;
-}
-
-function quoted(keys: readonly string[]): string {
-  return keys.map((key) => `"${key}"`).join(', ');
 }

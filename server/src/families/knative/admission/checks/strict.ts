@@ -7,7 +7,7 @@ import { setScalar } from '../../../../yaml/edit';
 import type { MapEntry, YamlNode } from '../../../../yaml/node';
 import { asMap, asSequence, effectiveEntries, entriesInEffect, valueOf } from '../../../../yaml/query';
 import { podTemplates } from '../../../../schema/podTemplate';
-import { found, removal, type Check, type Context, type CheckedPlace } from '../checkedPlace';
+import { entriesAt, found, removal, type Check, type Context, type CheckedPlace } from '../checkedPlace';
 
 /*
  * Places where the schema keeps unknown fields and the webhook, which decodes into Go types, does not.
@@ -87,7 +87,7 @@ function alike(key: string, fields: readonly string[]): string | undefined {
 
 function unknownIn(target: CheckedPlace, fields: readonly string[]): readonly Finding[] {
   const map = asMap(target.node);
-  return (map === undefined ? [] : entriesInEffect(map)).flatMap((entry): readonly Finding[] => {
+  return entriesAt(map).flatMap((entry): readonly Finding[] => {
     const key = entry.key.text;
     if (fields.includes(key) || entry.key.opaque) {
       return [];

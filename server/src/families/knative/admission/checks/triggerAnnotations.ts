@@ -1,3 +1,4 @@
+import { quoted } from '../../../../base/english';
 import { entryOf, valueOf } from '../../../../yaml/query';
 import { misfitOf } from '../forms/forms';
 import { found, holds, removal, replacements, stringAt, type Check } from '../checkedPlace';
@@ -30,7 +31,7 @@ function dependencyProblem(text: string, own: string | undefined): string | unde
   }
   const missing = ['kind', 'name', 'apiVersion'].filter((part) => of(part) === '');
   if (missing.length > 0) {
-    return `Object reference is missing ${missing.map((part) => `"${part}"`).join(', ')}`;
+    return `Object reference is missing ${quoted(missing)}`;
   }
   const namespace = of('namespace');
   return namespace !== '' && own !== undefined && namespace !== own

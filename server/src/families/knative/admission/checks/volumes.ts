@@ -1,3 +1,4 @@
+import { quoted } from '../../../../base/english';
 import type { Finding } from '../../../../workspace/finding';
 import type { MapNode } from '../../../../yaml/node';
 import { asMap, asSequence, effectiveEntries, valueOf } from '../../../../yaml/query';
@@ -115,24 +116,14 @@ function nameFindings(volume: CheckedPlace, used: readonly string[] | undefined)
 function sourceFindings(volume: CheckedPlace, map: MapNode, sources: readonly string[]): readonly Finding[] {
   const set = sources.filter((key) => has(volume, key) === 'set');
   if (set.length > 1) {
-    return [
-      found(
-        volume,
-        'volume-source',
-        [...volume.path, set[1] ?? ''],
-        'key',
-        `Only one source may be set, found ${set.map((key) => `"${key}"`).join(', ')}`,
-      ),
-    ];
+    return [found(volume, 'volume-source', [...volume.path, set[1] ?? ''], 'key', `Only one source may be set, found ${quoted(set)}`)];
   }
   // A source that the schema does not list is said to be unknown.
   const isNone =
     set.length === 0 &&
     [...effectiveEntries(map).keys()].every((key) => key === 'name' || sources.includes(key)) &&
     sources.every((key) => has(volume, key) === 'unset');
-  return isNone
-    ? [found(volume, 'volume-source', volume.path, 'value', `A volume needs a source: ${sources.map((key) => `"${key}"`).join(', ')}`)]
-    : [];
+  return isNone ? [found(volume, 'volume-source', volume.path, 'value', `A volume needs a source: ${quoted(sources)}`)] : [];
 }
 
 function claimFindings(volume: CheckedPlace, { settings }: Context): readonly Finding[] {
@@ -197,9 +188,7 @@ function projected(source: CheckedPlace): readonly Finding[] {
         'volume-source',
         source.path,
         'value',
-        set.length === 0
-          ? `One of ${kinds.map((key) => `"${key}"`).join(', ')} must be set`
-          : `Only one of ${set.map((key) => `"${key}"`).join(', ')} may be set`,
+        set.length === 0 ? `One of ${quoted(kinds)} must be set` : `Only one of ${quoted(set)} may be set`,
       ),
     ];
   }
