@@ -178,7 +178,7 @@ export class Workspace {
       reader: this.reader,
       kustomizations: this.kustomizations,
       charts: this.charts,
-      broughtKinds: new BroughtKinds(knowledge.families),
+      broughtKinds: new BroughtKinds(knowledge.families, () => this.#folders),
       kinds: this.kinds,
       index: this.index,
       generators: this.generators,
