@@ -169,7 +169,10 @@ describe('what a Flux Kustomization changes', () => {
 
   it('is judged for each object of a file alone', () => {
     const patched = (name: string, target: string): string =>
-      flux(`  patches:\n  - target: { kind: VPC, name: ${target} }\n    patch: |\n      - { op: remove, path: /spec/cidrBlocks }\n`, name);
+      flux(
+        `  patches:\n  - target: { kind: VPC, name: ${target} }\n    patch: |\n      - { op: add, path: /spec/enableDNSSupport, value: true }\n`,
+        name,
+      );
     const opened = openWorkspace(`${files}#- flux.yaml\n${patched('one', 'net')}---\n${patched('other', 'nett')}`);
     assert.deepEqual(codes(opened, 'flux.yaml'), ['warning kustomize/patch-selects-nothing spec.patches.0.target']);
   });

@@ -68,7 +68,7 @@ describe('patches inside of a kustomization', () => {
     assert.deepEqual(at('    |^\n'), ['$patch']);
     assert.deepEqual(at('    spec:\n      |^\n'), ['$patch']);
     assert.deepEqual(at('    spec:\n      cidrBlocks: []\n      $pa|^\n'), ['$patch']);
-    assert.deepEqual(at('    $patch: |^\n'), values);
+    assert.deepEqual(at('    $patch: |^\n'), ['delete', 'merge']);
     assert.deepEqual(at('    spec:\n      $patch: |^\n'), values);
     assert.deepEqual(at('    spec:\n      $patch: replace\n      |^\n'), []);
     assert.deepEqual(at('      |^\n'), []);

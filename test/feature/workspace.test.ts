@@ -55,7 +55,7 @@ describe('workspace', () => {
     const workspace = checked({ 'vpc.yaml': vpc('main'), 'other.yaml': vpc('other'), ...users });
     const change = workspace.setBuffer(uriOf('vpc.yaml'), vpc('main').replace('10.0', '10.1'));
     assert.deepEqual([...change.files], [uriOf('vpc.yaml')]);
-    assert.deepEqual(workspace.counts, { documentsParsed: 1, documentsLinked: 1, documentsChecked: 0 });
+    assert.deepEqual(workspace.counts, { documentsParsed: 1, documentsLinked: 1, documentsChecked: 0, formsChecked: 0 });
     codes(workspace, 'vpc.yaml');
     assert.equal(workspace.counts.documentsChecked, 1);
   });

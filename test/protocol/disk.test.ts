@@ -149,6 +149,25 @@ describe('a workspace on disk', () => {
     });
   });
 
+  it('has the values of setters in Kptfiles, as they are now', async () => {
+    const kptfile = (value: string): string =>
+      `apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata: { name: p }\npipeline:\n  mutators:\n  - image: gcr.io/kpt-fn/apply-setters:v0.2\n    configMap: { node: ${value} }\n`;
+    const text = nodeText.replace(/name: stock.*/, 'name: stock # kpt-set: ${node}');
+    const ws = join(folder, 'ws');
+    writeFileSync(join(ws, 'Kptfile'), kptfile('first'));
+    writeFileSync(join(ws, 'nodes', 'stock.yaml'), text);
+    const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()], capabilities: modern });
+    await client.open(uri('nodes', 'stock.yaml'), text);
+    await client.settle();
+    const shown = async (): Promise<string> => JSON.stringify(await client.at('textDocument/hover', uri('nodes', 'stock.yaml'), '${node}'));
+    assert.match(await shown(), /`node`: `first`/);
+    writeFileSync(join(ws, 'Kptfile'), kptfile('second'));
+    await client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: uri('Kptfile'), type: FileChangeType.Changed }] });
+    await client.settle();
+    assert.match(await shown(), /`node`: `second`/);
+    await client.stop();
+  });
+
   it('is a folder that may be named by a link, and so may a file that is opened', async () => {
     symlinkSync(join(folder, 'ws'), join(folder, 'other'));
     const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()] });

@@ -3,7 +3,7 @@ import { baseNameOf, parentOf, type Uri } from '../../server/src/base/uri';
 import type { FileProblem, FileRead, FileSystem, FoundFile, Within } from '../../server/src/hosts/lsp/ports';
 import { crdLayer } from '../../server/src/hosts/node/crdLayers';
 import { pathOfUri } from '../../server/src/hosts/node/fileUri';
-import { isManifestName, liesInSkippedFolder } from '../../server/src/hosts/fileNames';
+import { isFollowedName, liesInSkippedFolder } from '../../server/src/hosts/fileNames';
 
 /** A disk in memory. Counts what is asked of it. */
 export class MemoryFiles implements FileSystem {
@@ -38,7 +38,7 @@ export class MemoryFiles implements FileSystem {
   }
 
   isManifestName(name: string): boolean {
-    return isManifestName(name);
+    return isFollowedName(name);
   }
 
   skips(uri: Uri): boolean {
@@ -47,11 +47,11 @@ export class MemoryFiles implements FileSystem {
 
   *walk(folder: Uri, _within: Within, ignored: (uri: Uri) => boolean): Generator<FoundFile> {
     const files = [...this.#texts.keys()].filter(
-      (uri) => uri.startsWith(`${folder}/`) && !this.skips(uri) && isManifestName(baseNameOf(uri)),
+      (uri) => uri.startsWith(`${folder}/`) && !this.skips(uri) && isFollowedName(baseNameOf(uri)),
     );
     const configFirst = (uri: Uri): string => (baseNameOf(uri).startsWith('.ackmesh') ? `0${uri}` : `1${uri}`);
     for (const [uri, reason] of this.#refused) {
-      if (uri.startsWith(`${folder}/`) && !isManifestName(baseNameOf(uri))) {
+      if (uri.startsWith(`${folder}/`) && !isFollowedName(baseNameOf(uri))) {
         yield { kind: 'problem', uri, reason, missing: false };
       }
     }

@@ -12,6 +12,7 @@ import { definitionsOfInner, innerSymbolAt } from './innerSymbols';
 import { linkToSource } from './patch/places';
 import { patchSpotAt } from './patch/patchSpot';
 import { relatedAt } from './relations';
+import { setterLinks } from './setters';
 import { softReferenceAt, softTargets } from './softReferences';
 import { candidatesAt, originAt, ownNameAt, spotAt, type Spot } from '../workspace/spot';
 
@@ -49,6 +50,10 @@ export function definition(workspace: Workspace, uri: Uri, offset: number): read
   const checked = healthCheckLinks(spot, origin, uri, workspace);
   if (checked.length > 0) {
     return checked;
+  }
+  const setters = named.length > 0 ? [] : setterLinks(spot, uri, workspace);
+  if (setters.length > 0) {
+    return setters;
   }
   const targets = named.length > 0 || originAt(spot) !== undefined ? named : relatedAt(spot, workspace);
   return targets.flatMap(({ uri: target, resource }) => {

@@ -27,6 +27,7 @@ import { patchParts } from './patch/hoverPatch';
 import { hoverKustomization } from './kustomization/hover';
 import { hoverConfig } from './projectFile/hover';
 import { rootParts } from './rootHover';
+import { hoverSetter, setterParts } from './setters';
 import { describeProvenance } from './schemaInfo';
 import type { FieldText } from '../schema/fieldDocs';
 import { copiedValue } from '../reference/softReference';
@@ -53,6 +54,10 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
   const file = workspace.file(uri);
   if (file !== undefined && isGenerator(file)) {
     return hoverGenerator(workspace, uri, offset);
+  }
+  const setter = spot === undefined ? undefined : hoverSetter(spot, uri, workspace);
+  if (setter !== undefined) {
+    return setter;
   }
   if (spot?.hit === undefined || spot.hit.node.kind === 'map' || spot.hit.node.kind === 'sequence') {
     return undefined;
@@ -83,6 +88,7 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
     ...familiesOf(workspace).flatMap(({ externals }) => externals?.hoverAt(spot, workspace) ?? []),
     ...familiesOf(workspace).flatMap(({ hoverAt }) => hoverAt?.(spot, workspace) ?? []),
     ...deliveryParts(spot, uri, workspace),
+    ...setterParts(spot, uri, workspace),
   ];
   // An editor shows the first lines: on an object's head those are about it, not about what a name may look like.
   const parts = object.length > 0 ? [...patched, ...object, ...others, ...field] : [...patched, ...field, ...others];

@@ -10,6 +10,11 @@ export function isManifestName(name: string): boolean {
   return manifestName.test(name) && !name.startsWith('.#') && !isCacheEntryName(name);
 }
 
+/** True for the names that editors follow: those, and the `Kptfile` of a package, which holds nothing to check. */
+export function isFollowedName(name: string): boolean {
+  return isManifestName(name) || name === 'Kptfile';
+}
+
 /** True for the name of a folder that is never searched. */
 export function isSkippedFolder(name: string): boolean {
   return skippedFolders.has(name);

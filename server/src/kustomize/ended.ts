@@ -3,6 +3,7 @@ import { withNames, type NameEdit } from './nameReferences';
 import type { Cause, EffectiveObject } from './object';
 import type { Problems } from './problem';
 import type { Recent } from './recent';
+import { withTextPairs } from './textPairs';
 import { get, has, isMap, withKey, withoutKey } from './value';
 
 /*
@@ -33,15 +34,20 @@ export function ended(object: EffectiveObject, edits: readonly NameEdit[], recen
   return result;
 }
 
-/** Without the traces that Kustomize leaves while it works: it takes away annotations where there are none left, whoever wrote them. */
+/**
+ * Without the traces that Kustomize leaves while it works: it takes away annotations where there are none left, whoever wrote
+ * them, and writes the others as strings.
+ */
 export function finished(object: EffectiveObject): EffectiveObject {
   const { content } = object;
   const metadata = get(content, 'metadata');
+  if (content === undefined || !isMap(metadata) || !has(metadata, 'annotations')) {
+    return object;
+  }
   const annotations = get(metadata, 'annotations');
   const isEmpty = annotations === undefined || annotations === null || (isMap(annotations) && Object.keys(annotations).length === 0);
-  return content !== undefined && isMap(metadata) && isEmpty && has(metadata, 'annotations')
-    ? object.with({ content: withKey(content, 'metadata', withoutKey(metadata, 'annotations')) })
-    : object;
+  const written = isEmpty ? withKey(content, 'metadata', withoutKey(metadata, 'annotations')) : withTextPairs(content, 'annotations');
+  return written === content ? object : object.with({ content: written });
 }
 
 /** False for an object that only serves others, or that a patch has deleted. */

@@ -2,7 +2,7 @@ import type { Path } from '../base/path';
 import { compilePattern } from '../schema/patterns';
 import { resolveWords } from './decode';
 import { splitPath } from './fieldSpecs';
-import { get, has, isList, isMap, isScalar, scalarText, type Value } from './value';
+import { at, get, has, isList, isMap, isScalar, scalarText, type Value } from './value';
 
 /*
  * Paths of replacements and vars: keys between dots, `[key=value]` for items of a list, numbers, `*`, and brackets around
@@ -48,25 +48,33 @@ export function pathOfVar(path: string): string {
 
 /** The value at a path; `undefined` where it is not. Items of lists are compared by text. */
 export function lookUpField(content: Value, path: string): Value {
-  let value = content;
+  const found = pathOfField(content, path);
+  return found === undefined ? undefined : at(content, found);
+}
+
+/** Where {@link lookUpField} looks; `undefined` where a list has no such item. */
+export function pathOfField(content: Value, path: string): Path | undefined {
+  const found: (string | number)[] = [];
   for (const step of splitFieldPath(path)
     .map((each) => each.trim())
     .filter((each) => each !== '')) {
-    value = isList(value) ? itemAt(value, step) : get(value, step);
+    const value = at(content, found);
+    const key = isList(value) ? indexOf(value, step) : step;
+    if (key === -1) {
+      return undefined;
+    }
+    found.push(key);
   }
-  return value;
+  return found;
 }
 
-/** The item of a list that a step means: by what it holds, by its index, or the last one. */
-function itemAt(list: readonly Value[], step: string): Value {
+/** The place of the item of a list that a step means: by what it holds, by its index, or the last one; -1 where there is none. */
+function indexOf(list: readonly Value[], step: string): number {
   const match = elementOf(step);
   if (match !== undefined) {
-    return list.find((item) => matchesElement(item, match, (text) => text === match.value));
+    return list.findIndex((item) => matchesElement(item, match, (text) => text === match.value));
   }
-  if (step === '-') {
-    return list.at(-1);
-  }
-  return /^\d+$/.test(step) ? list[Number(step)] : undefined;
+  return step === '-' ? list.length - 1 : /^\d+$/.test(step) && Number(step) < list.length ? Number(step) : -1;
 }
 
 interface Element {
@@ -124,11 +132,11 @@ function walk(found: Found, steps: readonly string[], index: number, create: boo
   const added = (item: Value): readonly Found[] =>
     into(item, list.length, { isNew: !isMap(item), items: [...items, { list: path, item }] });
   if (/^\d+$/.test(step)) {
-    const at = Number(step);
-    if ((!isList(value) && !(isEmpty && create)) || at > list.length || (at === list.length && !create)) {
+    const place = Number(step);
+    if ((!isList(value) && !(isEmpty && create)) || place > list.length || (place === list.length && !create)) {
       throw new NoSuchField(step);
     }
-    return at === list.length ? added(undefined) : into(list[at], at);
+    return place === list.length ? added(undefined) : into(list[place], place);
   }
   const element = elementOf(step);
   if (element !== undefined) {

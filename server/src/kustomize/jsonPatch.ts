@@ -39,12 +39,12 @@ export function applyOperation(content: Value, operation: Operation): Value {
   const from = operation.from === undefined ? [] : pointer(operation.from);
   switch (operation.op) {
     case 'add':
-      return edit(content, steps, operation.path, (parent, step) => add(parent, step, operation.value, operation.path));
+      return edit(content, steps, operation.path, (parent, step) => add(parent, step, operation.value ?? null, operation.path));
     case 'replace':
       if (operation.path === '') {
         return operation.value;
       }
-      return edit(content, steps, operation.path, (parent, step) => replace(parent, step, operation.value, operation.path));
+      return edit(content, steps, operation.path, (parent, step) => replace(parent, step, operation.value ?? null, operation.path));
     case 'remove':
       return edit(content, steps, operation.path, (parent, step) => remove(parent, step, operation.path));
     case 'test': {
@@ -52,13 +52,13 @@ export function applyOperation(content: Value, operation: Operation): Value {
         throw notFound(operation.path);
       }
       const found = lookUp(content, steps);
-      if (!equal(found, operation.value)) {
+      if (!('value' in operation) || !equal(found, operation.value)) {
         throw new BadOperation('patch-test-fails', `${operation.path} is not what the test expects`, 'value');
       }
       return content;
     }
     case 'copy':
-      return applyOperation(content, { op: 'add', path: operation.path, value: existing(content, from, operation.from ?? '') });
+      return applyOperation(content, { op: 'add', path: operation.path, value: copied(content, from, operation.from ?? '') });
     case 'move': {
       const value = existing(content, from, operation.from ?? '');
       return applyOperation(applyOperation(content, { op: 'remove', path: operation.from ?? '' }), {
@@ -125,6 +125,12 @@ function existing(content: Value, steps: readonly string[], path: string): Value
   return found;
 }
 
+/** What is copied from a place: of a key that its mapping lacks a null. Source: measured with kubectl v1.34.5. */
+function copied(content: Value, steps: readonly string[], path: string): Value {
+  const parent = steps.length === 0 ? undefined : lookUp(content, steps.slice(0, -1));
+  return isMap(parent) ? (get(parent, steps.at(-1) ?? '') ?? null) : existing(content, steps, path);
+}
+
 type Change = (parent: ValueMap | readonly Value[], step: string) => Value;
 
 function edit(content: Value, steps: readonly string[], path: string, change: Change): Value {
@@ -160,7 +166,8 @@ function add(parent: ValueMap | readonly Value[], step: string, value: Value, pa
   if (!isList(parent)) {
     return withKey(parent, step, value);
   }
-  const index = step === '-' ? parent.length : indexOf(parent, step);
+  // Counted from behind, it is a place among the items with the new one.
+  const index = step === '-' ? parent.length : /^-\d+$/.test(step) ? indexOf(parent, step) + 1 : indexOf(parent, step);
   if (index < 0 || index > parent.length) {
     throw notFound(path);
   }

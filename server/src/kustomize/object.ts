@@ -207,6 +207,11 @@ export class EffectiveObject {
     return found === undefined ? undefined : { ...found, paths: found.paths.filter((each) => isScalar(at(content, each))) };
   }
 
+  /** True for a value that stands as its file writes it: nothing has set it, and the object was not written out and read again. */
+  isWritten(path: Path): boolean {
+    return this.#now.reread === undefined && this.causeOf(path) === undefined;
+  }
+
   /** The cause of the value at a path: the last change of it or of something that holds it; `undefined`: its file. */
   causeOf(path: Path): Cause | undefined {
     for (let change = this.#now.changes; change !== undefined; change = change.before) {

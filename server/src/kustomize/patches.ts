@@ -8,14 +8,16 @@ import { mergeTypes } from './mergeKeys';
 import { withIdentity, type EffectiveObject, type Place } from './object';
 import type { Patch } from './application';
 import type { PatchContext } from './patch';
+import type { PatchField } from './patchFields';
 import type { Problems } from './problem';
 import { nodeOf } from './resources';
 import { withChanges } from './patchChanges';
 import { isPlainText, isTarget, selectorProblem } from './select';
 import type { Selector } from './selector';
-import { BadMerge, strategicMerge, UndefinedMerge } from './strategicMerge';
+import { BadMerge, isUnused, strategicMerge, UndefinedMerge } from './strategicMerge';
 import type { Recorder, Steps } from './steps';
-import { get, has, isMap, scalarText, withKey, type Value, type ValueMap } from './value';
+import { withTextPairs } from './textPairs';
+import { get, has, isMap, withKey, type Value, type ValueMap } from './value';
 
 /** What applies a patch to the objects that it means. `mayCoincide`: patches before it may have given some of them one identity. */
 export function patchRecorder(patch: Patch, context: PatchContext, mayCoincide: boolean): Recorder | undefined {
@@ -135,21 +137,26 @@ function merged(object: EffectiveObject, part: EffectiveObject, patch: Patch, co
 function mergedObject(
   object: EffectiveObject,
   part: EffectiveObject,
-  { cause, allowsName, allowsKind, selector }: Patch,
+  of: Patch,
   { problems, mergeTypes: own = mergeTypes }: PatchContext,
 ): EffectiveObject | undefined {
+  const { cause, allowsName, allowsKind, selector } = of;
   const { content, id } = object;
   if (content === undefined || part.content === undefined) {
     return undefined;
   }
-  const patch = selector === undefined ? part.content : withKey(textual(part.content), 'apiVersion', content['apiVersion']);
+  const copied = asMerged(part.content, of);
+  const patch = selector === undefined ? copied : withKey(copied, 'apiVersion', content['apiVersion']);
   try {
     const type = own.get(`${apiVersionOf(id)} ${id.kind}`);
+    const before = allowsName || allowsKind ? object.remember() : object;
+    if (isUnused(patch)) {
+      return before;
+    }
     const result = strategicMerge(content, patch, type);
     if (type === undefined) {
       noteLists(content, part, cause, problems);
     }
-    const before = allowsName || allowsKind ? object.remember() : object;
     const kept =
       result === undefined
         ? undefined
@@ -172,26 +179,11 @@ function mergedObject(
   }
 }
 
-/** With a target, Kustomize copies labels and annotations as strings: a null in them becomes the word. */
-function textual(patch: ValueMap): ValueMap {
-  return ['labels', 'annotations'].reduce((now, key) => withTexts(now, key), patch);
-}
-
-function withTexts(content: ValueMap, key: string): ValueMap {
-  const metadata = get(content, 'metadata');
-  const pairs = get(metadata, key);
-  const isTextual = !isMap(pairs) || Object.values(pairs).every((value) => typeof value === 'string');
-  return isTextual || !isMap(metadata)
-    ? content
-    : withKey(
-        content,
-        'metadata',
-        withKey(
-          metadata,
-          key,
-          Object.fromEntries(Object.entries(pairs).map(([name, value]) => [name, value === null ? 'null' : scalarText(value)])),
-        ),
-      );
+/** What of a patch Kustomize copies as strings before it merges: labels and annotations where it selects objects, and annotations where it notes something on it. */
+function asMerged(part: ValueMap, { selector, cause, allowsName, allowsKind }: Patch): ValueMap {
+  const selects = selector !== undefined || cause.what === ('patchesStrategicMerge' satisfies PatchField);
+  const annotated = selects || allowsName || allowsKind ? withTextPairs(part, 'annotations') : part;
+  return selects ? withTextPairs(annotated, 'labels') : annotated;
 }
 
 function patched(object: EffectiveObject, patch: Patch, context: PatchContext): EffectiveObject {
@@ -228,7 +220,7 @@ function patchedObject(
     }
     changes = operation.op === 'test' ? changes : noted(changes, place, { ...operation.placeOf('path'), what: cause.what });
   }
-  return before.with({ content: isMap(content) ? withTexts(content, 'annotations') : undefined, changes, reread: changes });
+  return before.with({ content: isMap(content) ? withTextPairs(content, 'annotations') : undefined, changes, reread: changes });
 }
 
 /** Kustomize keeps its own notes as annotations, so that these are there whenever a former name is. */

@@ -1,7 +1,7 @@
 import { withArticle } from '../base/english';
 import type { Path } from '../base/path';
 import { resolveWords } from './decode';
-import { findFields, IntoScalar, lookUpField, NoSuchField, type Found } from './fieldPath';
+import { findFields, IntoScalar, lookUpField, NoSuchField, pathOfField, type Found } from './fieldPath';
 import { effectiveNamespace, selects, type Id } from './ids';
 import { NamedObjects } from './namedObjects';
 import type { Cause, EffectiveObject, Place } from './object';
@@ -44,7 +44,7 @@ function replace(objects: NamedObjects, entry: Read, step: Step): void {
     step.problems.fail('replacement-source', 'A replacement needs a source and targets', cause);
     return;
   }
-  const value = given ?? sourceValue(objects, source, step, causeIn(step, 'replacements', source));
+  const value = given === undefined ? sourceValue(objects, source, step, causeIn(step, 'replacements', source)) : asCopied(given);
   if (value === undefined) {
     return;
   }
@@ -64,7 +64,17 @@ function replace(objects: NamedObjects, entry: Read, step: Step): void {
   }
 }
 
-function sourceValue(objects: NamedObjects, source: Read | undefined, { problems }: Step, cause: Cause): Value {
+/** A value that is copied: into a scalar its text goes, which of a plain one is what its file writes, such as `1.0`. */
+interface Copied {
+  readonly value: Value;
+  readonly text: string;
+}
+
+function asCopied(value: Value): Copied {
+  return { value, text: scalarText(value) };
+}
+
+function sourceValue(objects: NamedObjects, source: Read | undefined, { problems }: Step, cause: Cause): Copied | undefined {
   const kind = gvkIn(source);
   const [name, namespace] = [textIn(source, 'name'), textIn(source, 'namespace')];
   const means = (id: Id): boolean => (name === '' || name === id.name) && isIn(namespace, id) && selects(kind, id);
@@ -94,18 +104,28 @@ function sourceValue(objects: NamedObjects, source: Read | undefined, { problems
   }
   const options = source?.fields?.get('options');
   const delimiter = textIn(options, 'delimiter');
+  const text = writtenText(only, path) ?? scalarText(value);
   if (delimiter === '') {
-    return value;
+    return { value, text };
   }
-  const part = isScalar(value) ? scalarText(value).split(delimiter)[options?.fields?.get('index')?.number ?? 0] : undefined;
+  const part = isScalar(value) ? text.split(delimiter)[options?.fields?.get('index')?.number ?? 0] : undefined;
   if (part === undefined) {
     problems.fail('replacement-source', `${path} has no part of that index`, cause);
   }
-  return part;
+  return part === undefined ? undefined : asCopied(part);
+}
+
+/** How the file of an object writes the plain scalar at a path, as long as that is what is there. */
+function writtenText(object: EffectiveObject, path: string): string | undefined {
+  const { document, path: start } = object.source;
+  const at = pathOfField(object.content, path);
+  const isWritten = start !== undefined && at !== undefined && object.isWritten(at);
+  const node = isWritten ? asScalar(nodeAt(document?.root, [...start, ...at])) : undefined;
+  return node?.style === 'plain' ? node.text : undefined;
 }
 
 /** `before` is told what it puts others in the place of. Source: kustomize replacement.go, which compiles all patterns of a target first. */
-function replaceIn(objects: NamedObjects, target: Read, value: Value, step: Step, before: Map<number, EffectiveObject>): void {
+function replaceIn(objects: NamedObjects, target: Read, value: Copied, step: Step, before: Map<number, EffectiveObject>): void {
   const cause = causeIn(step, 'replacements', target);
   const select = target.fields?.get('select');
   if (select?.fields === undefined) {
@@ -161,7 +181,7 @@ function isSelected(object: EffectiveObject, selector: Selector, rejects: readon
   return matchesMetadata(selector, object) && !rejects.some(isRejected) && fits(selector);
 }
 
-function copied(object: EffectiveObject, path: string, value: Value, target: Read, { problems }: Step, cause: Cause): EffectiveObject {
+function copied(object: EffectiveObject, path: string, value: Copied, target: Read, { problems }: Step, cause: Cause): EffectiveObject {
   const options = target.fields?.get('options');
   try {
     const found = findFields(object.content, path, flagIn(options, 'create'));
@@ -186,13 +206,15 @@ function copied(object: EffectiveObject, path: string, value: Value, target: Rea
   }
 }
 
-function put(object: EffectiveObject, found: Found, value: Value, options: Read | undefined, cause: Cause): EffectiveObject {
+function put(object: EffectiveObject, found: Found, value: Copied, options: Read | undefined, cause: Cause): EffectiveObject {
   const delimiter = textIn(options, 'delimiter');
   if (delimiter !== '' && (isMap(found.value) || isList(found.value))) {
     throw new OtherType('must be a scalar to have a delimiter');
   }
   const joined =
-    delimiter === '' ? value : joinedAt(scalarText(found.value), delimiter, options?.fields?.get('index')?.number ?? 0, scalarText(value));
+    delimiter === ''
+      ? value
+      : asCopied(joinedAt(scalarText(found.value), delimiter, options?.fields?.get('index')?.number ?? 0, value.text));
   const grown = found.items.reduce((now, { list, item }) => {
     const before = at(now.content, list);
     return now.set(list, [...(isList(before) ? before : []), item], cause);
@@ -216,18 +238,21 @@ class OtherType extends Error {}
  * for the text has none and is read as if it stood there without quotes.
  * Source: kustomize replacement.go setFieldValue, kyaml/yaml/match.go doField.
  */
-function asAt({ path, value: old, isNew }: Found, value: Value, object: EffectiveObject): Value {
+function asAt({ path, value: old, isNew }: Found, { value, text }: Copied, object: EffectiveObject): Value {
   if (isNew) {
-    return !isScalar(value) || value === '' ? value : isAnnotation(path) ? scalarText(value) : resolveWords(scalarText(value));
+    return !isScalar(value) || text === '' ? value : isAnnotation(path) ? text : resolveWords(text);
   }
   if (isMap(old) || isList(old)) {
     return value;
   }
-  const text = scalarText(value);
   if (typeof old === 'string') {
     return text;
   }
   const read = resolveWords(text);
+  if (object.causeOf(path)?.what === 'replacements') {
+    // It may have been made for a text, too, and have no type to keep.
+    return read;
+  }
   const [is, was] = [typeOf(read), typeOf(old)];
   if (is !== was && typeOf(resolvePlain(text)) !== was) {
     throw new OtherType(`must be ${was === 'null' ? was : withArticle(was)}, got "${text}"`);

@@ -50,6 +50,8 @@ export interface Kind extends KindSummary {
   readonly ordinaryStatus?: true;
   /** Labels of its CRD, where it has any: what its author claims of it. */
   readonly labels?: Readonly<Record<string, string>>;
+  /** The folder of tests or tools that the file lies in which brings it: what such a file says need not be what a cluster has. */
+  readonly testFolder?: string;
   /** What other files, trusted as much, say of this version in other words: which of them a cluster has, nobody knows. */
   readonly others?: readonly Kind[];
 }

@@ -5,7 +5,7 @@ import { type GroupKind, type GroupVersionKind, groupKindKey, gvkKey, type Kind,
 import { objectSchema } from './objectSchema';
 import type { Structure } from './structure';
 import { viewOf, type KindsView } from './kindsView';
-import { withOthers } from './otherKinds';
+import { isOfTestsAlone, withOthers } from './otherKinds';
 import { broughtBy, differentFrom, type BroughtKind } from './placedKinds';
 
 /** Kinds from one place outside the bundle. */
@@ -34,6 +34,7 @@ type Note = <T>(words: (of: T) => string, of: T) => void;
 /**
  * Which kinds exist and how they look. Sources in falling order of trust: workspace, configured, inferred, bundled;
  * each group, version and kind comes from the first that has it, and the first identifier where two are equal.
+ * What only folders of tests bring does not replace the bundle: both describe the kind, and what one of them accepts is right.
  * Bundled schemas are read one kind at a time, on first use. What the bundle knows of a kind's fields beyond their schema
  * is carried over to the schema that counts.
  */
@@ -72,8 +73,13 @@ export class KindStore {
     const counting = this.find(of);
     this.#brought ??= broughtBy(this.#layers.values());
     const all = (this.#brought.get(gvkKey(of)) ?? []).filter(({ kind }) => kind.provenance.source === counting?.provenance.source);
-    const near = all.length < 2 ? undefined : differentFrom(from, all).map((kind) => this.#resolve(kind));
-    return counting === undefined ? [] : (near ?? [counting]);
+    if (counting === undefined) {
+      return [];
+    }
+    const near = all.length < 2 ? [counting] : differentFrom(from, all).map((kind) => this.#resolve(kind));
+    const bundled = isOfTestsAlone(withoutBundled(counting)) ? this.#bundled.find(gvkKey(of)) : undefined;
+    const isInside = near.some(({ testFolder }) => testFolder !== undefined && from.startsWith(`${testFolder}/`));
+    return bundled === undefined ? near : isInside ? [...near, bundled] : [bundled, ...near];
   }
 
   /** The first of {@link descriptions}. */
@@ -177,13 +183,13 @@ export class KindStore {
     if (known !== undefined) {
       return known;
     }
-    const facts = this.#bundled.find(gvkKey(kind))?.schema;
-    const own = facts === undefined ? kind.schema : carryFacts(kind.schema, facts);
-    const resolved: Kind = {
-      ...kind,
-      schema: objectSchema(own, this.objectMeta()),
-      ...(kind.others === undefined ? {} : { others: kind.others.map((each) => this.#resolve(each)) }),
-    };
+    const bundled = this.#bundled.find(gvkKey(kind));
+    const own = bundled === undefined ? kind.schema : carryFacts(kind.schema, bundled.schema);
+    const others = [
+      ...(kind.others ?? []).map((each) => this.#resolve(each)),
+      ...(bundled !== undefined && isOfTestsAlone(kind) ? [bundled] : []),
+    ];
+    const resolved: Kind = { ...kind, schema: objectSchema(own, this.objectMeta()), ...(others.length === 0 ? {} : { others }) };
     this.#resolved.set(kind, resolved);
     return resolved;
   }
@@ -237,14 +243,15 @@ function withoutSchema(kind: KindSummary | Kind): KindSummary {
   return summary;
 }
 
-const trust = { workspace: 0, configured: 1, inferred: 2 } as const;
+const trust = { workspace: 0, configured: 1, inferred: 2, inTests: 3 } as const;
 
 /** The layers over one another, the strongest last. */
 function viewOver(base: BundledKinds, layers: readonly KindLayer[]): KindsView {
   if (layers.length === 0) {
     return base.view;
   }
-  const weakestFirst = [...layers].sort((a, b) => trust[b.source] - trust[a.source] || (a.id < b.id ? 1 : -1));
+  const trustOf = ({ source, kinds }: KindLayer): number => (kinds[0]?.testFolder === undefined ? trust[source] : trust.inTests);
+  const weakestFirst = [...layers].sort((a, b) => trustOf(b) - trustOf(a) || (a.id < b.id ? 1 : -1));
   return viewOf([...base.all, ...withOthers(weakestFirst)]);
 }
 
@@ -258,6 +265,12 @@ function keepEqualKinds(layer: KindLayer, old: KindLayer): KindLayer {
       return before !== undefined && canonicalJson(before) === canonicalJson(kind) ? before : kind;
     }),
   };
+}
+
+/** A kind with the descriptions that files bring. */
+function withoutBundled(kind: Kind): Kind {
+  const others = kind.others?.filter(({ provenance }) => provenance.source !== 'bundled');
+  return others === undefined ? kind : { ...kind, others };
 }
 
 function sameKind(before: KindSummary | Kind | undefined, after: KindSummary | Kind | undefined): boolean {

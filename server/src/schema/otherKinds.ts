@@ -28,6 +28,11 @@ export function descriptionsOf(kind: Kind): readonly [Kind, ...Kind[]] {
   return [kind, ...(kind.others ?? [])];
 }
 
+/** True for a kind that only files in folders of tests bring. */
+export function isOfTestsAlone(kind: Kind): boolean {
+  return descriptionsOf(kind).every(({ testFolder }) => testFolder !== undefined);
+}
+
 /** Of several that look alike one. */
 function differing(kind: Kind, all: readonly Kind[]): readonly Kind[] {
   const seen = new Set([wordsOf(kind)]);

@@ -16,10 +16,12 @@ export interface KindChanges {
 /** The kinds that files of a workspace bring: by CRDs, or by objects of a family that stand for some. One layer for each file. */
 export class BroughtKinds {
   readonly #families: readonly FamilyFacts[];
+  readonly #folders: () => readonly string[];
   readonly #files = new Set<Uri>();
 
-  constructor(families: readonly FamilyFacts[]) {
+  constructor(families: readonly FamilyFacts[], folders: () => readonly string[]) {
     this.#families = families;
+    this.#folders = folders;
   }
 
   /** Adds what a file brings now to `changes`; `undefined` for one that is gone. */
@@ -27,10 +29,12 @@ export class BroughtKinds {
     const bringers = (file?.documents ?? []).filter(({ bringsKinds }) => bringsKinds);
     if (bringers.length > 0) {
       this.#files.add(uri);
+      const kinds = bringers.flatMap((state) => state.resources.flatMap((resource) => this.#kindsFrom(resource, state, uri)));
+      const testFolder = testFolderOf(uri, this.#folders());
       changes.set.push({
         id: uri,
         source: 'workspace',
-        kinds: bringers.flatMap((state) => state.resources.flatMap((resource) => this.#kindsFrom(resource, state, uri))),
+        kinds: testFolder === undefined ? kinds : kinds.map((kind) => ({ ...kind, testFolder })),
       });
     } else if (this.#files.delete(uri)) {
       changes.remove.push(uri);
@@ -43,4 +47,14 @@ export class BroughtKinds {
       ? readCrd(plainValue(resource.node)?.value, provenance).kinds
       : this.#families.flatMap(({ kindsOf }) => (kindsOf?.concerns(resource) === true ? kindsOf.read(resource, state, provenance) : []));
   }
+}
+
+const testFolders: ReadonlySet<string> = new Set(['e2e', 'fixtures', 'hack', 'test', 'testdata', 'tests']);
+
+/** The outermost folder of tests or tools that a file lies in, below the folder of the workspace that holds it. */
+function testFolderOf(uri: Uri, folders: readonly string[]): string | undefined {
+  const [base] = folders.filter((folder) => uri.startsWith(`${folder}/`)).sort((a, b) => b.length - a.length);
+  const steps = base === undefined ? [] : uri.slice(base.length + 1).split('/');
+  const at = steps.slice(0, -1).findIndex((step) => testFolders.has(step));
+  return base === undefined || at < 0 ? undefined : [base, ...steps.slice(0, at + 1)].join('/');
 }

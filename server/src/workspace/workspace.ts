@@ -184,7 +184,7 @@ export class Workspace {
       kustomizations: this.kustomizations,
       charts: this.charts,
       made: this.made,
-      broughtKinds: new BroughtKinds(knowledge.families),
+      broughtKinds: new BroughtKinds(knowledge.families, () => this.#folders),
       kinds: this.kinds,
       index: this.index,
       generators: this.generators,

@@ -1,5 +1,8 @@
 import { compact } from '../base/lists';
-import type { ScalarNode, SequenceNode, YamlNode } from './node';
+import type { Span } from '../base/text';
+import { isInsideScalar } from './hit';
+import { afterLine, startOfLine } from './lines';
+import type { ScalarNode, SequenceNode, YamlDocument, YamlNode } from './node';
 import { changedScalar, changedSequence } from './smallNodes';
 import { withChildren } from './withChildren';
 
@@ -43,4 +46,40 @@ function withUnknownItems(node: SequenceNode): YamlNode {
 function isSetBehind(text: string, offset: number): boolean {
   setter.lastIndex = offset;
   return setter.test(text);
+}
+
+/** A comment by which a setter of kpt writes a value. */
+export interface SetterComment {
+  readonly span: Span;
+  /** What is written, with the names of setters in it: `${network}-net`. */
+  readonly pattern: string;
+  readonly names: readonly SetterName[];
+}
+
+export interface SetterName {
+  readonly name: string;
+  /** With the brackets around it. */
+  readonly span: Span;
+}
+
+const comment = /(?<=[ \t,])# kpt-set: (.*\S)/;
+
+/** The comment of the line of an offset, unless it is part of a scalar. Offsets count from the start of the document. */
+export function setterCommentAt({ root, holdsSetters }: YamlDocument, text: string, offset: number): SetterComment | undefined {
+  const start = startOfLine(text, offset);
+  const found = holdsSetters ? comment.exec(text.slice(start, afterLine(text, Math.max(offset, start + 1)))) : null;
+  const at = start + (found?.index ?? 0);
+  if (found === null || root === undefined || isInsideScalar(root, at)) {
+    return undefined;
+  }
+  const [written, pattern = ''] = found;
+  const from = at + written.length - pattern.length;
+  return {
+    span: { start: at, end: at + written.length },
+    pattern,
+    names: [...pattern.matchAll(/\$\{([^}]*)\}/g)].map(({ 0: { length }, 1: name = '', index }) => ({
+      name,
+      span: { start: from + index, end: from + index + length },
+    })),
+  };
 }

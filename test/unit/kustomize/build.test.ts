@@ -37,6 +37,53 @@ describe('building a kustomization', () => {
     assert.equal(nameIn(buildOf(configured, '.')), 'dev-main');
   });
 
+  it('patches as Kustomize does what is easily thought to be otherwise', () => {
+    const built = (patch: string, field = 'patches', more = ''): unknown => {
+      const files = {
+        'q.yaml': queue('a', `${more}spec:\n  queueName: q\n`),
+        'kustomization.yaml': `resources: [q.yaml]\n${field}:\n${patch}`,
+      };
+      const { objects, problems } = buildOf(files, '.');
+      assert.deepEqual(problems.failures, []);
+      const { metadata, spec } = objects[0]?.content as Record<string, unknown>;
+      return { metadata, spec };
+    };
+    const head = 'apiVersion: sqs.services.k8s.aws/v1alpha1\n    kind: Queue\n    metadata: ';
+    const merge = (metadata: string, more = ''): string => `- patch: |\n    ${head}${metadata}\n${more}`;
+    const asWritten = { metadata: { name: 'a' }, spec: { queueName: 'q' } };
+    const operations = (text: string): string => `- target: { kind: Queue }\n  patch: |\n    - ${text}\n`;
+
+    // A key that is missing is copied as a null.
+    assert.deepEqual(built(operations('{ op: copy, from: /spec/gone, path: /spec/b }')), {
+      ...asWritten,
+      spec: { queueName: 'q', b: null },
+    });
+    // Counted from behind, an item is added behind the one that is there.
+    assert.deepEqual(built(operations('{ op: add, path: /spec/b, value: [1, 2] }\n    - { op: add, path: /spec/b/-1, value: 3 }')), {
+      ...asWritten,
+      spec: { queueName: 'q', b: [1, 2, 3] },
+    });
+    assert.deepEqual(built(operations('{ op: add, path: /spec/b }')), { ...asWritten, spec: { queueName: 'q', b: null } });
+    // An object is not replaced as a whole.
+    assert.deepEqual(built(merge('{ name: a, labels: { b: c } }', '    $patch: replace\n    spec: { b: c }\n')), asWritten);
+    // Annotations are strings in the end, and labels where a patch selects.
+    const pairs = '{ name: a, labels: { b: null, c: 5 }, annotations: { b: null, c: 5, d: [] } }';
+    assert.deepEqual(built(merge(pairs)), { ...asWritten, metadata: { name: 'a', labels: { c: 5 }, annotations: { c: '5', d: '' } } });
+    const texts = { b: 'null', c: '5' };
+    assert.deepEqual(built(merge(pairs, '  options: { allowNameChange: true }\n')), {
+      ...asWritten,
+      metadata: { name: 'a', labels: { c: 5 }, annotations: { ...texts, d: '' } },
+    });
+    assert.deepEqual(built(`- |\n    ${head}${pairs}\n`, 'patchesStrategicMerge'), {
+      ...asWritten,
+      metadata: { name: 'a', labels: texts, annotations: { ...texts, d: '' } },
+    });
+    assert.deepEqual(built(merge('{ name: a }'), 'patches', '  annotations: { b: null, c: 5 }\n'), {
+      ...asWritten,
+      metadata: { name: 'a', annotations: texts },
+    });
+  });
+
   it('refuses what Kustomize cannot read again', () => {
     const refused = (kustomization: string, more: Readonly<Record<string, string>> = {}): readonly string[] =>
       buildOf({ 'q.yaml': queue('a'), 'kustomization.yaml': `resources: [q.yaml]\n${kustomization}`, ...more }, '.').problems.failures.map(

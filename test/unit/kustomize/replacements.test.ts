@@ -20,6 +20,25 @@ const create = '\n    options: { create: true }';
 
 // What is expected here was measured with kubectl v1.34.5.
 describe('a replacement', () => {
+  it('copies the text of a scalar, as its file writes it', () => {
+    const named = (written: string, more = ''): unknown => {
+      const { objects } = buildOf(
+        {
+          'all.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: c }\ndata: { to: "" }\nfrom: ${written}\n`,
+          'kustomization.yaml': `resources: [all.yaml]\n${more}replacements:\n- source: { kind: ConfigMap, fieldPath: from }\n  targets:\n  - select: { kind: ConfigMap }\n    fieldPaths: [data.to]\n`,
+        },
+        '.',
+      );
+      return get(get(objects[0]?.content, 'data'), 'to');
+    };
+    for (const text of ['1.0', '0x10', '012345678901', '1e3', 'True', '2012-10-17']) {
+      assert.equal(named(text), text);
+      assert.equal(named(`"${text}"`), text);
+    }
+    // A JSON patch has the object written out and read again.
+    assert.equal(named('1.0', 'patches: [{ target: { kind: ConfigMap }, patch: \'[{"op": "add", "path": "/a", "value": 1}]\' }]\n'), '1');
+  });
+
   it('makes items of lists', () => {
     assert.deepEqual(copied('q', '{ l: [{ k: 1 }] }', into('spec.l.[k=9].y', 'spec.l.2.z') + create), {
       l: [{ k: 1 }, { k: 9, y: 'q' }, { z: 'q' }],

@@ -31,15 +31,11 @@ export function directiveItems(spot: TypingSpot, state: DocumentState, workspace
   if (!isDirected(map, spot, state, workspace)) {
     return [];
   }
+  const offered = directives.filter(([value]) => value !== 'replace' || isReplaced(map, spot, isValue));
   if (isValue) {
-    const entries = asMap(nodeAt(spot.document.root, map))?.entries ?? [];
-    const isItem = typeof map.at(-1) === 'number' && entries.some(({ key }) => key.text !== directive);
-    // An item that is replaced comes back as it was: see mergeByKey of strategicMerge.ts. One with nothing else means its list.
-    return directives
-      .filter(([value]) => !isItem || value !== 'replace')
-      .map(([value, note], order) =>
-        valueItem(spot, value, { kind: 'enum', detail: note, documentation: nothing, sort: `0${order}`, again: false }),
-      );
+    return offered.map(([value, note], order) =>
+      valueItem(spot, value, { kind: 'enum', detail: note, documentation: nothing, sort: `0${order}`, again: false }),
+    );
   }
   const isPresent = spot.map?.entries.some(({ key }) => key !== spot.scalar && key.text === directive) === true;
   return isPresent || (role === 'value' && !mayBeMap(spot, workspace))
@@ -49,11 +45,21 @@ export function directiveItems(spot: TypingSpot, state: DocumentState, workspace
           ...keyText(spot, directive, undefined, []),
           label: directive,
           kind: 'field',
-          detail: directives.map(([value]) => value).join(' | '),
+          detail: offered.map(([value]) => value).join(' | '),
           documentation: nothing,
           sort: '8',
         },
       ];
+}
+
+/**
+ * False for the object itself, which Kustomize leaves as it is then, and for an item with other keys, which comes back as it was:
+ * see `isUnused` and `mergeByKeys` of strategicMerge.ts. An item with nothing else means its list.
+ */
+function isReplaced(map: Path, { document }: TypingSpot, isValue: boolean): boolean {
+  const entries = asMap(nodeAt(document.root, map))?.entries ?? [];
+  const isItem = isValue && typeof map.at(-1) === 'number' && entries.some(({ key }) => key.text !== directive);
+  return map.length > 0 && !isItem;
 }
 
 /** The object itself and mappings in it, in lists only where their items are merged; `metadata` says which object it is. */

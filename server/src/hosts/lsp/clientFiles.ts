@@ -11,7 +11,7 @@ import {
   type TextParams,
 } from '../../protocol/folderRequests';
 import { configFileName } from '../../service/withoutWorkspace';
-import { isManifestName, isSkippedFolder, liesInSkippedFolder } from '../fileNames';
+import { isFollowedName, isSkippedFolder, liesInSkippedFolder } from '../fileNames';
 import type { FileProblem, FileRead, FileSystem, WalkStep } from './ports';
 import { largestFileBytes, tooLargeReason } from '../tooLarge';
 
@@ -28,7 +28,7 @@ type Ask = (method: string, params: object) => Promise<unknown>;
  */
 export class ClientFiles implements FileSystem {
   readonly largestText = largestFileBytes;
-  readonly isManifestName = isManifestName;
+  readonly isManifestName = isFollowedName;
   readonly skips = liesInSkippedFolder;
   readonly #ask: Ask;
   /** How often each file may have changed. */
@@ -60,7 +60,7 @@ export class ClientFiles implements FileSystem {
 
   /** Asked about what an event names: a name without one of our endings may be that of a folder, and listing it shows that. */
   typeOf(uri: Uri): 'file' | 'folder' {
-    if (!isManifestName(baseNameOf(uri))) {
+    if (!isFollowedName(baseNameOf(uri))) {
       return 'folder';
     }
     this.#versions.set(uri, (this.#versions.get(uri) ?? 0) + 1);
@@ -90,7 +90,7 @@ export class ClientFiles implements FileSystem {
     yield problem === undefined ? { kind: 'step' } : problemOf(folder, problem);
     walk.entries += files.length + folders.length;
     const wanted = files
-      .filter(isManifestName)
+      .filter(isFollowedName)
       .sort((a, b) => Number(b === configFileName) - Number(a === configFileName) || compareTexts(a, b))
       .map((name) => childOf(folder, name));
     for (const [index, uri] of wanted.entries()) {

@@ -44,7 +44,7 @@ export type Within = readonly Uri[] | 'anywhere';
 export interface FileSystem {
   /** The largest text that is read, in bytes; a larger one would hold up everything else. */
   readonly largestText: number;
-  /** True for names that manifests have. */
+  /** True for names that manifests have, and what says something about them. */
   isManifestName(name: string): boolean;
   /** True for what lies in a folder that is never looked into, such as `.git`, and for the folder itself. */
   skips(uri: Uri): boolean;

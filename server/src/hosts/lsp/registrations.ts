@@ -18,6 +18,7 @@ export function registrationsFor(support: ClientSupport): Registration[] {
           watching('files', [
             { globPattern: '**/*.{yaml,yml,json,template,tpl,helmignore}', kind: WatchKind.Change },
             { globPattern: '**/.ackmesh.yaml', kind: WatchKind.Change },
+            { globPattern: '**/Kptfile', kind: WatchKind.Change },
             // Of a folder that comes or goes, clients tell only the folder.
             { globPattern: '**/*', kind: WatchKind.Create | WatchKind.Delete },
           ]),

@@ -1,6 +1,6 @@
 import { lstatSync, statSync } from 'node:fs';
 import type { Uri } from '../../base/uri';
-import { isManifestName, liesInSkippedFolder } from '../fileNames';
+import { isFollowedName, liesInSkippedFolder } from '../fileNames';
 import type { FileProblem, FileSystem, WalkStep } from '../lsp/ports';
 import { largestFileBytes } from '../tooLarge';
 import { crdLayer } from './crdLayers';
@@ -14,14 +14,18 @@ import { readText } from './readText';
 /** The disk, for URIs of the `file` scheme; any other has nothing in it. */
 export const nodeFileSystem: FileSystem = {
   largestText: largestFileBytes,
-  isManifestName,
+  isManifestName: isFollowedName,
   skips: (uri) => liesInSkippedFolder(pathOfUri(uri) ?? uri),
   *walk(folder, within, ignored) {
     const path = pathOfUri(folder);
     if (path === undefined) {
       return;
     }
-    for (const found of walkFiles(path, { ignored: (child) => ignored(uriOfPath(child)), within: reachOf(within) })) {
+    for (const found of walkFiles(path, {
+      wanted: isFollowedName,
+      ignored: (child) => ignored(uriOfPath(child)),
+      within: reachOf(within),
+    })) {
       yield toStep(found);
     }
   },
@@ -52,7 +56,7 @@ export const nodeFileSystem: FileSystem = {
   },
   placesOf(uri, folders) {
     const path = pathOfUri(uri);
-    const places = path === undefined ? [] : reachOf(folders).placesOf(path, isManifestName);
+    const places = path === undefined ? [] : reachOf(folders).placesOf(path, isFollowedName);
     return places.map((place) => (place === path ? uri : uriOfPath(place)));
   },
   *expand(globs, folder, within) {
