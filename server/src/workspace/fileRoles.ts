@@ -1,8 +1,9 @@
 import { baseNameOf, type Uri } from '../base/uri';
 import { looksLikeModel } from './apiModels';
-import { chartFileName, ignoreName, mayBeInChart } from './charts';
+import { chartFileName, ignoreName, isPartOfChart, mayBeInChart } from './charts';
 import type { FamilyFacts } from './familyFacts';
 import { isGeneratorName } from './generators';
+import { isGitIgnore } from './gitIgnores';
 import { isKustomization } from './kustomizationFile';
 
 /** What a project file is called. */
@@ -27,11 +28,17 @@ function mayLackVersion(text: string): boolean {
   return text.includes('kind:') && headKeys.every((key) => key.test(text));
 }
 
+/** True for what lies beside manifests and says something of them, by its name. */
+export function isBesideManifests(uri: Uri): boolean {
+  return isPartOfChart(uri) || isGitIgnore(uri);
+}
+
 /** False for a text on disk that holds neither an object nor configuration, of which most files of many folders are. */
 export function mayMatter(uri: Uri, text: string): boolean {
   return (
     baseNameOf(uri) === configFileName ||
     isGeneratorName(uri) ||
+    isGitIgnore(uri) ||
     isKustomization(uri) ||
     ((text.includes('apiVersion') || mayLackVersion(text) || mayBeNamedByKustomization(text) || mayBeInChart(uri, text)) &&
       !looksLikeModel(uri, text))
@@ -49,6 +56,7 @@ export function mayDescribeOthers(uri: Uri, text: string, families: readonly Fam
     isKustomization(uri) ||
     name === chartFileName ||
     name === ignoreName ||
+    isGitIgnore(uri) ||
     text.includes('CustomResourceDefinition') ||
     families.some(({ kindsOf }) => kindsOf !== undefined && text.includes(kindsOf.word))
   );

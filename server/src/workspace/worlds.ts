@@ -8,6 +8,7 @@ import type { YamlDocument } from '../yaml/node';
 import type { Around } from './around';
 import type { Deliveries } from './deliveries';
 import { EffectiveForms } from './effectiveForms';
+import type { FileState } from './fileState';
 import type { Kustomizations } from './kustomizations';
 import { NamedObjects } from './namedObjects';
 import type { Results } from './results';
@@ -51,7 +52,7 @@ export class Worlds {
     readonly kustomizations: Kustomizations;
     readonly deliveries: Deliveries;
     readonly around: Around;
-    readonly file: (uri: Uri) => ReadFile | undefined;
+    readonly file: (uri: Uri) => FileState | undefined;
   }) {
     this.#results = results;
     this.#kustomizations = kustomizations;
