@@ -40,7 +40,7 @@ describe('keys of ACK annotations', () => {
 
   it('stand where a controller reads them', () => {
     assert.deepEqual(problems(bucket('services.k8s.aws/owner-account-id: "123456789012"')), [
-      'ack/annotation-ignored: Annotation "services.k8s.aws/owner-account-id" is ignored on a Bucket',
+      'ack/annotation-ignored: Annotation "services.k8s.aws/owner-account-id" is ignored on a Bucket; it is read on a Namespace',
     ]);
     assert.deepEqual(problems(bucket('s3.services.k8s.aws/deletion-policy: retain')), [
       'ack/annotation-ignored: Annotation "s3.services.k8s.aws/deletion-policy" is ignored on a Bucket; did you mean "services.k8s.aws/deletion-policy"?',

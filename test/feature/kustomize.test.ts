@@ -69,6 +69,26 @@ describe('references under kustomizations', () => {
     ]);
   });
 
+  it('and files and folders are not missing that git ignores', () => {
+    const root = `#- all/kustomization.yaml
+resources: [../upstream/net, made.yaml, kept.yaml]
+components: [../folder]
+configMapGenerator: [{ name: a, files: [a.txt] }]
+#- folder/.gitignore
+/kustomization.yaml
+#- folder/other.yaml
+${vpc('other')}#- .gitignore
+/upstream/
+made.yaml
+# all/kept.yaml
+`;
+    const { workspace } = openWorkspace(root);
+    const kept = 'kustomize/missing-path: kept.yaml not found: neither a file nor a folder with a kustomization';
+    assert.deepEqual(messages(workspace, 'all/kustomization.yaml'), [kept, 'kustomize/missing-path: File a.txt not found']);
+    assert.ok(workspace.setDisk([[uriOf('.gitignore'), 'upstream/net\nall/*\n!made.yaml\n']]).files.has(uriOf('all/kustomization.yaml')));
+    assert.deepEqual(messages(workspace, 'all/kustomization.yaml'), [kept.replace('kept', 'made')]);
+  });
+
   it('are found by the names that objects have in the end', () => {
     const { workspace } = openWorkspace(
       `${base}${overlay('prod', 'namePrefix: p-')}#- all/kustomization.yaml\nresources: [../overlays/prod, subnet.yaml]\n#- all/subnet.yaml\n${subnet('p-main', 'two')}`,

@@ -28,6 +28,13 @@ describe('restraint', () => {
     });
   });
 
+  it('judges no value that is encrypted, and what is written beside it', () => {
+    checkDiagnostics(
+      `${head}  vpcID: vpc-1\n  mapPublicIPOnLaunch: ENC[AES256_GCM,data:a1=,iv:b2=,tag:c3==,type:bool]\n  assignIPv6AddressOnCreation: no-boolean\nsops: { mac: 'ENC[AES256_GCM,data:d4=]', version: 3.9.0 }\n`,
+      ['schema/type'],
+    );
+  });
+
   describe('preferred fixes', () => {
     const fixed = (text: string): readonly string[] => {
       const { workspace, uri } = openWorkspace(text);

@@ -37,7 +37,9 @@ export function checkAnnotationKeys(
           return [
             {
               code,
-              message: `${meaning.isElsewhere ? `Annotation "${text}" is ignored on ${withArticle(resource.kind)}` : `Unknown ${path.at(-1) === 'labels' ? 'label' : 'annotation'} "${text}"`}${didYouMean(candidates)}`,
+              message: meaning.isElsewhere
+                ? `Annotation "${text}" is ignored on ${withArticle(resource.kind)}${didYouMean(candidates) || readOn(text, workspace)}`
+                : `Unknown ${path.at(-1) === 'labels' ? 'label' : 'annotation'} "${text}"${didYouMean(candidates)}`,
               span: entry.key.span,
               path: [...path, text],
               resource,
@@ -48,6 +50,12 @@ export function checkAnnotationKeys(
           ];
         });
       });
+}
+
+/** The kinds whose objects have a key, at the end of a message. */
+function readOn(key: string, workspace: Workspace): string {
+  const kinds = workspace.knowledge.annotations.kindsWith(key).map(withArticle);
+  return kinds.length === 0 || kinds.length > mostKinds ? '' : `; it is read on ${kinds.join(' or ')}`;
 }
 
 /** True for a key in a domain or below it. */
@@ -115,4 +123,5 @@ function slipsOf(key: string, prefix: string, name: string, own: readonly string
 }
 
 const mostEdits = 2;
+const mostKinds = 3;
 const mostCandidates = 3;

@@ -2,10 +2,10 @@
  * Names of files and folders that mean something to every host.
  */
 
-const manifestName = /\.(?:(?:ya?ml|json)(?:\.template)?|tpl|helmignore)$/i;
+const manifestName = /\.(?:(?:ya?ml|json)(?:\.template)?|tpl|helmignore|gitignore)$/i;
 const skippedFolders: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
-/** True for the names that a folder is searched for: `.yaml`, `.yml`, `.json` and `*.template` of these, `.tpl`, the definitions of charts, and `.helmignore`; not for entries of a cache folder. */
+/** True for the names that a folder is searched for: `.yaml`, `.yml`, `.json` and `*.template` of these, `.tpl`, the definitions of charts, `.helmignore` and `.gitignore`; not for entries of a cache folder. */
 export function isManifestName(name: string): boolean {
   return manifestName.test(name) && !name.startsWith('.#') && !isCacheEntryName(name);
 }

@@ -130,7 +130,11 @@ class Planner {
     const { folder } = this.#layer;
     const uri = resolvePath(folder, path);
     if (path.startsWith('/') || !uri.startsWith(`${folder}/`)) {
-      this.#problems.fail('path-outside-root', `${path} is outside the folder of the kustomization`, place);
+      this.#problems.fail(
+        'path-outside-root',
+        `${path} is outside the folder of the kustomization; Kustomize reads it only with "--load-restrictor LoadRestrictionsNone"`,
+        place,
+      );
       return path.startsWith('/') || typeof this.#files.documentsOf(uri) === 'string' ? undefined : uri;
     }
     if (this.#files.leavesByLink?.(uri, folder) === true) {

@@ -89,6 +89,12 @@ export class Annotations {
     return (this.#file?.keys ?? []).filter((known) => known.key === key);
   }
 
+  /** The names of the kinds on which a key is read, where these are few. */
+  kindsWith(key: string): readonly string[] {
+    const places = (this.#file?.keys ?? []).flatMap((known) => (known.key === key ? [known.at] : []));
+    return [...new Set(places.flatMap((name) => this.#file?.places[name]?.kinds ?? []))].map((kind) => kind.slice(kind.indexOf('/') + 1));
+  }
+
   /** What people often write as the value of an annotation. */
   usualOf({ usual = [] }: KnownAnnotation): readonly string[] {
     return typeof usual === 'string' ? (this.#file?.usual[usual] ?? []) : usual;

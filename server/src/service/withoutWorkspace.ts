@@ -23,10 +23,9 @@ export { apiVersionOf, groupKindKey, gvkKey } from '../schema/kind';
 // Single files, by their name and what they hold.
 export { templateLineOf, templateLines } from '../helm/renderedLine';
 export { isGroupPart } from '../infer/serviceAlias';
-export { isPartOfChart } from '../workspace/chartFiles';
 export { defaultConfig, readConfig } from '../workspace/config';
 export { isGeneratorName } from '../workspace/generators';
-export { configFileName } from '../workspace/fileRoles';
+export { configFileName, isBesideManifests } from '../workspace/fileRoles';
 export { editedText } from '../yaml/edit';
 export { renderYaml } from '../yaml/render';
 export { documentIndexAt, parseFile } from '../yaml/file';

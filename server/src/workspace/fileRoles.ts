@@ -1,8 +1,9 @@
 import { baseNameOf, type Uri } from '../base/uri';
 import { looksLikeModel } from './apiModels';
-import { chartFileName, ignoreName, mayBeInChart } from './chartFiles';
+import { chartFileName, ignoreName, isPartOfChart, mayBeInChart } from './chartFiles';
 import type { FamilyFacts } from './familyFacts';
 import { isGeneratorName } from './generators';
+import { isGitIgnore } from './gitIgnores';
 import { isKustomization } from './kustomizationFile';
 import { isNameOfMaker } from './madeObjects';
 
@@ -28,11 +29,17 @@ function mayLackVersion(text: string): boolean {
   return text.includes('kind:') && headKeys.every((key) => key.test(text));
 }
 
+/** True for what lies beside manifests and says something of them, by its name. */
+export function isBesideManifests(uri: Uri): boolean {
+  return isPartOfChart(uri) || isGitIgnore(uri);
+}
+
 /** False for a text on disk that holds neither an object nor configuration, of which most files of many folders are. */
 export function mayMatter(uri: Uri, text: string, families: readonly FamilyFacts[]): boolean {
   return (
     baseNameOf(uri) === configFileName ||
     isGeneratorName(uri) ||
+    isGitIgnore(uri) ||
     isKustomization(uri) ||
     isNameOfMaker(uri, families) ||
     ((text.includes('apiVersion') || mayLackVersion(text) || mayBeNamedByKustomization(text) || mayBeInChart(uri, text)) &&
@@ -51,6 +58,7 @@ export function mayDescribeOthers(uri: Uri, text: string, families: readonly Fam
     isKustomization(uri) ||
     name === chartFileName ||
     name === ignoreName ||
+    isGitIgnore(uri) ||
     text.includes('CustomResourceDefinition') ||
     families.some(({ kindsOf }) => kindsOf !== undefined && text.includes(kindsOf.word))
   );

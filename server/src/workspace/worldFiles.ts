@@ -2,6 +2,8 @@ import type { Uri } from '../base/uri';
 import { kustomizationNames, resolvePath, type Files } from '../kustomize/files';
 import type { YamlDocument } from '../yaml/node';
 import type { Around } from './around';
+import type { FileState } from './fileState';
+import { isIgnoredByGit } from './gitIgnores';
 import { isLayer } from './kustomizationFile';
 import type { Reads } from './reads';
 
@@ -24,18 +26,19 @@ export function filesOf({
 }: {
   readonly reads: Reads;
   readonly around: Around;
-  readonly file: (uri: Uri) => ReadFile | undefined;
+  readonly file: (uri: Uri) => FileState | undefined;
 }): Files {
   const documentsOf = (uri: Uri): readonly YamlDocument[] | undefined => {
     reads.noteOf(fileFact, uri);
     return file(uri)?.documents.map(({ document }) => document);
   };
-  const isMissing = (uri: Uri): boolean => around.presence(uri) === 'missing';
+  const noted = (uri: Uri): FileState | undefined => {
+    reads.noteOf(fileFact, uri);
+    return file(uri);
+  };
+  const isMissing = (uri: Uri): boolean => around.presence(uri) === 'missing' && !isIgnoredByGit(uri, noted);
   return {
-    documentsOf: (uri) => {
-      const presence = documentsOf(uri) ?? around.presence(uri);
-      return typeof presence !== 'string' ? presence : presence === 'missing' || presence === 'folder' ? 'missing' : 'unknown';
-    },
+    documentsOf: (uri) => documentsOf(uri) ?? (around.presence(uri) === 'folder' || isMissing(uri) ? 'missing' : 'unknown'),
     // Of what is no manifest a workspace knows only whether it is there.
     contentOf: (uri) => (documentsOf(uri) === undefined && isMissing(uri) ? 'missing' : 'unknown'),
     textOf: (uri, document) => {

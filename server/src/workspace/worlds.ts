@@ -9,6 +9,7 @@ import type { YamlDocument } from '../yaml/node';
 import type { Around } from './around';
 import type { Deliveries } from './deliveries';
 import { EffectiveForms } from './effectiveForms';
+import type { FileState } from './fileState';
 import type { Kustomizations } from './kustomizations';
 import { NamedObjects } from './namedObjects';
 import type { Results } from './results';
@@ -63,7 +64,7 @@ export class Worlds {
     readonly kustomizations: Kustomizations;
     readonly deliveries: Deliveries;
     readonly around: Around;
-    readonly file: (uri: Uri) => ReadFile | undefined;
+    readonly file: (uri: Uri) => FileState | undefined;
   }) {
     this.#results = results;
     this.#kustomizations = kustomizations;

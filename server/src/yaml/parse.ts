@@ -4,6 +4,7 @@ import { branchesAt, type Action } from './actions';
 import { assertionOf, type Comparison } from './assertions';
 import { isEmptyChunk } from './chunks';
 import { syntaxOf, withoutDeepValues } from './depth';
+import { withEncrypted } from './encrypted';
 import { joinFlowLines } from './flowLines';
 import type { DirectiveComment, YamlDocument, YamlNode, YamlProblem } from './node';
 import { mask, PrivateBlock, type MaskedText } from './placeholders';
@@ -83,7 +84,7 @@ function documentOf(
   const root =
     tree === undefined || branchesAt(actions, [tree.span.start])[0]?.some((branch) => branch.startsWith('define ')) === true
       ? undefined
-      : withSetters(tree, text);
+      : withEncrypted(withSetters(tree, text), text);
   const assertion = assertionOf(root, text, comparison);
   const read = assertion ?? root;
   return {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { applyFix, openWorkspace, problemsOf, uriOf, type Opened } from '../../support/workspace';
+import { applyFix, findingsIn, openWorkspace, problemsOf, uriOf, type Opened } from '../../support/workspace';
 import { diagnosticsOf } from '../../../server/src/features/diagnostics';
 import { definition, subnet, vpc } from './graph';
 
@@ -97,6 +97,18 @@ describe('expressions of kro', () => {
       'kro/status-without-expression',
     ]);
     assert.deepEqual(codes(definition({ status: 'conditions:\n- ${runtime.newCondition("Ready", vpc.status.vpcID != "")}\n' })), []);
+  });
+
+  it('leave to kro the labels and annotations that are its own', () => {
+    const levels = (metadata: string): readonly string[] => {
+      const opened = openWorkspace(definition({ resources: vpc.replace('    spec:', `      ${metadata}\n    spec:`) }));
+      return findingsIn(opened.uri, opened.workspace).map(({ severity, finding }) => `${severity} ${finding.code}`);
+    };
+    assert.deepEqual(levels('labels: { kro.run/owned: "true" }'), ['error kro/reserved-label']);
+    // Refused by versions that are not released yet.
+    assert.deepEqual(levels('annotations: { kro.run/depends-on: "${schema.metadata.name}" }'), ['warning kro/reserved-label']);
+    assert.deepEqual(levels('labels: { internal.kro.run/a: b }'), ['warning kro/reserved-label']);
+    assert.deepEqual(levels('labels: { example.com/kro.run: b }'), []);
   });
 
   it('may name an id that another tool fills in', () => {

@@ -158,5 +158,7 @@ export const layers: World = {
       'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: outside, namespace: flux-system }\nspec: { path: ./roots/outside, sourceRef: { kind: GitRepository, name: flux-system } }\n',
     'ws/plain/kustomization.yml': 'resources: [net.yaml]\n',
     'ws/parts/more.yaml': subnet('more', 'main'),
+    'ws/.gitignore': '/plain/more.yaml\nextra.yaml\n',
+    'ws/roots/.gitignore': '!json.yaml\nweb/\n*.json.yaml\n',
   },
 };

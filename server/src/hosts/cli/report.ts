@@ -4,7 +4,7 @@ import { formatPath } from '../../base/path';
 import type { Range, Span } from '../../base/text';
 import { baseNameOf, type Uri } from '../../base/uri';
 import type { Diagnostic, Severity } from '../../service';
-import { configFileName, findRule, isPartOfChart, TrialBudget } from '../../service/withoutWorkspace';
+import { configFileName, findRule, isBesideManifests, TrialBudget } from '../../service/withoutWorkspace';
 import { pathOfUri, uriOfPath } from '../node/fileUri';
 import type { FileProblem } from '../node/fileProblem';
 import { compareTexts } from '../../base/order';
@@ -70,7 +70,7 @@ export function reportOf(world: World, { cwd, onReported }: Pick<Io, 'cwd' | 'on
   const reporter = new Reporter(world, cwd, fixes);
   const manifests = files.flatMap(({ uri }) => {
     const file = workspace.file(uri);
-    return file === undefined || baseNameOf(uri) === configFileName || (isPartOfChart(uri) && file.objectCount === 0) ? [] : [file];
+    return file === undefined || baseNameOf(uri) === configFileName || (isBesideManifests(uri) && file.objectCount === 0) ? [] : [file];
   });
   const diagnostics = [
     ...problems.flatMap((problem) => reporter.unreadable(problem)),

@@ -16,7 +16,7 @@ export function registrationsFor(support: ClientSupport): Registration[] {
     ...(support.registerWatchers
       ? [
           watching('files', [
-            { globPattern: '**/*.{yaml,yml,json,template,tpl,helmignore}', kind: WatchKind.Change },
+            { globPattern: '**/*.{yaml,yml,json,template,tpl,helmignore,gitignore}', kind: WatchKind.Change },
             { globPattern: '**/.ackmesh.yaml', kind: WatchKind.Change },
             { globPattern: '**/Kptfile', kind: WatchKind.Change },
             // Of a folder that comes or goes, clients tell only the folder.

@@ -173,7 +173,10 @@ function checkIterators({ iterators }: GraphNode, graph: Graph, report: Report):
   }
 }
 
-/** Labels and annotations that kro writes itself. */
+/**
+ * Labels and annotations that kro writes itself. Version 0.9.3 refuses labels with the first of the prefixes alone, the one after it
+ * the others as well. Source: kro `pkg/graph/validation.go`, validateNoKROOwnedLabels and validateNoKROOwnedAnnotations.
+ */
 function checkMetadata({ template, path }: GraphNode, report: Report): void {
   const metadata = valueOf(template?.value, 'metadata');
   for (const group of ['labels', 'annotations']) {
@@ -181,9 +184,11 @@ function checkMetadata({ template, path }: GraphNode, report: Report): void {
     for (const entry of map?.entries ?? []) {
       const prefix = ownPrefixes.find((each) => entry.key.text.startsWith(each));
       if (prefix !== undefined && map !== undefined) {
+        const isRefused = group === 'labels' && prefix === ownPrefixes[0];
         report.at([...path, 'template', 'metadata', group, entry.key.text], 'key', {
           code: 'kro/reserved-label',
-          message: `${group === 'labels' ? 'Labels' : 'Annotations'} with the prefix "${prefix}" are reserved for kro`,
+          message: `${group === 'labels' ? 'Labels' : 'Annotations'} with the prefix "${prefix}" are reserved for kro${isRefused ? '' : ', and rejected by versions after 0.9.3'}`,
+          ...(isRefused ? {} : { level: 'warning' }),
           fixes: (text) => [{ title: `Remove "${entry.key.text}"`, preferred: false, edits: [removeEntry(text, map, entry)] }],
         });
       }
