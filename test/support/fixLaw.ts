@@ -219,14 +219,8 @@ function notCured(cured: Diagnostic, before: readonly Said[], after: readonly Sa
   ];
 }
 
-/**
- * Of an object of a kind that nobody knew nothing was judged, and below a value of a wrong type neither. Which of two equal keys is
- * kept says whether a name and a reference close a circle.
- */
+/** Of an object of a kind that nobody knew nothing was judged, and below a value of a wrong type neither. */
 function wasHidden(now: Finding, cured: Finding): boolean {
-  if (cured.code === 'yaml/duplicate-key' && now.code.endsWith('/reference-cycle')) {
-    return true;
-  }
   const isOfObject = now.resource?.name === cured.resource?.name;
   const isBelow = now.path.length > cured.path.length && cured.path.every((step, index) => now.path[index] === step);
   return (
