@@ -71,6 +71,13 @@ describe('what kustomizations other than by patches make of values', () => {
     assert.deepEqual(found(base() + overlay('namePrefix: "${ENV}_"')), []);
   });
 
+  it('is reported in the object that has a folder applied with changes, where that is surely the folder', () => {
+    const flux = (source: string): string =>
+      `#- flux.yaml\napiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: app, namespace: flux-system }\nspec: { interval: 5m, prune: true, path: ./base, namePrefix: P_, sourceRef: { kind: GitRepository, name: ${source} } }\n`;
+    assert.deepEqual(found(base() + flux('flux-system'), 'flux.yaml').length, 1);
+    assert.deepEqual(found(base() + flux('another'), 'flux.yaml'), []);
+  });
+
   it('is reported for labels, annotations and namespaces that no object accepts', () => {
     assert.deepEqual(
       found(

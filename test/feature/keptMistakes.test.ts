@@ -35,6 +35,11 @@ describe('a mistake of a base', () => {
       ]);
     });
 
+    it('says where the kustomization is that has no name', () => {
+      const top = '#- kustomization.yaml\nresources: [base]\n';
+      assert.deepEqual(both(twice + base + overlay('dev', mends) + top), [`${rejected} (in the top-level kustomization)`]);
+    });
+
     it('names none where all keep it, and is none where all mend it', () => {
       assert.deepEqual(both(twice + base + overlay('dev') + overlay('prod', 'namePrefix: p-')), [rejected]);
       assert.deepEqual(both(twice + base + overlay('dev', mends) + overlay('prod', mends)), []);

@@ -1,7 +1,7 @@
 import { readGenerator } from './generate';
 import { pluginFields } from './kustomizationFields';
 import type { Place } from './object';
-import type { PatchContext } from './patch';
+import type { PatchContext } from './patchContext';
 import { followedKind, readPlugins, settingsOf } from './plugins';
 import type { Problems } from './problem';
 import { textIn, type Read } from './read';

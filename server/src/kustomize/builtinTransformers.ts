@@ -1,10 +1,10 @@
 import type { FieldSpec } from './fieldSpecs';
 import { affixName, conflicts, setNamespace, type SubjectMode } from './identity';
+import { imageSetter } from './images';
 import { pluginFields, type PluginKind } from './kustomizationFields';
-import { imageSetter } from './metadata';
 import type { Cause } from './object';
 import { pairRecorder } from './pairs';
-import type { PatchContext } from './patch';
+import type { PatchContext } from './patchContext';
 import { oldPatchRecorders, patchRecorders } from './patchRecorders';
 import { followedKind, readPlugins, settingsOf, type Plugin } from './plugins';
 import { flagIn, itemsIn, pairsIn, textIn, type Read } from './read';

@@ -1,5 +1,5 @@
 import type { Patch } from './application';
-import type { PatchContext } from './patch';
+import type { PatchContext } from './patchContext';
 import { isInline } from './patchEntries';
 import { mayChangeIdentity, patchRecorder } from './patches';
 import { readPatch } from './readPatch';

@@ -7,7 +7,7 @@ import { noteLists } from './patchedLists';
 import { mergeTypes } from './mergeKeys';
 import { withIdentity, type EffectiveObject, type Place } from './object';
 import type { Patch } from './application';
-import type { PatchContext } from './patch';
+import type { PatchContext } from './patchContext';
 import type { PatchField } from './patchFields';
 import type { Problems } from './problem';
 import { nodeOf } from './resources';

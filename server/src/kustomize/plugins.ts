@@ -4,7 +4,7 @@ import { valueOf } from '../yaml/query';
 import { mayBeRemote, resolvePath } from './files';
 import type { Fields, PluginKind } from './kustomizationFields';
 import type { EffectiveObject, Place } from './object';
-import type { PatchContext } from './patch';
+import type { PatchContext } from './patchContext';
 import { isInline } from './patchEntries';
 import { Problems } from './problem';
 import { read, textsIn, type Read } from './read';

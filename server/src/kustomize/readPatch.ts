@@ -9,7 +9,7 @@ import { plainValue } from '../yaml/value';
 import { operationOf } from './jsonPatch';
 import type { Place } from './object';
 import type { Patch, PlacedOperation } from './application';
-import type { PatchContext } from './patch';
+import type { PatchContext } from './patchContext';
 import { Problems } from './problem';
 import { flagIn, textIn, type Read } from './read';
 import { inHost, objectsIn, type Hosts } from './resources';

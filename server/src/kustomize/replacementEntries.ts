@@ -1,6 +1,6 @@
 import { replacementFields } from './kustomizationFields';
 import type { Place } from './object';
-import type { PatchContext } from './patch';
+import type { PatchContext } from './patchContext';
 import { read, textIn, type Read } from './read';
 import type { Replacement } from './replacements';
 import { stepFor } from './step';

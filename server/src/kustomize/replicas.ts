@@ -1,5 +1,8 @@
 import type { FieldSpec } from './fieldSpecs';
-import { setReplicas } from './metadata';
+import { isForeign, selects } from './ids';
+import { transform } from './identity';
+import type { Cause, EffectiveObject } from './object';
+import type { Problems } from './problem';
 import { textIn, type Read } from './read';
 import { causeIn, type Step } from './step';
 import type { Recorder } from './steps';
@@ -31,4 +34,28 @@ export function replicaRecorder(entry: Read, specs: readonly FieldSpec[], step: 
         }
       },
     });
+}
+
+/** Sets the count of workloads of a name, by any name that they had; `undefined` for what is none of them. */
+function setReplicas(
+  object: EffectiveObject,
+  name: string,
+  count: number,
+  specs: readonly FieldSpec[],
+  problems: Problems,
+  cause: Cause,
+): EffectiveObject | undefined {
+  const own = specs.filter((spec) => object.allIds.some((id) => id.name === name && selects(spec, id)));
+  if (own.length === 0) {
+    return undefined;
+  }
+  if (isForeign(object.id) && own.some(({ place }) => place === undefined)) {
+    problems.note(
+      'replicas-on-foreign-kind',
+      `${object.id.kind} "${object.id.name}" of ${object.id.group} gets "spec.replicas", which is meant for a kind of Kubernetes`,
+      cause,
+      { about: { id: object.id, path: ['spec', 'replicas'] } },
+    );
+  }
+  return transform(object, own, 'scalar', cause, () => count);
 }

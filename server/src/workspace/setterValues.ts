@@ -37,11 +37,7 @@ export function setterValues(name: string, uri: Uri, workspace: Workspace): read
 
 function foldersAround(uri: Uri, { folders }: Workspace): readonly string[] {
   const found: string[] = [];
-  for (
-    let folder = parentOf(uri);
-    folders.some((each) => folder === each || folder.startsWith(`${each}/`));
-    folder = parentOf(folder)
-  ) {
+  for (let folder = parentOf(uri); folders.some((each) => folder === each || folder.startsWith(`${each}/`)); folder = parentOf(folder)) {
     found.push(folder);
   }
   return found;

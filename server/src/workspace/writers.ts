@@ -1,4 +1,4 @@
-import { formatPath, type Path } from '../base/path';
+import { startsWith, type Path } from '../base/path';
 import { shift } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Change } from '../kustomize/changes';
@@ -29,7 +29,7 @@ export function writerOf(
 ): Written | undefined {
   for (let change = object.changes; change !== undefined; change = change.before) {
     const written =
-      isIn(path, change.path) && (patchFields as readonly string[]).includes(change.cause.what)
+      startsWith(path, change.path) && (patchFields as readonly string[]).includes(change.cause.what)
         ? patched(change, path, workspace)
         : undefined;
     if (written !== undefined && words.has(written.node.text)) {
@@ -41,10 +41,6 @@ export function writerOf(
   return node === undefined || document === undefined || own === undefined || !words.has(node.text)
     ? undefined
     : { uri, document, node, path: [...own, ...path] };
-}
-
-function isIn(path: Path, start: Path): boolean {
-  return start.length <= path.length && formatPath(path.slice(0, start.length)) === formatPath(start);
 }
 
 /** What a patch writes at a path: below the value that it spells, or below the `value` of an operation. */

@@ -14,6 +14,7 @@ import type { Workspace } from '../../workspace/workspace';
 import type { Effective } from '../../workspace/worlds';
 import { appliedJudge, isOfSource, type AppliedJudge, type Check } from './asApplied';
 import { namedWhereSome } from './keptMistakes';
+import { isSurelyMeant } from './layerProblems';
 
 /** Fields that change objects other than by patches. */
 const changing = [
@@ -98,6 +99,9 @@ function changedObjects({ uri, document, ...state }: DocumentState, workspace: W
   const known = roots.ofDocument({ uri, ...state });
   // Kustomizations that include one another have no root; each is judged by itself.
   return (known.length > 0 || !isLayer(uri, document.root) ? known : [parentOf(uri)]).flatMap((root) => {
+    if (!isSurelyMeant(root, uri, workspace)) {
+      return [];
+    }
     const objects = worlds.changedIn(root).filter((object) => isChangedBy(document, object) && isJudged(object, workspace));
     const world = worlds.worldUnder(root);
     return objects.length > 0 && worlds.isSettled(world, uri) && !holdsSetters(world) ? objects.map((object) => ({ world, object })) : [];

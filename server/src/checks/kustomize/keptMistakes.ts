@@ -8,7 +8,7 @@ import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import type { Effective } from '../../workspace/worlds';
 import { isSame, type AppliedJudge } from './asApplied';
-import { rootsText } from './rootWords';
+import { inRootsText } from './rootWords';
 
 /** What becomes of a mistake under one root; of one that Kustomize refuses to build, or of which a part is not known, nothing is. */
 type Verdict = 'kept' | 'mended' | 'refused' | 'unknown';
@@ -65,12 +65,13 @@ export function namedWhereSome(found: readonly FoundInWorlds[], all: ReadonlySet
 
 /** A finding that holds under some roots alone; `undefined` where these are none. */
 function heldIn(finding: Finding, worlds: Iterable<World>, { folders }: Workspace): Finding | undefined {
-  const roots = [...new Set(Array.from(worlds, ({ root }) => rootName(root, folders)))];
+  // Unlike in a kustomization file, nobody who reads an object's file is in the kustomization of the workspace's folder.
+  const roots = [...new Set(Array.from(worlds, ({ root }) => rootName(root, folders).replace(/^\.$/, 'the top-level kustomization')))];
   if (roots.length === 0) {
     return undefined;
   }
   const { message, fixes } = finding;
-  const named: Finding = { ...finding, message: `${message} (in ${rootsText(roots)})`, inRoots: true };
+  const named: Finding = { ...finding, message: inRootsText(message, roots), inRoots: true };
   // Other roots change what is written here: whether they still can after a fix is for its reader to see.
   return fixes === undefined
     ? named

@@ -16,7 +16,7 @@ import type { Workspace } from '../../workspace/workspace';
 import { pathOfSpan } from '../../yaml/hit';
 import { layerFixes } from './layerFixes';
 import { breaksSelector } from './overwrittenLabels';
-import { rootsText } from './rootWords';
+import { inRootsText } from './rootWords';
 
 /** Failures that other rules report: by their own words, or everywhere and not only in kustomizations. */
 const saidElsewhere: ReadonlySet<FailureCode> = new Set(['duplicate-object', 'unreadable']);
@@ -76,7 +76,7 @@ export function* checkLayers(
   // What a component changes is what those hold who take it in: objects of Flux, or nobody yet.
   const isAlone = known.length === 0 && folder !== undefined && workspace.kustomizations.isComponent(folder);
   for (const root of roots) {
-    if (!isJudged(root, uri, workspace)) {
+    if (!isSurelyMeant(root, uri, workspace)) {
       continue;
     }
     const { world, failures, notes, isOpen } = workspace.worlds.problemsIn(uri, root);
@@ -120,7 +120,7 @@ function isSaidBySchema({ code, place }: Failure | Note, resources: readonly Res
 }
 
 /** What an object that applies a folder says of it is wrong only where the folder is surely the one that is meant. */
-function isJudged(root: string, uri: DocumentState['uri'], workspace: Workspace): boolean {
+export function isSurelyMeant(root: string, uri: DocumentState['uri'], workspace: Workspace): boolean {
   const delivery = workspace.deliveries.withId(root);
   return delivery?.uri !== uri || isSurelyHere(delivery, workspace);
 }
@@ -178,7 +178,7 @@ function findingOf(problem: Failure | Note, roots: readonly string[], { root, le
   return {
     code: general?.code ?? `kustomize/${code}`,
     ...(level === undefined ? {} : { level }),
-    message: roots.length === 0 ? message : `${message} (in ${rootsText(roots)})`,
+    message: roots.length === 0 ? message : inRootsText(message, roots),
     span: place.span ?? { start: 0, end: Math.min(length, 1) },
     path: place.span === undefined ? [] : [...(pathOfSpan(root, place.span) ?? []), ...(general?.child ?? [])],
   };

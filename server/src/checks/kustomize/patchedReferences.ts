@@ -23,7 +23,7 @@ export function patchedReferences(origins: readonly Origin[], state: DocumentSta
 type Changed = Pick<EffectiveReference, 'world'> & { readonly object: EffectiveObject };
 
 /** The objects that a patch changes, as they are in the end. */
-export function changedBy(state: DocumentState, workspace: Workspace): readonly Changed[] {
+function changedBy(state: DocumentState, workspace: Workspace): readonly Changed[] {
   const sources = new Map<string, Set<EffectiveObject['source']>>();
   for (const {
     world: { root },

@@ -17,6 +17,11 @@ export function rootsText(roots: readonly string[]): string {
   );
 }
 
+/** A message that holds in some roots alone. */
+export function inRootsText(message: string, roots: readonly string[]): string {
+  return `${message} (in ${rootsText(roots)})`;
+}
+
 /** The places in files from which causes come, each once. */
 export function relatedCauses(causes: readonly Cause[], workspace: Workspace): readonly RelatedPlace[] {
   const places = new Map<string, RelatedPlace>();

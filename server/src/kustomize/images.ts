@@ -1,90 +1,10 @@
+import type { Path } from '../base/path';
 import { compilePattern } from '../schema/patterns';
-import { formatPath, type Path } from '../base/path';
-import { applyFieldSpec, BadPath, placesOf, type FieldSpec } from './fieldSpecs';
-import { isForeign, selects } from './ids';
+import { BadPath, placesOf, type FieldSpec } from './fieldSpecs';
 import { transform } from './identity';
 import type { Cause, EffectiveObject } from './object';
-import type { Problems } from './problem';
 import { textIn, type Read } from './read';
-import { compareTexts } from '../base/order';
 import { at, has, isList, isMap, isScalar, scalarText, type Value } from './value';
-
-/** `labels`, `commonLabels` and `commonAnnotations`: sets pairs in the maps that the specifications lead to. */
-export function setPairs(
-  object: EffectiveObject,
-  pairs: ReadonlyMap<string, string>,
-  specs: readonly FieldSpec[],
-  problems: Problems,
-  cause: Cause,
-): EffectiveObject {
-  const sorted = [...pairs].sort(([a], [b]) => compareTexts(a, b));
-  return sorted.reduce((now, pair) => {
-    const node = {};
-    return specs.reduce((each, spec) => withPair(each, spec, pair, node, problems, cause), now);
-  }, object);
-}
-
-/** `node` stands for what Kustomize makes once for all places of the pair. */
-function withPair(
-  object: EffectiveObject,
-  spec: FieldSpec,
-  [key, text]: readonly [key: string, text: string],
-  node: object,
-  problems: Problems,
-  cause: Cause,
-): EffectiveObject {
-  const edits: { readonly path: Path; readonly isNew: boolean }[] = [];
-  applyFieldSpec(object.content, object.id, spec, 'map', (value, path) => {
-    if (isMap(value)) {
-      edits.push({ path: [...path, key], isNew: !has(value, key) });
-    }
-    return value;
-  });
-  const { id } = object;
-  for (const { path, isNew } of edits) {
-    if (spec.place === undefined && spec.kind !== '' && isForeign(id)) {
-      problems.note(
-        'common-labels-on-foreign-kind',
-        `${id.kind} "${id.name}" of ${id.group} gets "${formatPath(path.slice(0, -1))}", which is meant for a kind of Kubernetes`,
-        cause,
-        { about: { id, path: path.slice(0, -1) } },
-      );
-    }
-    if (!isNew && scalarText(at(object.content, path)) !== text) {
-      problems.note(
-        'label-overwrites-selected',
-        `"${key}" of ${id.kind} "${id.name}" changes from "${scalarText(at(object.content, path))}" to "${text}"`,
-        cause,
-        { about: { id, path } },
-      );
-    }
-  }
-  return edits.reduce((now, { path, isNew }) => (isNew ? now.make(path, text, cause, node) : now.set(path, text, cause)), object);
-}
-
-/** `replicas`: the count of workloads of a name, by any name that they had; `undefined` for what is none of them. */
-export function setReplicas(
-  object: EffectiveObject,
-  name: string,
-  count: number,
-  specs: readonly FieldSpec[],
-  problems: Problems,
-  cause: Cause,
-): EffectiveObject | undefined {
-  const own = specs.filter((spec) => object.allIds.some((id) => id.name === name && selects(spec, id)));
-  if (own.length === 0) {
-    return undefined;
-  }
-  if (isForeign(object.id) && own.some(({ place }) => place === undefined)) {
-    problems.note(
-      'replicas-on-foreign-kind',
-      `${object.id.kind} "${object.id.name}" of ${object.id.group} gets "spec.replicas", which is meant for a kind of Kubernetes`,
-      cause,
-      { about: { id: object.id, path: ['spec', 'replicas'] } },
-    );
-  }
-  return transform(object, own, 'scalar', cause, () => count);
-}
 
 /** `images`: name, tag and digest of images of a name. Source: api/filters/imagetag and api/internal/image. */
 export function imageSetter(entry: Read, specs: readonly FieldSpec[], cause: Cause): (object: EffectiveObject) => EffectiveObject {
