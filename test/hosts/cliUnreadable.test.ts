@@ -31,6 +31,11 @@ describe('ackmesh lint on a folder with unreadable things', () => {
     ]);
   });
 
+  it('reports nothing of a file for git', async () => {
+    folder.write({ 'm/.gitignore': Buffer.from('# caf\xe9\n', 'latin1') });
+    assert.deepEqual(await messages(), []);
+  });
+
   it('reports a file and a folder whose names are not UTF-8', async function () {
     if (process.platform !== 'linux') {
       this.skip();

@@ -25,6 +25,7 @@ export { templateLineOf, templateLines } from '../helm/renderedLine';
 export { isGroupPart } from '../infer/serviceAlias';
 export { defaultConfig, readConfig } from '../workspace/config';
 export { isGeneratorName } from '../workspace/generators';
+export { isGitIgnore } from '../workspace/gitIgnores';
 export { configFileName, isBesideManifests } from '../workspace/fileRoles';
 export { editedText } from '../yaml/edit';
 export { renderYaml } from '../yaml/render';

@@ -6,9 +6,9 @@ import type { FileState } from './fileState';
 /** The file that lists what git leaves alone below its folder. */
 const gitIgnoreName = '.gitignore';
 
-/** True for a file that says what git ignores. */
-export function isGitIgnore(uri: Uri): boolean {
-  return baseNameOf(uri) === gitIgnoreName;
+/** True for a file that says what git ignores, by its path or URI. */
+export function isGitIgnore(place: string): boolean {
+  return baseNameOf(place) === gitIgnoreName;
 }
 
 const lists = new WeakMap<FileState, IgnoreList>();

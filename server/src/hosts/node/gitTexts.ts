@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { walkLimits } from '../../base/limits';
+import { isGitIgnore } from '../../service/withoutWorkspace';
 import { isManifestName } from '../fileNames';
 import { largestFileBytes } from '../tooLarge';
 import { GitProgram } from './gitProgram';
@@ -42,7 +43,7 @@ export function gitTexts(folder: string, file: string | undefined, revision: str
   }
   const blobs = [...listed.output.toString().matchAll(/100[0-7]{3} blob ([0-9a-f]+)\t([^\0]+)\0/g)].flatMap(
     ([, id = '', path = '']): readonly Blob[] =>
-      path === file || (file === undefined && isManifestName(path.slice(path.lastIndexOf('/') + 1)))
+      path === file || (file === undefined && isManifestName(path.slice(path.lastIndexOf('/') + 1)) && !isGitIgnore(path))
         ? [{ id, path: join(folder, path) }]
         : [],
   );
