@@ -8,9 +8,9 @@ import { kindsOf, type Kinds } from './service/kinds';
 import { objectsOf, type Objects } from './service/objects';
 import { reportsOf, type EarlierReports, type Reports } from './service/reports';
 import { rootsOf, type Roots } from './service/roots';
-import type { Configuration } from './workspace/configuration';
+import type { Configuration } from './workspace/configuration/configuration';
 import { Knowledge } from './workspace/knowledge';
-import type { Kustomizations } from './workspace/kustomizations';
+import type { Kustomizations } from './workspace/kustomizations/kustomizations';
 import { Workspace, type Ports } from './workspace/workspace';
 
 /*
@@ -115,7 +115,7 @@ export type { TypeDefinition } from './features/typeDefinition';
 export type { RenderedDocument, TemplateLines } from './helm/renderedLine';
 export type { World as AppliedWorld } from './kustomize/build';
 export type { Content, Files, NotAtHand } from './kustomize/files';
-export type { Place as AppliedPlace } from './kustomize/object';
+export type { Place as AppliedPlace } from './kustomize/objects/object';
 export type { Level, LevelOverride, Severity } from './rules/level';
 export type { RestsOn } from './rules/restsOn';
 export type { Rule } from './rules/rule';
@@ -130,9 +130,9 @@ export type { Checks, Documents, EarlierReports, InferenceService, Kinds, Object
 export type { InferTextProblem } from './service/inference';
 export type { KnownKind } from './service/kinds';
 export type { KindSource } from './service/kindSources';
-export type { ModelReader } from './workspace/apiModels';
-export type { Around, AroundReader } from './workspace/around';
-export type { Config } from './workspace/config';
+export type { ModelReader } from './workspace/files/apiModels';
+export type { Around, AroundReader } from './workspace/files/around';
+export type { Config } from './workspace/configuration/config';
 export type { ClusterFact } from './workspace/familyFacts';
 export type { ExternalReading, Inventory, InventoryObject } from './workspace/family';
 export type { Diagnostic, Finding } from './workspace/finding';

@@ -1,5 +1,5 @@
 import { createMessageConnection, StreamMessageReader } from 'vscode-languageserver/node';
-import { Outbox } from '../../server/src/hosts/lsp/outbox';
+import { Outbox } from '../../server/src/hosts/lsp/connection/outbox';
 import { serve } from '../../server/src/hosts/lsp/server';
 import { bundleReader } from '../../server/src/hosts/node/bundleReader';
 import { serverClock } from '../../server/src/hosts/node/clock';

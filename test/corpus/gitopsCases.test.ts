@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { build, type World } from '../../server/src/kustomize/build';
-import type { FailureCode } from '../../server/src/kustomize/problem';
+import type { FailureCode } from '../../server/src/kustomize/objects/problem';
 import { uriOfPath } from '../../server/src/hosts/node/fileUri';
 import { filesOnDisk } from '../../server/src/hosts/node/kustomizeFiles';
 import { corpusFolder } from '../support/schemaBundle';

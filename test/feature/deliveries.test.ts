@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { effectiveObjectsAt } from '../../server/src/features/effectiveObject';
 import { bounds } from '../../server/src/base/bounds';
-import { get } from '../../server/src/kustomize/value';
-import { rootName } from '../../server/src/workspace/appliedRoots';
+import { get } from '../../server/src/kustomize/objects/value';
+import { rootName } from '../../server/src/workspace/deliveries/appliedRoots';
 import { openWorkspace, uriOf, type Opened } from '../support/workspace';
 
 const net = `apiVersion: ec2.services.k8s.aws/v1alpha1

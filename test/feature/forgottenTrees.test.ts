@@ -5,7 +5,7 @@ import { bundleReader } from '../../server/src/hosts/node/bundleReader';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { subnet, vpc } from '../support/manifests';
 import { emptyWorkspace, uriOf } from '../support/workspace';
-import { spareTrees } from '../../server/src/workspace/spareTrees';
+import { spareTrees } from '../../server/src/workspace/files/spareTrees';
 import type { Workspace } from '../../server/src/workspace/workspace';
 
 /** Which documents of a file have forgotten their tree. */

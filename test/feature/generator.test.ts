@@ -4,8 +4,8 @@ import { diagnosticsOf } from '../../server/src/features/diagnostics';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
 import { generatorLenses, inferredCrd } from '../../server/src/features/generator/codeLens';
 import { hover } from '../../server/src/features/hover';
-import { defaultConfig } from '../../server/src/workspace/config';
-import { isGenerator } from '../../server/src/workspace/generators';
+import { defaultConfig } from '../../server/src/workspace/configuration/config';
+import { isGenerator } from '../../server/src/workspace/files/generators';
 import { inferredGenerator, modelReader, openGenerator, type ReadCounts } from '../support/generator';
 import { applyEdits, applyFix, emptyWorkspace, problemsOf, uriOf, type Opened } from '../support/workspace';
 

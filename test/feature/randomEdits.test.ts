@@ -4,7 +4,7 @@ import { everything } from '../support/edits/manifests';
 import { checkEdits } from '../support/edits/check';
 import { FreshWorkspaces } from '../support/edits/freshWorkspaces';
 import { emptyWorkspace } from '../support/workspace';
-import { spareTrees } from '../../server/src/workspace/spareTrees';
+import { spareTrees } from '../../server/src/workspace/files/spareTrees';
 
 /*
  * ACKMESH_EDITS=1000000 for more, ACKMESH_SEED=n to begin with another seed. Every sequence has the seed of its place, so

@@ -1,4 +1,4 @@
-import { remembered } from '../../server/src/kustomize/recent';
+import { remembered } from '../../server/src/kustomize/objects/recent';
 import { checkEdits } from '../support/edits/check';
 import { FreshWorkspaces } from '../support/edits/freshWorkspaces';
 import { layers } from '../support/edits/layers';

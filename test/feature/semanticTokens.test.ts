@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { encodeTokens, tokensAnswer } from '../../server/src/hosts/lsp/semanticTokens';
+import { encodeTokens, tokensAnswer } from '../../server/src/hosts/lsp/requests/semanticTokens';
 import { semanticTokens } from '../../server/src/features/semanticTokens';
 import { manifest } from '../support/manifests';
 import { openWorkspace } from '../support/workspace';

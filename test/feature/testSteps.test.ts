@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Uri } from '../../server/src/base/uri';
-import { comparisonOf } from '../../server/src/workspace/testSteps';
+import { comparisonOf } from '../../server/src/workspace/files/testSteps';
 import { codesOf, openWorkspace, uriOf, type Opened } from '../support/workspace';
 
 const applied = `apiVersion: s3.services.k8s.aws/v1alpha1

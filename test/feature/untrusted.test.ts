@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { bounds } from '../../server/src/base/bounds';
 import { visible } from '../../server/src/base/visible';
-import { plainText } from '../../server/src/hosts/lsp/plainText';
+import { plainText } from '../../server/src/hosts/lsp/conversion/plainText';
 import { code, codeBlock, type Markdown, md, prose } from '../../server/src/base/markdown';
 import { complete } from '../../server/src/features/completion/complete';
 import { hover } from '../../server/src/features/hover';

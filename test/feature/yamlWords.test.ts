@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { diagnosticsOf } from '../../server/src/features/diagnostics';
-import { restsOn } from '../../server/src/hosts/lsp/diagnosticItems';
+import { restsOn } from '../../server/src/hosts/lsp/conversion/diagnosticItems';
 import { openWorkspace, uriOf } from '../support/workspace';
 
 const deployment = (args: string, more = ''): string =>

@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import { commands } from '../../client/src/names';
 import { levels } from '../../server/src/rules/level';
 import { clusterFacts } from '../../server/src/families/catalogue';
-import { defaultConfig } from '../../server/src/workspace/config';
+import { defaultConfig } from '../../server/src/workspace/configuration/config';
 
 const root = path.resolve(__dirname, '../../..');
 

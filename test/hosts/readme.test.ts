@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clusterFacts } from '../../server/src/families/catalogue';
 import { run } from '../../server/src/hosts/cli/run';
-import { sessionNotifications, sessionRequests } from '../../server/src/hosts/lsp/methods';
-import { configKeys } from '../../server/src/workspace/configKeys';
+import { sessionNotifications, sessionRequests } from '../../server/src/hosts/lsp/connection/methods';
+import { configKeys } from '../../server/src/workspace/configuration/configKeys';
 import { projectFolder } from '../support/schemaBundle';
 
 const read = (path: string): string => readFileSync(join(projectFolder, path), 'utf8');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Repeated } from '../../server/src/hosts/lsp/repeated';
+import { Repeated } from '../../server/src/hosts/lsp/diagnostics/repeated';
 import { jsonAtOnce, jsonInSlices } from '../../server/src/hosts/node/slicedJson';
 
 const many = Array.from({ length: 1234 }, (_, index) => ({ index, name: `näme ${index}`, list: [index, undefined, null] }));

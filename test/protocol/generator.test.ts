@@ -3,7 +3,7 @@ import type { CodeLens, CompletionList } from 'vscode-languageserver/node';
 import type { Uri } from '../../server/src/base/uri';
 import type { CrdText, InferAnswer } from '../../server/src/protocol/inferRequests';
 import type { SchemaInfo } from '../../server/src/protocol/schemaRequests';
-import type { ModelReader } from '../../server/src/workspace/apiModels';
+import type { ModelReader } from '../../server/src/workspace/files/apiModels';
 import { modelReader, tanksText } from '../support/generator';
 import { LspClient, pulling } from '../support/lspClient';
 import { MemoryFiles } from '../support/memoryFiles';

@@ -12,8 +12,8 @@ import {
   StreamMessageWriter,
   type InitializeResult,
 } from 'vscode-languageserver/node';
-import { features } from '../../server/src/hosts/lsp/features';
-import { sessionRequests } from '../../server/src/hosts/lsp/methods';
+import { features } from '../../server/src/hosts/lsp/requests/features';
+import { sessionRequests } from '../../server/src/hosts/lsp/connection/methods';
 import type { Uri } from '../../server/src/base/uri';
 import { LspClient, modern, pulling } from '../support/lspClient';
 import { meshFiles, node, nodeText, router } from '../support/meshFiles';

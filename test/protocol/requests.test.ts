@@ -19,7 +19,7 @@ import {
   type SelectionRange,
   type SymbolInformation,
 } from 'vscode-languageserver/node';
-import { sessionRequests } from '../../server/src/hosts/lsp/methods';
+import { sessionRequests } from '../../server/src/hosts/lsp/connection/methods';
 import type { SchemaInfo, SchemaText } from '../../server/src/protocol/schemaRequests';
 import { LspClient, modern } from '../support/lspClient';
 import { MemoryFiles } from '../support/memoryFiles';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { FileChangeType, type WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
-import { reportedAtOnce } from '../../server/src/hosts/lsp/resting';
+import { reportedAtOnce } from '../../server/src/hosts/lsp/turns/resting';
 import { LspClient, pulling } from '../support/lspClient';
 import { manifest, vpc } from '../support/manifests';
 import { MemoryFiles } from '../support/memoryFiles';

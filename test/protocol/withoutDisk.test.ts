@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { FileChangeType, type Hover, type WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
-import { ClientDocs } from '../../server/src/hosts/lsp/clientDocs';
-import { filesByScheme } from '../../server/src/hosts/lsp/filesByScheme';
+import { ClientDocs } from '../../server/src/hosts/lsp/files/clientDocs';
+import { filesByScheme } from '../../server/src/hosts/lsp/files/filesByScheme';
 import { ClientFolder } from '../support/clientFolder';
 import { LspClient, pulling } from '../support/lspClient';
 import { MemoryFiles } from '../support/memoryFiles';

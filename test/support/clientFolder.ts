@@ -1,5 +1,5 @@
 import { baseNameOf, type Uri } from '../../server/src/base/uri';
-import { ClientFiles } from '../../server/src/hosts/lsp/clientFiles';
+import { ClientFiles } from '../../server/src/hosts/lsp/files/clientFiles';
 import {
   folderMethod,
   textMethod,

@@ -1,5 +1,5 @@
 import type { Uri } from '../../server/src/base/uri';
-import type { ModelReader } from '../../server/src/workspace/apiModels';
+import type { ModelReader } from '../../server/src/workspace/files/apiModels';
 import { asC2j, type ApiShorthand } from './apiShorthand';
 import { parseFixture } from './fixture';
 import { emptyWorkspace, root, uriOf, type Opened } from './workspace';

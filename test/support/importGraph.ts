@@ -40,3 +40,20 @@ export function importCircles(graph: ReadonlyMap<string, readonly string[]>): re
   [...graph.keys()].forEach(visit);
   return circles;
 }
+
+/** The same between the folders that lie in one folder. */
+export function folderGraph(graph: ReadonlyMap<string, readonly string[]>, folder: string): ReadonlyMap<string, readonly string[]> {
+  const roomOf = (file: string): readonly string[] => {
+    const [room, ...rest] = file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/') : [];
+    return room === undefined || rest.length === 0 ? [] : [`${folder}/${room}`];
+  };
+  const rooms = new Map<string, Set<string>>();
+  for (const [file, imported] of graph) {
+    for (const room of roomOf(file)) {
+      const known = rooms.get(room) ?? new Set();
+      imported.flatMap(roomOf).forEach((other) => other !== room && known.add(other));
+      rooms.set(room, known);
+    }
+  }
+  return new Map([...rooms].map(([room, imported]) => [room, [...imported]]));
+}

@@ -18,11 +18,11 @@ import {
   type TextDocumentContentChangeEvent,
 } from 'vscode-languageserver/node';
 import type { Clock, FileSystem, KeptLines } from '../../server/src/hosts/lsp/ports';
-import { Outbox } from '../../server/src/hosts/lsp/outbox';
+import { Outbox } from '../../server/src/hosts/lsp/connection/outbox';
 import { serve, type Served } from '../../server/src/hosts/lsp/server';
 import type { DocsReader } from '../../server/src/schema/fieldDocs';
-import type { ModelReader } from '../../server/src/workspace/apiModels';
-import type { AroundReader } from '../../server/src/workspace/around';
+import type { ModelReader } from '../../server/src/workspace/files/apiModels';
+import type { AroundReader } from '../../server/src/workspace/files/around';
 import type { LanguageService, ServedWorkspace } from '../../server/src/service';
 import { MemoryFiles } from './memoryFiles';
 import { bundleOnDisk } from './schemaBundle';

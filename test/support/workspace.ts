@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Uri } from '../../server/src/base/uri';
 import { bundleReader } from '../../server/src/hosts/node/bundleReader';
-import type { AroundReader } from '../../server/src/workspace/around';
-import type { ModelReader } from '../../server/src/workspace/apiModels';
+import type { AroundReader } from '../../server/src/workspace/files/around';
+import type { ModelReader } from '../../server/src/workspace/files/apiModels';
 import { families } from '../../server/src/families/index';
 import { Knowledge } from '../../server/src/workspace/knowledge';
 import { AjvValidator } from '../../server/src/schema/ajvValidator';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { productFolder } from '../../server/src/hosts/node/bundleReader';
-import { importCircles, importGraph } from '../support/importGraph';
+import { folderGraph, importCircles, importGraph } from '../support/importGraph';
 
 const root = productFolder();
 
@@ -72,6 +72,15 @@ describe('imports', () => {
     assert.ok((graph.get('server/src/service.ts') ?? []).includes('server/src/workspace/workspace.ts'));
     assert.deepEqual(importCircles(graph), []);
   });
+
+  // The main file of a feature stands in its folder and asks others that use its parts, so `features/` is not listed.
+  for (const room of ['', '/checks', '/families', '/hosts', '/hosts/lsp', '/infer', '/kustomize', '/workspace']) {
+    it(`lead one way between the folders of server/src${room}`, () => {
+      const folders = folderGraph(importGraph(root, ['server/src']), `server/src${room}`);
+      assert.ok(folders.size > 1);
+      assert.deepEqual(importCircles(folders), []);
+    });
+  }
 
   it('are followed over several files', () => {
     const graph = new Map([

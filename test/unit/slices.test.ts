@@ -3,7 +3,7 @@ import { CancellationTokenSource } from 'vscode-languageserver';
 import { CancelledError } from '../../server/src/base/cancellation';
 import { allSteps, eachInSteps, type Steps } from '../../server/src/base/steps';
 import type { Clock } from '../../server/src/hosts/lsp/ports';
-import { inSlices } from '../../server/src/hosts/lsp/slices';
+import { inSlices } from '../../server/src/hosts/lsp/turns/slices';
 import { emptyWorkspace, uriOf } from '../support/workspace';
 
 /** A clock by which every look at the time takes a while. */

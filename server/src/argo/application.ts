@@ -1,11 +1,11 @@
 import type { Path } from '../base/path';
 import { addressOf } from './address';
 import { normalPath } from '../flux/kustomization';
-import type { LayerEdits } from '../kustomize/layerEdits';
-import type { Place } from '../kustomize/object';
-import { Problems } from '../kustomize/problem';
-import { kustomizationFields, type FieldType } from '../kustomize/kustomizationFields';
-import { read, readFields, type Read } from '../kustomize/read';
+import type { LayerEdits } from '../kustomize/layers/layerEdits';
+import type { Place } from '../kustomize/objects/object';
+import { Problems } from '../kustomize/objects/problem';
+import { kustomizationFields, type FieldType } from '../kustomize/fields/kustomizationFields';
+import { read, readFields, type Read } from '../kustomize/fields/read';
 import type { Resource } from '../manifest/resource';
 import type { ScalarNode, YamlNode } from '../yaml/node';
 import { asMap, asScalar, asSequence, asString, effectiveEntries, nodeAt, valueOf } from '../yaml/query';

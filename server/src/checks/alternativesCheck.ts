@@ -1,7 +1,7 @@
 import { withArticle } from '../base/english';
 import { nearest } from '../base/nearest';
 import { childrenOf } from '../schema/lookup';
-import { describedAt } from '../workspace/podPlaces';
+import { describedAt } from '../workspace/applied/podPlaces';
 import { isExport } from '../manifest/resource';
 import type { Origin, SlotUse } from '../reference/extract';
 import type { GroupKind } from '../schema/kind';

@@ -1,6 +1,6 @@
 import { duckPath, duckTypes, type Duck } from '../schema/ducks/duck';
 import { isDuckType, ownDuckId } from '../schema/ducks/ownDuck';
-import { configValueAt } from '../workspace/configKeys';
+import { configValueAt } from '../workspace/configuration/configKeys';
 import type { Finding } from '../workspace/finding';
 import type { MapEntry, MapNode, YamlNode } from '../yaml/node';
 import { asMap, asScalar, entryOf } from '../yaml/query';

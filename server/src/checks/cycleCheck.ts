@@ -1,9 +1,9 @@
 import { describeResource } from '../manifest/resource';
 import type { Origin, SlotUse } from '../reference/extract';
 import type { Finding } from '../workspace/finding';
-import type { IndexedResource } from '../workspace/indexed';
+import type { IndexedResource } from '../workspace/index/indexed';
 import type { Workspace } from '../workspace/workspace';
-import { waitedFor, waitingPath, waitingReference } from '../workspace/waiting';
+import { waitedFor, waitingPath, waitingReference } from '../workspace/resolution/waiting';
 import { literalInstead } from './referenceFixes';
 import { relatedReferences, relativePath, type ReferenceContext, type ReferenceOf } from './referencePlace';
 

@@ -1,9 +1,9 @@
 import { didYouMean, nearest } from '../base/nearest';
 import type { Uri } from '../base/uri';
-import { get } from '../kustomize/value';
+import { get } from '../kustomize/objects/value';
 import type { Origin } from '../reference/extract';
 import type { Finding } from '../workspace/finding';
-import type { IndexedResource } from '../workspace/indexed';
+import type { IndexedResource } from '../workspace/index/indexed';
 import type { Workspace } from '../workspace/workspace';
 import { setScalar } from '../yaml/edit';
 import { asMap, asScalar, effectiveEntries, nodeAt, valueOf } from '../yaml/query';

@@ -2,7 +2,7 @@ import { bounds } from '../base/bounds';
 import type { Uri } from '../base/uri';
 import { describeResource, type Resource } from '../manifest/resource';
 import type { Finding, Fix } from '../workspace/finding';
-import { isUncertain, type IndexedResource } from '../workspace/indexed';
+import { isUncertain, type IndexedResource } from '../workspace/index/indexed';
 import type { Workspace } from '../workspace/workspace';
 import { plainValue } from '../yaml/value';
 import { relatedTo } from './referencePlace';

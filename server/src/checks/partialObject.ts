@@ -3,7 +3,7 @@ import { recordOf } from '../schema/structureReader';
 import type { Kind } from '../schema/kind';
 import type { SchemaFinding } from '../schema/validator';
 import type { Resource } from '../manifest/resource';
-import type { Patch } from '../workspace/namedPatch';
+import type { Patch } from '../workspace/kustomizations/namedPatch';
 import type { Workspace } from '../workspace/workspace';
 
 /**

@@ -1,5 +1,5 @@
 import type { Origin } from '../reference/extract';
-import type { Config } from '../workspace/config';
+import type { Config } from '../workspace/configuration/config';
 
 /** The controller takes a namespace other than the owner's. */
 export function mayCross({ slot }: Pick<Origin, 'slot'>, { cluster }: Config): boolean {

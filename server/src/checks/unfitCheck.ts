@@ -5,7 +5,7 @@ import type { Origin } from '../reference/extract';
 import type { Slot, UnfitTarget } from '../reference/slot';
 import type { GroupKind } from '../schema/kind';
 import type { Finding } from '../workspace/finding';
-import type { Resolution } from '../workspace/resolution';
+import type { Resolution } from '../workspace/resolution/resolution';
 import { asScalar, nodeAt } from '../yaml/query';
 import { fullKind } from './kindFix';
 import { relativePath } from './referencePlace';

@@ -2,7 +2,7 @@ import { bounds } from '../base/bounds';
 import { groupBy } from '../base/groups';
 import type { Path } from '../base/path';
 import type { Span } from '../base/text';
-import type { DocumentState } from '../workspace/fileState';
+import type { DocumentState } from '../workspace/files/fileState';
 import type { Finding } from '../workspace/finding';
 import type { YamlNode } from '../yaml/node';
 import { asSequence, valueOf } from '../yaml/query';

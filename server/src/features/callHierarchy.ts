@@ -4,7 +4,7 @@ import { comparePlaces } from '../base/order';
 import { describeResource, type Resource } from '../manifest/resource';
 import type { Origin } from '../reference/extract';
 import { apiVersionOf } from '../schema/kind';
-import type { IndexedResource } from '../workspace/indexed';
+import type { IndexedResource } from '../workspace/index/indexed';
 import type { Workspace } from '../workspace/workspace';
 import type { YamlDocument } from '../yaml/node';
 import { relationsFrom, relationsTo, relationSpan } from './relations';

@@ -3,7 +3,7 @@ import { append } from '../base/lists';
 import { touches, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Diagnostic } from '../workspace/finding';
-import { stateAt } from '../workspace/patches';
+import { stateAt } from '../workspace/applied/patches';
 import type { Workspace } from '../workspace/workspace';
 import { allDiagnosticsOf, diagnosticsOf } from './diagnostics';
 import type { CodeAction, FileEdit } from './feature';

@@ -1,6 +1,6 @@
 import type { Uri } from '../base/uri';
 import { suppressionsOf, type Suppressions } from '../manifest/suppression';
-import type { FileState } from '../workspace/fileState';
+import type { FileState } from '../workspace/files/fileState';
 import type { Diagnostic } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 import { withinBound } from './boundedDiagnostics';

@@ -1,13 +1,13 @@
 import { effectiveReferences } from '../checks/kustomize/effectiveReference';
 import { formatPath, parsePath } from '../base/path';
-import { effectiveNamespace, type Id } from '../kustomize/ids';
-import type { EffectiveObject, Place } from '../kustomize/object';
-import { at, isScalar, scalarText } from '../kustomize/value';
+import { effectiveNamespace, type Id } from '../kustomize/objects/ids';
+import type { EffectiveObject, Place } from '../kustomize/objects/object';
+import { at, isScalar, scalarText } from '../kustomize/objects/value';
 import { awsNameBy, type AwsName } from '../reference/awsName';
 import type { FamilyId } from '../reference/slot';
 import type { GroupKind } from '../schema/kind';
 import type { Workspace } from '../workspace/workspace';
-import { rootName } from '../workspace/appliedRoots';
+import { rootName } from '../workspace/deliveries/appliedRoots';
 import type { ObjectName } from './inspect';
 
 /** What a kustomization brings to a cluster, as far as it is known. */

@@ -1,10 +1,10 @@
 import { baseNameOf, parentOf, type Uri } from '../base/uri';
 import type { Path } from '../base/path';
 import type { World } from '../kustomize/build';
-import type { EffectiveObject, Place } from '../kustomize/object';
+import type { EffectiveObject, Place } from '../kustomize/objects/object';
 import { spotAt } from '../workspace/spot';
 import type { Workspace } from '../workspace/workspace';
-import { rootName } from '../workspace/appliedRoots';
+import { rootName } from '../workspace/deliveries/appliedRoots';
 import { printYaml } from '../yaml/print';
 import { nodeAt } from '../yaml/query';
 import { effectiveName } from './effective';

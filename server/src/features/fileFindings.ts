@@ -1,10 +1,10 @@
 import { append } from '../base/lists';
 import { baseNameOf } from '../base/uri';
-import { isValuesName } from '../workspace/chartFiles';
-import type { DocumentState, FileState } from '../workspace/fileState';
+import { isValuesName } from '../workspace/files/chartFiles';
+import type { DocumentState, FileState } from '../workspace/files/fileState';
 import type { Finding } from '../workspace/finding';
-import { embeddedStatesIn } from '../workspace/patches';
-import { configFileName } from '../workspace/fileRoles';
+import { embeddedStatesIn } from '../workspace/applied/patches';
+import { configFileName } from '../workspace/files/fileRoles';
 import type { Workspace } from '../workspace/workspace';
 import { checkConfig } from '../checks/configCheck';
 import { checkTemplate } from '../checks/helm/templateProblems';

@@ -1,9 +1,9 @@
 import { baseNameOf, type Uri } from '../base/uri';
-import { configFileName } from '../workspace/fileRoles';
+import { configFileName } from '../workspace/files/fileRoles';
 import type { Diagnostic } from '../workspace/finding';
-import { fileFact } from '../workspace/worldFiles';
+import { fileFact } from '../workspace/worlds/worldFiles';
 import type { Workspace } from '../workspace/workspace';
-import { reportId } from '../workspace/writtenResults';
+import { reportId } from '../workspace/results/writtenResults';
 import { diagnosticsOf } from './diagnostics';
 
 /**

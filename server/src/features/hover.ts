@@ -7,10 +7,10 @@ import type { Origin } from '../reference/extract';
 import { readFieldPath, writeFieldPath } from '../reference/fieldPath';
 import { apiVersionOf } from '../schema/kind';
 import { requiresKey, structuresAt, type Described } from '../schema/lookup';
-import type { IndexedResource } from '../workspace/indexed';
-import { isGenerator } from '../workspace/generators';
+import type { IndexedResource } from '../workspace/index/indexed';
+import { isGenerator } from '../workspace/files/generators';
 import { familiesOf } from '../workspace/family';
-import { configFileName } from '../workspace/fileRoles';
+import { configFileName } from '../workspace/files/fileRoles';
 import type { Workspace } from '../workspace/workspace';
 import { kindsText } from '../checks/referencePlace';
 import type { HoverInfo } from './feature';
@@ -34,7 +34,7 @@ import { copiedValue } from '../reference/softReference';
 import { softReferenceAt, softTargets } from './softReferences';
 import { targetKind, targetPathOrigin } from './targetPaths';
 import { asScalar, nodeAt } from '../yaml/query';
-import { describedNear, isInTemplate } from '../workspace/podPlaces';
+import { describedNear, isInTemplate } from '../workspace/applied/podPlaces';
 import { isOnHead, originAt, spotAt, useAt, type Spot } from '../workspace/spot';
 
 /** What is known of the field, reference or object under a position. `undefined` where nothing is ours. */

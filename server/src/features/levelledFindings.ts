@@ -1,7 +1,7 @@
 import { bounds } from '../base/bounds';
 import type { Uri } from '../base/uri';
 import { withinLength } from '../base/visible';
-import type { Config } from '../workspace/config';
+import type { Config } from '../workspace/configuration/config';
 import { levelOf, type Level } from '../rules/level';
 import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';

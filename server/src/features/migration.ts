@@ -3,7 +3,7 @@ import { shift, touches, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import { describeResource, type Resource } from '../manifest/resource';
 import { familiesOf, type Migration, type Migrator } from '../workspace/family';
-import type { IndexedResource } from '../workspace/indexed';
+import type { IndexedResource } from '../workspace/index/indexed';
 import type { Workspace } from '../workspace/workspace';
 import type { AnnotatedEdits, CodeAction, EditAnnotation } from './feature';
 

@@ -1,7 +1,7 @@
 import { effectiveReferences } from '../checks/kustomize/effectiveReference';
-import { builtinConfig } from '../kustomize/builtinConfig';
+import { builtinConfig } from '../kustomize/fields/builtinConfig';
 import { compareTexts } from '../base/order';
-import { selects, type Gvk } from '../kustomize/ids';
+import { selects, type Gvk } from '../kustomize/objects/ids';
 import type { Path } from '../base/path';
 import type { Workspace } from '../workspace/workspace';
 

@@ -5,7 +5,7 @@ import type { Uri } from '../base/uri';
 import { isSet } from '../checks/alternativesCheck';
 import type { SlotUse } from '../reference/extract';
 import { copiedValue, softReferencesOf, type SoftReference } from '../reference/softReference';
-import type { IndexedResource } from '../workspace/indexed';
+import type { IndexedResource } from '../workspace/index/indexed';
 import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
 import { keepingLineEnds, replaceEntry, type TextEdit } from '../yaml/edit';

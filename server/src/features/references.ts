@@ -3,7 +3,7 @@ import type { Uri } from '../base/uri';
 import { checkCancelled, type CancelToken } from '../base/cancellation';
 import { comparePlaces } from '../base/order';
 import type { GroupVersionKind } from '../schema/kind';
-import type { IndexedOrigin, IndexedResource } from '../workspace/indexed';
+import type { IndexedOrigin, IndexedResource } from '../workspace/index/indexed';
 import type { Workspace } from '../workspace/workspace';
 import type { Place } from './feature';
 import { innerSymbolAt, placeOfOccurrence } from './innerSymbols';
@@ -13,7 +13,7 @@ import { definitionsOf, kindAt } from './typeDefinition';
 import { patchesOf, placeOfPatch } from './patch/places';
 import { patchedNames } from './patch/patchedNames';
 import { patchSpotAt } from './patch/patchSpot';
-import { resourceOf } from '../workspace/patchTargets';
+import { resourceOf } from '../workspace/applied/patchTargets';
 import { meantAt, spotAt, type Spot } from '../workspace/spot';
 
 /**

@@ -2,7 +2,7 @@ import type { Path } from '../base/path';
 import { shift, type Span } from '../base/text';
 import type { FamilyId } from '../reference/slot';
 import { familiesOf, type Relation } from '../workspace/family';
-import { nearestFirst, type IndexedResource } from '../workspace/indexed';
+import { nearestFirst, type IndexedResource } from '../workspace/index/indexed';
 import type { Spot } from '../workspace/spot';
 import type { Workspace } from '../workspace/workspace';
 import { placeAt } from '../yaml/query';

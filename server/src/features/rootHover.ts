@@ -1,11 +1,11 @@
 import { code, join, md, type Markdown } from '../base/markdown';
 import type { Uri } from '../base/uri';
 import { effectiveReferences } from '../checks/kustomize/effectiveReference';
-import type { EffectiveObject } from '../kustomize/object';
-import { get, isMap, scalarText } from '../kustomize/value';
+import type { EffectiveObject } from '../kustomize/objects/object';
+import { get, isMap, scalarText } from '../kustomize/objects/value';
 import { touches } from '../base/text';
 import { isOnHead, originAt, type Spot } from '../workspace/spot';
-import { rootName } from '../workspace/appliedRoots';
+import { rootName } from '../workspace/deliveries/appliedRoots';
 import type { Workspace } from '../workspace/workspace';
 import { effectiveName, effectiveNamespaceOf } from './effective';
 

@@ -1,6 +1,6 @@
 import { eachInSteps, type Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
-import type { Around } from '../workspace/around';
+import type { Around } from '../workspace/files/around';
 import type { WrittenReports } from './writtenReports';
 
 /** How many questions are one step. */

@@ -1,7 +1,7 @@
 import { checkCancelled, neverCancelled, type CancelToken } from '../base/cancellation';
 import type { Span } from '../base/text';
 import type { Uri } from '../base/uri';
-import type { DocumentState } from '../workspace/fileState';
+import type { DocumentState } from '../workspace/files/fileState';
 import type { Workspace } from '../workspace/workspace';
 import type { ScalarNode } from '../yaml/node';
 import type { SemanticToken } from './feature';

@@ -1,8 +1,8 @@
 import { code, factLines, link, md, paragraphs, type Markdown } from '../base/markdown';
 import { shift, touches } from '../base/text';
 import type { Uri } from '../base/uri';
-import { rootName } from '../workspace/appliedRoots';
-import { setterValues, type SetterValue } from '../workspace/setterValues';
+import { rootName } from '../workspace/deliveries/appliedRoots';
+import { setterValues, type SetterValue } from '../workspace/applied/setterValues';
 import type { Spot } from '../workspace/spot';
 import type { Workspace } from '../workspace/workspace';
 import { setterCommentAt, type SetterComment } from '../yaml/setters';

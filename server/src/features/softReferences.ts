@@ -1,7 +1,7 @@
 import { touches } from '../base/text';
 import type { Uri } from '../base/uri';
 import { meansObject, softReferencesOf, type SoftReference } from '../reference/softReference';
-import { nearestFirst, type IndexedResource } from '../workspace/indexed';
+import { nearestFirst, type IndexedResource } from '../workspace/index/indexed';
 import type { Workspace } from '../workspace/workspace';
 import type { Spot } from '../workspace/spot';
 

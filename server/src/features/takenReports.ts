@@ -1,11 +1,11 @@
 import { eachInSteps, type Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
-import { aroundFact } from '../workspace/around';
-import { factNumber } from '../workspace/packedFacts';
-import type { Fact } from '../workspace/result';
+import { aroundFact } from '../workspace/files/around';
+import { factNumber } from '../workspace/results/packedFacts';
+import type { Fact } from '../workspace/results/result';
 import type { Workspace } from '../workspace/workspace';
-import { isWorldFact, writtenWorldsFact } from '../workspace/worldFacts';
-import { reportId, ResultReader } from '../workspace/writtenResults';
+import { isWorldFact, writtenWorldsFact } from '../workspace/worlds/worldFacts';
+import { reportId, ResultReader } from '../workspace/results/writtenResults';
 import { differentAnswers } from './sameReports';
 import type { WrittenReports } from './writtenReports';
 

@@ -2,7 +2,7 @@ import { firstOf } from '../base/first';
 import { comparePlaces, compareTexts } from '../base/order';
 import { allSteps, eachInSteps, type Steps } from '../base/steps';
 import { isCrdResource } from '../manifest/resource';
-import type { IndexedResource } from '../workspace/indexed';
+import type { IndexedResource } from '../workspace/index/indexed';
 import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
 import type { WorkspaceSymbol } from './feature';

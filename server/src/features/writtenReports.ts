@@ -2,7 +2,7 @@ import { compact, append, inParts } from '../base/lists';
 import { eachInSteps, type Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
 import type { Workspace } from '../workspace/workspace';
-import { reportId, ResultWriter, type WrittenResults } from '../workspace/writtenResults';
+import { reportId, ResultWriter, type WrittenResults } from '../workspace/results/writtenResults';
 
 /** What was reported of the files of a workspace at another time. */
 export interface WrittenReports {

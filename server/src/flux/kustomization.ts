@@ -1,9 +1,9 @@
 import type { Resource } from '../manifest/resource';
-import type { LayerEdits } from '../kustomize/layerEdits';
-import { kustomizationFields, type FieldType, type Fields } from '../kustomize/kustomizationFields';
-import type { Place } from '../kustomize/object';
-import { readFields, type Read } from '../kustomize/read';
-import { at, get, isList, isMap, type Value } from '../kustomize/value';
+import type { LayerEdits } from '../kustomize/layers/layerEdits';
+import { kustomizationFields, type FieldType, type Fields } from '../kustomize/fields/kustomizationFields';
+import type { Place } from '../kustomize/objects/object';
+import { readFields, type Read } from '../kustomize/fields/read';
+import { at, get, isList, isMap, type Value } from '../kustomize/objects/value';
 import type { YamlNode } from '../yaml/node';
 import { holdsPlaceholder } from '../yaml/placeholders';
 import { asMap, asScalar, asSequence, asString, dereference, effectiveEntries, nodeAt, valueOf } from '../yaml/query';

@@ -1,7 +1,7 @@
-import type { End, Since } from './end';
-import type { Identities } from './identities';
-import type { EffectiveObject } from './object';
-import type { Problems } from './problem';
+import type { End, Since } from './ends/end';
+import type { Identities } from './names/identities';
+import type { EffectiveObject } from './objects/object';
+import type { Problems } from './objects/problem';
 
 /** What a root brings to a cluster. */
 export interface World {

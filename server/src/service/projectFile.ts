@@ -1,4 +1,4 @@
-import { readConfig, type Config } from '../workspace/config';
+import { readConfig, type Config } from '../workspace/configuration/config';
 import { parseFile } from '../yaml/file';
 import { plainValue } from '../yaml/value';
 

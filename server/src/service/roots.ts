@@ -5,7 +5,7 @@ import { effectiveObjectsAt, effectiveText, effectiveTexts, type EffectiveTitle 
 import type { ReferenceGraph } from '../features/graph/referenceGraph';
 import { nameReferencesOf, type NameReferenceConfig } from '../features/nameReferences';
 import type { World } from '../kustomize/build';
-import type { RootChoices } from '../workspace/rootChoice';
+import type { RootChoices } from '../workspace/deliveries/rootChoice';
 import type { Workspace } from '../workspace/workspace';
 
 /**

@@ -1,6 +1,6 @@
 import type { Uri } from '../base/uri';
 import { families } from '../families/index';
-import * as fileRoles from '../workspace/fileRoles';
+import * as fileRoles from '../workspace/files/fileRoles';
 
 /*
  * What a host may ask without a workspace: what rules there are, how a single text is read and written, words for what
@@ -23,10 +23,10 @@ export { apiVersionOf, groupKindKey, gvkKey } from '../schema/kind';
 // Single files, by their name and what they hold.
 export { templateLineOf, templateLines } from '../helm/renderedLine';
 export { isGroupPart } from '../infer/serviceAlias';
-export { defaultConfig, readConfig } from '../workspace/config';
-export { isGeneratorName } from '../workspace/generators';
-export { isGitIgnore } from '../workspace/gitIgnores';
-export { configFileName, isBesideManifests } from '../workspace/fileRoles';
+export { defaultConfig, readConfig } from '../workspace/configuration/config';
+export { isGeneratorName } from '../workspace/files/generators';
+export { isGitIgnore } from '../workspace/files/gitIgnores';
+export { configFileName, isBesideManifests } from '../workspace/files/fileRoles';
 export { editedText } from '../yaml/edit';
 export { renderYaml } from '../yaml/render';
 export { documentIndexAt, parseFile } from '../yaml/file';

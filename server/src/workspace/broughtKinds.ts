@@ -5,7 +5,7 @@ import type { Kind } from '../schema/kind';
 import type { KindLayer } from '../schema/kindStore';
 import { plainValue } from '../yaml/value';
 import type { FamilyFacts } from './familyFacts';
-import type { DocumentState, FileState } from './fileState';
+import type { DocumentState, FileState } from './files/fileState';
 
 /** What is to be changed in the store of kinds. */
 export interface KindChanges {

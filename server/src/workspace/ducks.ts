@@ -15,8 +15,8 @@ import { asMap, effectiveEntries, valueOf } from '../yaml/query';
 import { isWhole } from '../yaml/whole';
 import { plainValue } from '../yaml/value';
 import type { Parts } from './familyFacts';
-import type { WorkspaceIndex } from './index';
-import type { Results } from './results';
+import type { WorkspaceIndex } from './index/workspaceIndex';
+import type { Results } from './results/results';
 
 /** What {@link Ducks} is made from. */
 export interface DuckSources {

@@ -8,7 +8,7 @@ import type { Duck } from '../schema/ducks/duck';
 import type { GroupKind, Kind, Provenance } from '../schema/kind';
 import type { Structure } from '../schema/structure';
 import type { ScalarNode, YamlNode } from '../yaml/node';
-import type { DocumentState } from './fileState';
+import type { DocumentState } from './files/fileState';
 import type { Finding } from './finding';
 
 /**

@@ -1,19 +1,19 @@
 import { append, inParts } from '../base/lists';
 import { eachInSteps, inFewerSteps, type Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
-import type { AppliedRoots } from './appliedRoots';
-import type { Deliveries } from './deliveries';
-import type { FileState } from './fileState';
-import type { WorkspaceIndex } from './index';
-import type { Kustomizations } from './kustomizations';
-import type { Resolver } from './resolver';
-import type { Fact, Result } from './result';
-import { madeFrom, type Resting } from './resting';
-import type { Results } from './results';
-import { isWorldFact, writtenWorldsFact } from './worldFacts';
-import { fileFact } from './worldFiles';
-import { writtenId, type WorldStore } from './worldStore';
-import { reportId } from './writtenResults';
+import type { AppliedRoots } from './deliveries/appliedRoots';
+import type { Deliveries } from './deliveries/deliveries';
+import type { FileState } from './files/fileState';
+import type { WorkspaceIndex } from './index/workspaceIndex';
+import type { Kustomizations } from './kustomizations/kustomizations';
+import type { Resolver } from './resolution/resolver';
+import type { Fact, Result } from './results/result';
+import { madeFrom, type Resting } from './results/resting';
+import type { Results } from './results/results';
+import { isWorldFact, writtenWorldsFact } from './worlds/worldFacts';
+import { fileFact } from './worlds/worldFiles';
+import { writtenId, type WorldStore } from './worlds/worldStore';
+import { reportId } from './results/writtenResults';
 
 /** The parts of a workspace that rest. */
 export interface RestingParts {

@@ -3,15 +3,15 @@ import { touches } from '../base/text';
 import { parentOf, type Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
 import type { Origin, SlotUse } from '../reference/extract';
-import type { DocumentState, FileState } from './fileState';
-import { nearestFirst, type IndexedResource } from './indexed';
-import type { Resolution } from './resolution';
+import type { DocumentState, FileState } from './files/fileState';
+import { nearestFirst, type IndexedResource } from './index/indexed';
+import type { Resolution } from './resolution/resolution';
 import type { Workspace } from './workspace';
-import { asPatched } from './asPatched';
-import { stateAt } from './patches';
+import { asPatched } from './applied/asPatched';
+import { stateAt } from './applied/patches';
 import { documentAt, type PlacedDocument } from '../yaml/file';
 import { hitAt, type Hit } from '../yaml/hit';
-import { namespaceKind } from './namespaces';
+import { namespaceKind } from './applied/namespaces';
 
 /** What lies under a position of a file; offsets inside are the document's. */
 export interface Spot {

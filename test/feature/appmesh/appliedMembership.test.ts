@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { diagnosticsOf } from '../../../server/src/features/diagnostics';
 import { meshOf } from '../../../server/src/families/appmesh/membership/mesh';
 import { podMembership } from '../../../server/src/families/appmesh/membership/pods';
-import type { IndexedResource } from '../../../server/src/workspace/indexed';
+import type { IndexedResource } from '../../../server/src/workspace/index/indexed';
 import type { Workspace } from '../../../server/src/workspace/workspace';
 import { openWorkspace, uriOf } from '../../support/workspace';
 

@@ -4,7 +4,7 @@ import { gatewayOf } from '../../../server/src/families/appmesh/membership/gatew
 import { meshOf } from '../../../server/src/families/appmesh/membership/mesh';
 import { podMembership } from '../../../server/src/families/appmesh/membership/pods';
 import { relations } from '../../../server/src/families/appmesh/membership/relations';
-import type { IndexedResource } from '../../../server/src/workspace/indexed';
+import type { IndexedResource } from '../../../server/src/workspace/index/indexed';
 import type { Workspace } from '../../../server/src/workspace/workspace';
 import { openWorkspace, uriOf } from '../../support/workspace';
 

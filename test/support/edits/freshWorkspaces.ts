@@ -1,5 +1,5 @@
 import type { Workspace } from '../../../server/src/workspace/workspace';
-import type { AroundReader } from '../../../server/src/workspace/around';
+import type { AroundReader } from '../../../server/src/workspace/files/around';
 import { StateAround } from './stateAround';
 import { empty, fill, type State } from './world';
 

@@ -1,8 +1,8 @@
 import { neverCancelled } from '../../../server/src/base/cancellation';
 import type { Uri } from '../../../server/src/base/uri';
 import { namePlaces } from '../../../server/src/features/rename/layers/namePlaces';
-import { isKustomization } from '../../../server/src/workspace/kustomizationFile';
-import { embeddedStates } from '../../../server/src/workspace/patches';
+import { isKustomization } from '../../../server/src/workspace/kustomizations/kustomizationFile';
+import { embeddedStates } from '../../../server/src/workspace/applied/patches';
 import type { ScalarNode, YamlNode } from '../../../server/src/yaml/node';
 import { placeAt } from '../../../server/src/yaml/query';
 import { hierarchyItems, incomingCalls, outgoingCalls } from '../../../server/src/features/callHierarchy';

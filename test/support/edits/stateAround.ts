@@ -1,5 +1,5 @@
 import type { Uri } from '../../../server/src/base/uri';
-import type { AroundReader, FolderEntry, Presence } from '../../../server/src/workspace/around';
+import type { AroundReader, FolderEntry, Presence } from '../../../server/src/workspace/files/around';
 import type { State } from './world';
 
 /** What lies on the disk of a state, and nothing beside it. */

@@ -2,7 +2,7 @@ import type { Uri } from '../../../server/src/base/uri';
 import { readCrd } from '../../../server/src/schema/crdReader';
 import { complete } from '../../../server/src/features/completion/complete';
 import { newObjectFile } from '../../../server/src/features/newObjectFile';
-import { defaultConfig, readConfig } from '../../../server/src/workspace/config';
+import { defaultConfig, readConfig } from '../../../server/src/workspace/configuration/config';
 import type { Workspace } from '../../../server/src/workspace/workspace';
 import { parseFile } from '../../../server/src/yaml/file';
 import { plainValue } from '../../../server/src/yaml/value';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { CompletionTriggerKind } from 'vscode-languageserver';
 import { complete } from '../../../server/src/features/completion/complete';
-import { unlessWritten } from '../../../server/src/hosts/lsp/completionList';
+import { unlessWritten } from '../../../server/src/hosts/lsp/requests/completionList';
 import { openWorkspace } from '../../support/workspace';
 
 const bucket = 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: orders\nspec:\n';

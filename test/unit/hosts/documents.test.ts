@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Uri } from '../../../server/src/base/uri';
-import { DiagnosticReports } from '../../../server/src/hosts/lsp/diagnosticReports';
-import { OpenDocuments } from '../../../server/src/hosts/lsp/documents';
-import { UriSpelling } from '../../../server/src/hosts/lsp/uris';
+import { DiagnosticReports } from '../../../server/src/hosts/lsp/diagnostics/diagnosticReports';
+import { OpenDocuments } from '../../../server/src/hosts/lsp/files/documents';
+import { UriSpelling } from '../../../server/src/hosts/lsp/connection/uris';
 
 const uri = 'file:///ws/a.yaml' as Uri;
 

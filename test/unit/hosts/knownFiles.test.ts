@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { walkLimits } from '../../../server/src/base/limits';
 import type { Uri } from '../../../server/src/base/uri';
-import { FileEvents } from '../../../server/src/hosts/lsp/fileEvents';
-import { foldersOf, KnownFiles } from '../../../server/src/hosts/lsp/knownFiles';
+import { FileEvents } from '../../../server/src/hosts/lsp/files/fileEvents';
+import { foldersOf, KnownFiles } from '../../../server/src/hosts/lsp/files/knownFiles';
 
 const [a, b] = ['file:///w/x/a.yaml', 'file:///w/y/b.yaml'] as const as readonly [Uri, Uri];
 const problem = (uri: Uri, reason: string): Parameters<KnownFiles['setProblem']>[0] => ({ kind: 'problem', uri, reason, missing: false });

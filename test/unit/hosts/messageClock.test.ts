@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { silentLog } from '../../../server/src/base/log';
-import { MessageClock, Traffic } from '../../../server/src/hosts/lsp/messageClock';
-import { Wall } from '../../../server/src/hosts/lsp/wall';
+import { MessageClock, Traffic } from '../../../server/src/hosts/lsp/turns/messageClock';
+import { Wall } from '../../../server/src/hosts/lsp/connection/wall';
 
 /** An event loop that turns when a test says so. */
 class Loop {

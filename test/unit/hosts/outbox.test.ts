@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Message, MessageWriter } from 'vscode-languageserver/node';
-import { mostWaiting, Outbox } from '../../../server/src/hosts/lsp/outbox';
+import { mostWaiting, Outbox } from '../../../server/src/hosts/lsp/connection/outbox';
 
 /** A client that reads when a test says so. */
 class SlowWriter implements MessageWriter {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Pause } from '../../../server/src/hosts/lsp/pause';
+import { Pause } from '../../../server/src/hosts/lsp/turns/pause';
 import type { Clock } from '../../../server/src/hosts/lsp/ports';
 
 describe('a pause', () => {

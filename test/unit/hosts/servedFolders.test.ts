@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Uri } from '../../../server/src/base/uri';
-import { ServedFolders } from '../../../server/src/hosts/lsp/servedFolders';
+import { ServedFolders } from '../../../server/src/hosts/lsp/files/servedFolders';
 
 describe('served folders', () => {
   const uri = (path: string): Uri => `file:///${path}` as Uri;

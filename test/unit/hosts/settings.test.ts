@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { defaultSettings, ownSettings, readSettings } from '../../../server/src/hosts/lsp/settings';
+import { defaultSettings, ownSettings, readSettings } from '../../../server/src/hosts/lsp/connection/settings';
 
 describe('settings of the editor', () => {
   it('have their defaults where nothing is said', () => {

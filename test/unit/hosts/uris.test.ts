@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { UriSpelling } from '../../../server/src/hosts/lsp/uris';
+import { UriSpelling } from '../../../server/src/hosts/lsp/connection/uris';
 
 describe('spellings of a URI', () => {
   it('are one, however a client escapes it and whatever detours its path takes', () => {

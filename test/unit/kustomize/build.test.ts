@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { at } from '../../../server/src/kustomize/value';
+import { at } from '../../../server/src/kustomize/objects/value';
 import { buildOf, namesOf } from '../../support/kustomize';
 import { overlayTree } from '../../support/overlayTrees';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { at } from '../../../server/src/kustomize/value';
+import { at } from '../../../server/src/kustomize/objects/value';
 import { buildOf } from '../../support/kustomize';
 
 const deployment = (metadata: string, spec = ''): string => `apiVersion: apps/v1\nkind: Deployment\nmetadata: ${metadata}\n${spec}`;

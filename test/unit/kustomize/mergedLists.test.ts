@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { strategicMerge, UndefinedMerge } from '../../../server/src/kustomize/strategicMerge';
-import { get, isMap, type Value, type ValueMap } from '../../../server/src/kustomize/value';
+import { strategicMerge, UndefinedMerge } from '../../../server/src/kustomize/patches/strategicMerge';
+import { get, isMap, type Value, type ValueMap } from '../../../server/src/kustomize/objects/value';
 
 function merged(keys: readonly string[], own: readonly ValueMap[] | undefined, given: readonly ValueMap[]): Value {
   const result = strategicMerge(own === undefined ? {} : { items: own }, { items: given }, { items: { keys } });

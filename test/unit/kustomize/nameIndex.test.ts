@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { NameIndex, type NameEntry } from '../../../server/src/kustomize/nameIndex';
+import { NameIndex, type NameEntry } from '../../../server/src/kustomize/objects/nameIndex';
 
 const names = Array.from({ length: 40 }, (_, place) => `name-${place}`);
 const entries: readonly NameEntry[] = names.flatMap((name, place): NameEntry[] => [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { affixesOf, wordsFor } from '../../../server/src/kustomize/formerNames';
-import { withAlternatives } from '../../../server/src/kustomize/namePatterns';
+import { affixesOf, wordsFor } from '../../../server/src/kustomize/names/formerNames';
+import { withAlternatives } from '../../../server/src/kustomize/fields/namePatterns';
 import { buildOf } from '../../support/kustomize';
 
 describe('patterns of names', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { EffectiveObject } from '../../../server/src/kustomize/object';
-import { inOrder, isInOrder, withInserted } from '../../../server/src/kustomize/order';
+import { EffectiveObject } from '../../../server/src/kustomize/objects/object';
+import { inOrder, isInOrder, withInserted } from '../../../server/src/kustomize/names/order';
 import type { Uri } from '../../../server/src/base/uri';
 
 const source = { uri: 'file:///ws/a.yaml' as Uri };

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { decode } from '../../../server/src/kustomize/decode';
-import { splitFieldPath } from '../../../server/src/kustomize/fieldPath';
-import { applyOperation } from '../../../server/src/kustomize/jsonPatch';
-import { mergeTypes } from '../../../server/src/kustomize/mergeKeys';
-import { base64, sha256 } from '../../../server/src/kustomize/sha256';
-import { strategicMerge, UndefinedMerge } from '../../../server/src/kustomize/strategicMerge';
+import { decode } from '../../../server/src/kustomize/objects/decode';
+import { splitFieldPath } from '../../../server/src/kustomize/fields/fieldPath';
+import { applyOperation } from '../../../server/src/kustomize/objects/jsonPatch';
+import { mergeTypes } from '../../../server/src/kustomize/fields/mergeKeys';
+import { base64, sha256 } from '../../../server/src/kustomize/names/sha256';
+import { strategicMerge, UndefinedMerge } from '../../../server/src/kustomize/patches/strategicMerge';
 import { parseYaml } from '../../../server/src/yaml/parse';
-import type { ValueMap } from '../../../server/src/kustomize/value';
+import type { ValueMap } from '../../../server/src/kustomize/objects/value';
 
 const read = (text: string): ValueMap => decode(parseYaml(text).root) as ValueMap;
 

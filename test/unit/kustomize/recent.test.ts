@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { EffectiveObject } from '../../../server/src/kustomize/object';
-import { Recent, remembered } from '../../../server/src/kustomize/recent';
+import { EffectiveObject } from '../../../server/src/kustomize/objects/object';
+import { Recent, remembered } from '../../../server/src/kustomize/objects/recent';
 import { openWorkspace, root } from '../../support/workspace';
 
 describe('objects that were made last', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { get } from '../../../server/src/kustomize/value';
+import { get } from '../../../server/src/kustomize/objects/value';
 import { buildOf } from '../../support/kustomize';
 
 /** The spec of a VPC after replacements that copy `value` into a field of it, or what Kustomize would refuse. */

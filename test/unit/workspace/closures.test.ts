@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { membersOf } from '../../../server/src/base/few';
 import type { Uri } from '../../../server/src/base/uri';
-import { Closures, waysTo } from '../../../server/src/workspace/closures';
-import { kustomizationOf, type Kustomization } from '../../../server/src/workspace/kustomizationFile';
+import { Closures, waysTo } from '../../../server/src/workspace/kustomizations/closures';
+import { kustomizationOf, type Kustomization } from '../../../server/src/workspace/kustomizations/kustomizationFile';
 import { parseYaml } from '../../../server/src/yaml/parse';
 
 describe('closures of kustomizations', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { OwnedResults } from '../../../server/src/workspace/ownedResults';
-import { Result } from '../../../server/src/workspace/result';
+import { OwnedResults } from '../../../server/src/workspace/results/ownedResults';
+import { Result } from '../../../server/src/workspace/results/result';
 import { seeded } from '../../support/mutate';
 
 describe('results by owner', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { factNumber, PackedFacts } from '../../../server/src/workspace/packedFacts';
-import { Results } from '../../../server/src/workspace/results';
+import { factNumber, PackedFacts } from '../../../server/src/workspace/results/packedFacts';
+import { Results } from '../../../server/src/workspace/results/results';
 import { seeded } from '../../support/mutate';
 
 describe('packed facts', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { allSteps } from '../../../server/src/base/steps';
 import type { Uri } from '../../../server/src/base/uri';
-import { inOrderOfPlaces, PlacedLists } from '../../../server/src/workspace/placedLists';
+import { inOrderOfPlaces, PlacedLists } from '../../../server/src/workspace/index/placedLists';
 import { seeded } from '../../support/mutate';
 
 interface Item {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Questions } from '../../../server/src/workspace/questions';
+import { Questions } from '../../../server/src/workspace/results/questions';
 import { seeded } from '../../support/mutate';
 
 const kinds = [{ group: 'a', kind: 'One' }, { group: 'a', kind: 'Two' }, undefined];

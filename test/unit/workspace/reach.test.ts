@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Uri } from '../../../server/src/base/uri';
-import { IndexedResource, nearestFirst } from '../../../server/src/workspace/indexed';
-import { belowFitting, fittingOf, nearestOf, type Reach } from '../../../server/src/workspace/reach';
+import { IndexedResource, nearestFirst } from '../../../server/src/workspace/index/indexed';
+import { belowFitting, fittingOf, nearestOf, type Reach } from '../../../server/src/workspace/index/reach';
 import { resourcesOf } from '../../../server/src/manifest/resource';
 import { parseYaml } from '../../../server/src/yaml/parse';
 import { seeded } from '../../support/mutate';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { allSteps, type Steps } from '../../../server/src/base/steps';
-import type { Fact } from '../../../server/src/workspace/result';
-import { Results } from '../../../server/src/workspace/results';
+import type { Fact } from '../../../server/src/workspace/results/result';
+import { Results } from '../../../server/src/workspace/results/results';
 
 describe('kept results', () => {
   const owner = {};

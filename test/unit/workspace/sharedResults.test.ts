@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Results } from '../../../server/src/workspace/results';
+import { Results } from '../../../server/src/workspace/results/results';
 
 describe('a result that many share', () => {
   /** One that tells what each of some words begins with, and readers of a part each; `counts` says how often they were computed. */

@@ -1,12 +1,12 @@
 import { parentOf, pathBelow, type Uri } from '../../base/uri';
 import type { Origin } from '../../reference/extract';
-import type { Delivery } from '../../workspace/delivery';
-import type { DocumentState } from '../../workspace/fileState';
+import type { Delivery } from '../../workspace/deliveries/delivery';
+import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
-import type { IndexedResource } from '../../workspace/indexed';
+import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
-import { rootName } from '../../workspace/appliedRoots';
-import { fileFact } from '../../workspace/worldFiles';
+import { rootName } from '../../workspace/deliveries/appliedRoots';
+import { fileFact } from '../../workspace/worlds/worldFiles';
 import { asScalar, nodeAt } from '../../yaml/query';
 import { isWhole } from '../../yaml/whole';
 import { relatedTo, relativePath } from '../referencePlace';

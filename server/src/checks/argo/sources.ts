@@ -2,13 +2,13 @@ import { toolsOf, writtenSources } from '../../argo/application';
 import { samePath } from '../../base/path';
 import { kustomizationNames, resolvePath } from '../../kustomize/files';
 import type { Resource } from '../../manifest/resource';
-import { takes, type Delivery } from '../../workspace/delivery';
+import { takes, type Delivery } from '../../workspace/deliveries/delivery';
 import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { removeEntry } from '../../yaml/edit';
 import { asMap, entryOf } from '../../yaml/query';
 import { findingAt } from '../findingAt';
-import { hasOthersHere, pathFixes } from '../delivery/paths';
+import { hasOthersHere, pathFixes } from '../deliveredPaths';
 
 /** What is wrong with the sources of an Application or of the template of an ApplicationSet. */
 export function checkSources(resource: Resource, deliveries: readonly Delivery[], workspace: Workspace): readonly Finding[] {

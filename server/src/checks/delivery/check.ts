@@ -2,7 +2,7 @@ import { allOf } from '../../base/lists';
 import { application } from '../../argo/application';
 import { helmRelease } from '../../flux/helmRelease';
 import { fluxKustomization } from '../../flux/kustomization';
-import type { DocumentState } from '../../workspace/fileState';
+import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import type { Resource } from '../../manifest/resource';

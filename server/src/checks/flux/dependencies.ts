@@ -1,13 +1,13 @@
 import { didYouMean } from '../../base/nearest';
-import { effectiveNamespace } from '../../kustomize/ids';
+import { effectiveNamespace } from '../../kustomize/objects/ids';
 import type { Resource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
 import { formatSlotPath } from '../../reference/slot';
-import type { DocumentState } from '../../workspace/fileState';
+import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
-import type { IndexedResource } from '../../workspace/indexed';
-import { usesOf } from '../../workspace/ownUses';
-import type { Resolution } from '../../workspace/resolution';
+import type { IndexedResource } from '../../workspace/index/indexed';
+import { usesOf } from '../../workspace/index/ownUses';
+import type { Resolution } from '../../workspace/resolution/resolution';
 import type { Workspace } from '../../workspace/workspace';
 import { setScalar } from '../../yaml/edit';
 import { isFoundEffectively } from '../kustomize/foundEffectively';

@@ -1,9 +1,9 @@
 import { variableName } from '../../flux/substitution';
 import { fluxKustomization } from '../../flux/kustomization';
 import type { Resource } from '../../manifest/resource';
-import type { Delivery } from '../../workspace/delivery';
-import type { DocumentState } from '../../workspace/fileState';
-import { isUsual } from '../../workspace/deliverySources';
+import type { Delivery } from '../../workspace/deliveries/delivery';
+import type { DocumentState } from '../../workspace/files/fileState';
+import { isUsual } from '../../workspace/deliveries/deliverySources';
 import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { setScalar } from '../../yaml/edit';
@@ -11,7 +11,7 @@ import { asMap, nodeAt } from '../../yaml/query';
 import { findingAt } from '../findingAt';
 import { missingDependencies } from './dependencies';
 import { checkHealthChecks } from './healthChecks';
-import { hasOthersHere, pathFixes } from '../delivery/paths';
+import { hasOthersHere, pathFixes } from '../deliveredPaths';
 
 /** What is wrong with an object that tells Flux what to apply. */
 export function checkFluxObject(

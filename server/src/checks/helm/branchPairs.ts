@@ -1,6 +1,6 @@
 import { differing } from '../../base/differing';
 import type { SlotUse } from '../../reference/extract';
-import type { DocumentState, FileState } from '../../workspace/fileState';
+import type { DocumentState, FileState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { actionsOf, branchesAt, type Action } from '../../yaml/actions';

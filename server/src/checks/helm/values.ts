@@ -2,16 +2,16 @@ import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
 import type { Kind } from '../../schema/kind';
-import { givenValues, type GivenValues } from '../../workspace/chartReleases';
-import { kindOfValuesFile, valuesKindOf } from '../../workspace/chartSchema';
-import type { DocumentState } from '../../workspace/fileState';
+import { givenValues, type GivenValues } from '../../workspace/charts/chartReleases';
+import { kindOfValuesFile, valuesKindOf } from '../../workspace/charts/chartSchema';
+import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import type { YamlNode } from '../../yaml/node';
 import { asMap, asScalar, asSequence, nodeAt, valueOf } from '../../yaml/query';
 import { isWhole } from '../../yaml/whole';
 import { plainValue } from '../../yaml/value';
-import { isSurelyHere } from '../delivery/paths';
+import { isSurelyHere } from '../deliveredPaths';
 import { spanFor } from '../place';
 
 /**

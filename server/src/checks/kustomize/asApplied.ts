@@ -1,9 +1,9 @@
 import { formatPath, samePath, type Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
-import type { EffectiveObject } from '../../kustomize/object';
-import type { ValueMap } from '../../kustomize/value';
+import type { EffectiveObject } from '../../kustomize/objects/object';
+import type { ValueMap } from '../../kustomize/objects/value';
 import type { Resource } from '../../manifest/resource';
-import { FileState, type DocumentState } from '../../workspace/fileState';
+import { FileState, type DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { asString, nodeAt } from '../../yaml/query';

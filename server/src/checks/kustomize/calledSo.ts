@@ -1,8 +1,8 @@
 import type { Uri } from '../../base/uri';
-import { effectiveNamespace } from '../../kustomize/ids';
-import { targetKey, type IndexedResource } from '../../workspace/indexed';
+import { effectiveNamespace } from '../../kustomize/objects/ids';
+import { targetKey, type IndexedResource } from '../../workspace/index/indexed';
 import type { GroupKind } from '../../schema/kind';
-import { findsOne } from '../../workspace/oneOf';
+import { findsOne } from '../../workspace/index/oneOf';
 import type { Workspace } from '../../workspace/workspace';
 
 /** An object that is called what its manifest calls it where it is applied, too. */

@@ -1,9 +1,9 @@
 import { allOf } from '../../base/lists';
 import { allSteps, type Steps } from '../../base/steps';
-import type { DocumentState } from '../../workspace/fileState';
+import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import { isLayer } from '../../workspace/kustomizationFile';
+import { isLayer } from '../../workspace/kustomizations/kustomizationFile';
 import { isWhole } from '../../yaml/whole';
 import { checkDeprecatedFields } from './deprecatedFields';
 import { effectiveReferencesInSteps } from './effectiveReference';

@@ -1,12 +1,12 @@
 import { firstOf } from '../../base/first';
 import { groupBy } from '../../base/groups';
 import { resolvePath } from '../../kustomize/files';
-import { idKey } from '../../kustomize/ids';
+import { idKey } from '../../kustomize/objects/ids';
 import type { World } from '../../kustomize/build';
-import type { EffectiveObject } from '../../kustomize/object';
+import type { EffectiveObject } from '../../kustomize/objects/object';
 import { groupKindKey } from '../../schema/kind';
 import { familyOf, type CloudIdentity } from '../../workspace/family';
-import type { DocumentState } from '../../workspace/fileState';
+import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { asSequence, asString, entryOf } from '../../yaml/query';

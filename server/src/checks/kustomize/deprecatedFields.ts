@@ -1,5 +1,5 @@
 import { parentOf, type Uri } from '../../base/uri';
-import type { DocumentState } from '../../workspace/fileState';
+import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { commentsAt } from '../../yaml/comments';

@@ -2,16 +2,16 @@ import { addTo, groupBy } from '../../base/groups';
 import { formatPath, type Path } from '../../base/path';
 import { allSteps, type Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
-import { effectiveNamespace } from '../../kustomize/ids';
-import type { EffectiveObject } from '../../kustomize/object';
-import { at } from '../../kustomize/value';
+import { effectiveNamespace } from '../../kustomize/objects/ids';
+import type { EffectiveObject } from '../../kustomize/objects/object';
+import { at } from '../../kustomize/objects/value';
 import type { Origin } from '../../reference/extract';
 import type { World } from '../../kustomize/build';
-import type { Effective } from '../../workspace/worlds';
-import { fewNamed } from '../../workspace/namedObjects';
+import type { Effective } from '../../workspace/worlds/worlds';
+import { fewNamed } from '../../workspace/worlds/namedObjects';
 import { groupKindKey } from '../../schema/kind';
 import type { Workspace } from '../../workspace/workspace';
-import type { DocumentState } from '../../workspace/fileState';
+import type { DocumentState } from '../../workspace/files/fileState';
 
 /** A reference of a file as it is under one root. */
 export interface EffectiveReference {

@@ -1,9 +1,9 @@
 import type { Uri } from '../../base/uri';
-import { at } from '../../kustomize/value';
+import { at } from '../../kustomize/objects/value';
 import type { Origin } from '../../reference/extract';
-import type { DocumentState } from '../../workspace/fileState';
-import { stateAt } from '../../workspace/patches';
-import type { Resolution } from '../../workspace/resolution';
+import type { DocumentState } from '../../workspace/files/fileState';
+import { stateAt } from '../../workspace/applied/patches';
+import type { Resolution } from '../../workspace/resolution/resolution';
 import type { Workspace } from '../../workspace/workspace';
 import type { YamlDocument } from '../../yaml/node';
 import { candidatesFor, isFollowed, namePath, ownObjects } from './effectiveReference';

@@ -1,12 +1,12 @@
 import { bounds } from '../../base/bounds';
 import type { Uri } from '../../base/uri';
 import type { World } from '../../kustomize/build';
-import type { EffectiveObject } from '../../kustomize/object';
-import { at } from '../../kustomize/value';
-import { rootName } from '../../workspace/appliedRoots';
+import type { EffectiveObject } from '../../kustomize/objects/object';
+import { at } from '../../kustomize/objects/value';
+import { rootName } from '../../workspace/deliveries/appliedRoots';
 import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import type { Effective } from '../../workspace/worlds';
+import type { Effective } from '../../workspace/worlds/worlds';
 import { isSame, type AppliedJudge } from './asApplied';
 import { inRootsText } from './rootWords';
 

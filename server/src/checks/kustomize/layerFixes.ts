@@ -1,13 +1,13 @@
 import { nearest } from '../../base/nearest';
 import { parentOf, type Uri } from '../../base/uri';
-import { configurationFields, kustomizationFields } from '../../kustomize/kustomizationFields';
+import { configurationFields, kustomizationFields } from '../../kustomize/fields/kustomizationFields';
 import { resolvePath } from '../../kustomize/files';
-import type { Failure, Note } from '../../kustomize/problem';
+import type { Failure, Note } from '../../kustomize/objects/problem';
 import { nameReferenceFixes } from './nameReferenceFixes';
 import { patchFixes } from './patchFixes';
 import { targetFixes } from './targetFixes';
 import type { Fix } from '../../workspace/finding';
-import { isKustomization } from '../../workspace/kustomizationFile';
+import { isKustomization } from '../../workspace/kustomizations/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
 import { addEntry, addItem, removeEntry, removeItem, setScalar } from '../../yaml/edit';
 import type { MapNode, YamlDocument } from '../../yaml/node';

@@ -1,6 +1,6 @@
 import type { Path } from '../../base/path';
 import { labelProblem } from '../../manifest/objectName';
-import type { DocumentState } from '../../workspace/fileState';
+import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { YamlNode } from '../../yaml/node';
 import { asMap, asScalar, asSequence, entriesInEffect, valueOf } from '../../yaml/query';

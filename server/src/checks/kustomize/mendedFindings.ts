@@ -1,11 +1,11 @@
 import { parentOf, type Uri } from '../../base/uri';
-import { decode } from '../../kustomize/decode';
-import { isApplied } from '../../kustomize/ended';
-import { isMap } from '../../kustomize/value';
+import { decode } from '../../kustomize/objects/decode';
+import { isApplied } from '../../kustomize/ends/ended';
+import { isMap } from '../../kustomize/objects/value';
 import type { Resource } from '../../manifest/resource';
-import type { DocumentState } from '../../workspace/fileState';
+import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
-import { changesEarlierStep } from '../../workspace/testSteps';
+import { changesEarlierStep } from '../../workspace/files/testSteps';
 import type { Workspace } from '../../workspace/workspace';
 import { appliedJudge, type Check } from './asApplied';
 import { isOfLack, isOfValues, keptBy } from './keptMistakes';

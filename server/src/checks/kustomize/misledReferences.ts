@@ -1,10 +1,10 @@
 import { formatPath } from '../../base/path';
-import { effectiveNamespace } from '../../kustomize/ids';
-import type { Cause, EffectiveObject } from '../../kustomize/object';
+import { effectiveNamespace } from '../../kustomize/objects/ids';
+import type { Cause, EffectiveObject } from '../../kustomize/objects/object';
 import type { Origin } from '../../reference/extract';
 import type { GroupKind } from '../../schema/kind';
 import type { Finding } from '../../workspace/finding';
-import { rootName } from '../../workspace/appliedRoots';
+import { rootName } from '../../workspace/deliveries/appliedRoots';
 import type { Workspace } from '../../workspace/workspace';
 import { asScalar, nodeAt } from '../../yaml/query';
 import { withArticle } from '../../base/english';

@@ -1,8 +1,8 @@
 import type { Uri } from '../../base/uri';
-import type { Gvk } from '../../kustomize/ids';
-import { selects } from '../../kustomize/ids';
-import { nearKinds } from '../../kustomize/unusedReferences';
-import type { Note } from '../../kustomize/problem';
+import type { Gvk } from '../../kustomize/objects/ids';
+import { selects } from '../../kustomize/objects/ids';
+import { nearKinds } from '../../kustomize/names/unusedReferences';
+import type { Note } from '../../kustomize/objects/problem';
 import type { Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { addEntry, editedText, removeEntry, setScalar, type TextEdit } from '../../yaml/edit';

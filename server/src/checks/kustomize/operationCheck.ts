@@ -1,9 +1,9 @@
 import type { Path } from '../../base/path';
-import { apiVersionOf, type Gvk } from '../../kustomize/ids';
+import { apiVersionOf, type Gvk } from '../../kustomize/objects/ids';
 import type { SchemaFinding, ValueView } from '../../schema/validator';
-import { operationsIn, pathOfPointer, resourceOf } from '../../workspace/patchTargets';
-import { appliedBy } from '../../workspace/patches';
-import type { DocumentState } from '../../workspace/fileState';
+import { operationsIn, pathOfPointer, resourceOf } from '../../workspace/applied/patchTargets';
+import { appliedBy } from '../../workspace/applied/patches';
+import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Resource } from '../../manifest/resource';
 import type { Workspace } from '../../workspace/workspace';

@@ -1,7 +1,7 @@
 import { encloses } from '../../base/text';
-import { operationsIn } from '../../workspace/patchTargets';
-import { asEachPatched } from '../../workspace/asPatched';
-import type { DocumentState } from '../../workspace/fileState';
+import { operationsIn } from '../../workspace/applied/patchTargets';
+import { asEachPatched } from '../../workspace/applied/asPatched';
+import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { valueOf } from '../../yaml/query';

@@ -1,9 +1,9 @@
-import { decode } from '../../kustomize/decode';
-import { effectiveNamespace } from '../../kustomize/ids';
-import type { EffectiveObject } from '../../kustomize/object';
-import type { Field } from '../../kustomize/problem';
+import { decode } from '../../kustomize/objects/decode';
+import { effectiveNamespace } from '../../kustomize/objects/ids';
+import type { EffectiveObject } from '../../kustomize/objects/object';
+import type { Field } from '../../kustomize/objects/problem';
 import type { World } from '../../kustomize/build';
-import { at, get, has, isMap, scalarText, type Value, type ValueMap } from '../../kustomize/value';
+import { at, get, has, isMap, scalarText, type Value, type ValueMap } from '../../kustomize/objects/value';
 import { samePath } from '../../base/path';
 import { labelsPathIn, type Selection } from '../../reference/selection';
 import type { Workspace } from '../../workspace/workspace';

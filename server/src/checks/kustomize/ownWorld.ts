@@ -1,5 +1,5 @@
 import { parentOf } from '../../base/uri';
-import type { DocumentState } from '../../workspace/fileState';
+import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import { groupKindKey } from '../../schema/kind';
 import type { Workspace } from '../../workspace/workspace';

@@ -1,10 +1,10 @@
 import { nearest } from '../../base/nearest';
 import { shift, type Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
-import type { Failure, Note } from '../../kustomize/problem';
+import type { Failure, Note } from '../../kustomize/objects/problem';
 import type { Fix } from '../../workspace/finding';
-import { operationsIn, worldsFor } from '../../workspace/patchTargets';
-import { stateAt, usesOfPatch } from '../../workspace/patches';
+import { operationsIn, worldsFor } from '../../workspace/applied/patchTargets';
+import { stateAt, usesOfPatch } from '../../workspace/applied/patches';
 import type { Workspace } from '../../workspace/workspace';
 import { removeItem, setScalar } from '../../yaml/edit';
 import type { YamlDocument } from '../../yaml/node';

@@ -1,10 +1,10 @@
 import type { Path } from '../../base/path';
-import type { EffectiveObject } from '../../kustomize/object';
-import { get, isList, type Value } from '../../kustomize/value';
+import type { EffectiveObject } from '../../kustomize/objects/object';
+import { get, isList, type Value } from '../../kustomize/objects/value';
 import type { Origin } from '../../reference/extract';
-import type { DocumentState } from '../../workspace/fileState';
-import { appliedBy } from '../../workspace/patches';
-import { writerOf } from '../../workspace/writers';
+import type { DocumentState } from '../../workspace/files/fileState';
+import { appliedBy } from '../../workspace/applied/patches';
+import { writerOf } from '../../workspace/applied/writers';
 import type { Workspace } from '../../workspace/workspace';
 import { candidatesFor, namePath, type EffectiveReference } from './effectiveReference';
 

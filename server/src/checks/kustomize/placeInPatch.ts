@@ -1,9 +1,9 @@
 import type { Path } from '../../base/path';
-import type { EffectiveObject } from '../../kustomize/object';
+import type { EffectiveObject } from '../../kustomize/objects/object';
 import type { Resource } from '../../manifest/resource';
-import type { DocumentState } from '../../workspace/fileState';
+import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
-import { operationsIn, pathOfPointer, resourceOf, type WrittenOperation } from '../../workspace/patchTargets';
+import { operationsIn, pathOfPointer, resourceOf, type WrittenOperation } from '../../workspace/applied/patchTargets';
 import type { Workspace } from '../../workspace/workspace';
 import { asMap, nodeAt, placeAt, valueOf } from '../../yaml/query';
 import { spanFor, valueSpan } from '../place';

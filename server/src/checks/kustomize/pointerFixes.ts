@@ -1,9 +1,9 @@
 import { nearest } from '../../base/nearest';
-import { attempted, operationOf, pointer, type Operation } from '../../kustomize/jsonPatch';
-import { get, has, isList, isMap, type Value } from '../../kustomize/value';
-import { withNotes } from '../../kustomize/patches';
-import type { DocumentState } from '../../workspace/fileState';
-import { appliedBy } from '../../workspace/patches';
+import { attempted, operationOf, pointer, type Operation } from '../../kustomize/objects/jsonPatch';
+import { get, has, isList, isMap, type Value } from '../../kustomize/objects/value';
+import { withNotes } from '../../kustomize/patches/patches';
+import type { DocumentState } from '../../workspace/files/fileState';
+import { appliedBy } from '../../workspace/applied/patches';
 import type { Workspace } from '../../workspace/workspace';
 import type { YamlNode } from '../../yaml/node';
 import { asSequence } from '../../yaml/query';

@@ -1,8 +1,8 @@
-import type { EffectiveObject } from '../../kustomize/object';
+import type { EffectiveObject } from '../../kustomize/objects/object';
 import { formatPath } from '../../base/path';
 import { groupBy } from '../../base/groups';
 import type { Finding } from '../../workspace/finding';
-import { rootName } from '../../workspace/appliedRoots';
+import { rootName } from '../../workspace/deliveries/appliedRoots';
 import type { Workspace } from '../../workspace/workspace';
 import { relativePath } from '../referencePlace';
 import { isCalledSoElsewhere } from './calledSo';

@@ -1,8 +1,8 @@
 import { joinedUpTo } from '../../base/english';
 import { baseNameOf, parentOf } from '../../base/uri';
-import type { Cause } from '../../kustomize/object';
+import type { Cause } from '../../kustomize/objects/object';
 import type { RelatedPlace } from '../../workspace/finding';
-import { isKustomization } from '../../workspace/kustomizationFile';
+import { isKustomization } from '../../workspace/kustomizations/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
 
 /* What findings say of the roots in which they hold, and of the layers that brought them about. */

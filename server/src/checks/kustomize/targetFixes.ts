@@ -1,11 +1,11 @@
 import { nearest } from '../../base/nearest';
 import { parentOf, type Uri } from '../../base/uri';
 import type { World } from '../../kustomize/build';
-import type { EffectiveObject } from '../../kustomize/object';
-import { selectorBy } from '../../kustomize/selector';
+import type { EffectiveObject } from '../../kustomize/objects/object';
+import { selectorBy } from '../../kustomize/objects/selector';
 import type { Fix } from '../../workspace/finding';
-import { isKustomization } from '../../workspace/kustomizationFile';
-import { isSelected, worldsFor } from '../../workspace/patchTargets';
+import { isKustomization } from '../../workspace/kustomizations/kustomizationFile';
+import { isSelected, worldsFor } from '../../workspace/applied/patchTargets';
 import type { Workspace } from '../../workspace/workspace';
 import { setScalar } from '../../yaml/edit';
 import type { YamlNode } from '../../yaml/node';

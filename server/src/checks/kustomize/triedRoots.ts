@@ -1,9 +1,9 @@
 import { bounds } from '../../base/bounds';
 import { parentOf, type Uri } from '../../base/uri';
 import type { World } from '../../kustomize/build';
-import { equal } from '../../kustomize/value';
-import { isKustomization } from '../../workspace/kustomizationFile';
-import type { ReadFile } from '../../workspace/worldFiles';
+import { equal } from '../../kustomize/objects/value';
+import { isKustomization } from '../../workspace/kustomizations/kustomizationFile';
+import type { ReadFile } from '../../workspace/worlds/worldFiles';
 import type { Workspace } from '../../workspace/workspace';
 import { parseFile } from '../../yaml/file';
 

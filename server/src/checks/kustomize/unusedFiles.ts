@@ -1,10 +1,10 @@
 import { parentOf, type Uri } from '../../base/uri';
 import { bounds } from '../../base/bounds';
 import { resolvePath } from '../../kustomize/files';
-import type { DocumentState } from '../../workspace/fileState';
+import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
-import { isKustomization } from '../../workspace/kustomizationFile';
-import { fileFact } from '../../workspace/worldFiles';
+import { isKustomization } from '../../workspace/kustomizations/kustomizationFile';
+import { fileFact } from '../../workspace/worlds/worldFiles';
 import type { Workspace } from '../../workspace/workspace';
 import { addItem } from '../../yaml/edit';
 import { asSequence, entryOf } from '../../yaml/query';

@@ -1,8 +1,8 @@
 import type { Path } from '../../base/path';
-import { pathOfVar } from '../../kustomize/fieldPath';
-import { gvkOf, namespaceToName, type Id } from '../../kustomize/ids';
-import type { EffectiveObject } from '../../kustomize/object';
-import { at, equal, isList, isMap, type Value } from '../../kustomize/value';
+import { pathOfVar } from '../../kustomize/fields/fieldPath';
+import { gvkOf, namespaceToName, type Id } from '../../kustomize/objects/ids';
+import type { EffectiveObject } from '../../kustomize/objects/object';
+import { at, equal, isList, isMap, type Value } from '../../kustomize/objects/value';
 import { asSequence, asString, nodeAt } from '../../yaml/query';
 import type { YamlNode } from '../../yaml/node';
 import type { TriedRoot } from './triedRoots';

@@ -3,12 +3,12 @@ import { code, md, paragraphs, type Markdown } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
 import { annotationText } from '../../manifest/values';
-import { knownAt } from '../../workspace/effectiveValues';
+import { knownAt } from '../../workspace/applied/effectiveValues';
 import { isOnHead, type Spot } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import { asScalar, nodeAt, textOf } from '../../yaml/query';
 import { ackPart } from './part';
-import { appliedNamespaces } from '../../workspace/namespaces';
+import { appliedNamespaces } from '../../workspace/applied/namespaces';
 
 /*
  * In which region and account an object's resource is, as far as manifests say it. Source: aws-controllers-k8s/runtime

@@ -1,5 +1,5 @@
 import type { InspectedFacts } from '../../workspace/family';
-import type { IndexedResource } from '../../workspace/indexed';
+import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { inspectInjection } from './injection/inspect';
 import { inspectLegacy } from './legacy/inspect';

@@ -1,8 +1,8 @@
 import type { World } from '../../kustomize/build';
-import type { EffectiveObject } from '../../kustomize/object';
-import { at, isMap, type ValueMap } from '../../kustomize/value';
+import type { EffectiveObject } from '../../kustomize/objects/object';
+import { at, isMap, type ValueMap } from '../../kustomize/objects/value';
 import type { Slot } from '../../reference/slot';
-import { annotationIn, knownAt, meantBy, namespacesIn } from '../../workspace/effectiveValues';
+import { annotationIn, knownAt, meantBy, namespacesIn } from '../../workspace/applied/effectiveValues';
 import type { CloudIdentity } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { placeholderOf } from './cloudPath';

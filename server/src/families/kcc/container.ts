@@ -5,14 +5,14 @@ import type { Resource } from '../../manifest/resource';
 import type { KccContainer } from './facts';
 import type { KccKindRow } from './tables';
 import { fillTemplate, matchExternal } from './externalTemplate';
-import type { AppliedForm, Said } from '../../workspace/appliedForms';
-import { nearestFirst, type IndexedResource } from '../../workspace/indexed';
-import type { Namesakes } from '../../workspace/namesakes';
+import type { AppliedForm, Said } from '../../workspace/applied/appliedForms';
+import { nearestFirst, type IndexedResource } from '../../workspace/index/indexed';
+import type { Namesakes } from '../../workspace/index/namesakes';
 import type { Workspace } from '../../workspace/workspace';
 import { annotationNode, annotationText, knownText } from '../../manifest/values';
 import { entryOf, nodeAt } from '../../yaml/query';
 import { kccOf } from './part';
-import { appliedNamespaces } from '../../workspace/namespaces';
+import { appliedNamespaces } from '../../workspace/applied/namespaces';
 
 /** The project, folder or organization that an object belongs to, and who says so. */
 export interface ContainerOf {

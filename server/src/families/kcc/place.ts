@@ -2,7 +2,7 @@ import { agreed } from '../../base/lists';
 import { code, md, paragraphs, type Markdown } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
-import { appliedNamespaces } from '../../workspace/namespaces';
+import { appliedNamespaces } from '../../workspace/applied/namespaces';
 import { isOnHead, type Spot } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import { containerOf, type ContainerOf } from './container';

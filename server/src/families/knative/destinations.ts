@@ -4,7 +4,7 @@ import type { Uri } from '../../base/uri';
 import { describeResource } from '../../manifest/resource';
 import type { Origin, SlotUse } from '../../reference/extract';
 import { groupKindKey } from '../../schema/kind';
-import type { IndexedResource } from '../../workspace/indexed';
+import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Spot } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import type { MapNode } from '../../yaml/node';

@@ -1,7 +1,7 @@
 import type { Path } from '../../base/path';
 import { groupKindKey, parseApiVersion } from '../../schema/kind';
 import type { Relation, Relations } from '../../workspace/family';
-import type { IndexedResource } from '../../workspace/indexed';
+import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { asString, nodeAt } from '../../yaml/query';
 

@@ -1,7 +1,7 @@
 import { touches } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import { chainsOf, type Step } from '../../helm/chains';
-import type { FileState } from '../../workspace/fileState';
+import type { FileState } from '../../workspace/files/fileState';
 import type { Workspace } from '../../workspace/workspace';
 import { actionsOf, type Action } from '../../yaml/actions';
 

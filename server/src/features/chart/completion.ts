@@ -3,7 +3,7 @@ import type { Uri } from '../../base/uri';
 import { builtinObjects } from '../../helm/builtinObjects';
 import { scopeIn } from '../../helm/chains';
 import { tokensOf } from '../../helm/tokens';
-import { defaultsOf } from '../../workspace/chartValues';
+import { defaultsOf } from '../../workspace/charts/chartValues';
 import type { Workspace } from '../../workspace/workspace';
 import { asMap } from '../../yaml/query';
 import type { MapEntry } from '../../yaml/node';

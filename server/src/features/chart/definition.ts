@@ -1,7 +1,7 @@
 import { shift, touches, type Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
-import { settingsOf } from '../../workspace/chartReleases';
-import { defaultsOf, type ValuePlace } from '../../workspace/chartValues';
+import { settingsOf } from '../../workspace/charts/chartReleases';
+import { defaultsOf, type ValuePlace } from '../../workspace/charts/chartValues';
 import type { Workspace } from '../../workspace/workspace';
 import { entryOf } from '../../yaml/query';
 import type { DefinitionLink } from '../feature';

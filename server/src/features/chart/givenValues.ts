@@ -2,8 +2,8 @@ import { startsWith, type Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
 import type { Kind } from '../../schema/kind';
-import { givenValues } from '../../workspace/chartReleases';
-import { valuesKindOf } from '../../workspace/chartSchema';
+import { givenValues } from '../../workspace/charts/chartReleases';
+import { valuesKindOf } from '../../workspace/charts/chartSchema';
 import type { Workspace } from '../../workspace/workspace';
 
 /** A place in values that an object of Flux or Argo CD gives to a chart in hand. */

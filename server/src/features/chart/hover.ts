@@ -2,11 +2,11 @@ import { code, codeBlock, link, md, nothing, paragraphs, prose, type Markdown } 
 import { pathBelow, type Uri } from '../../base/uri';
 import { builtinObjects } from '../../helm/builtinObjects';
 import { describeResource } from '../../manifest/resource';
-import { releasesOf, settingsOf } from '../../workspace/chartReleases';
+import { releasesOf, settingsOf } from '../../workspace/charts/chartReleases';
 import { anyItem, pathText } from '../../helm/chains';
-import { defaultsOf, type ValuePlace } from '../../workspace/chartValues';
+import { defaultsOf, type ValuePlace } from '../../workspace/charts/chartValues';
 import type { Workspace } from '../../workspace/workspace';
-import { rootName } from '../../workspace/appliedRoots';
+import { rootName } from '../../workspace/deliveries/appliedRoots';
 import type { YamlDocument } from '../../yaml/node';
 import { startOfLine } from '../../yaml/lines';
 import type { HoverInfo } from '../feature';

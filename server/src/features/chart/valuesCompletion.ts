@@ -1,8 +1,8 @@
 import type { Uri } from '../../base/uri';
 import { childrenOf, structuresAt, type Described, type KnownChild } from '../../schema/lookup';
 import type { Structure } from '../../schema/structure';
-import { kindOfValuesFile } from '../../workspace/chartSchema';
-import { defaultsOf } from '../../workspace/chartValues';
+import { kindOfValuesFile } from '../../workspace/charts/chartSchema';
+import { defaultsOf } from '../../workspace/charts/chartValues';
 import type { Workspace } from '../../workspace/workspace';
 import type { YamlNode } from '../../yaml/node';
 import { asMap, asScalar, asSequence } from '../../yaml/query';

@@ -4,7 +4,7 @@ import { shift } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import type { Kind } from '../../schema/kind';
 import { requiresKey, structuresAt } from '../../schema/lookup';
-import { kindOfValuesFile } from '../../workspace/chartSchema';
+import { kindOfValuesFile } from '../../workspace/charts/chartSchema';
 import type { Workspace } from '../../workspace/workspace';
 import { documentAt } from '../../yaml/file';
 import { hitAt } from '../../yaml/hit';

@@ -5,7 +5,7 @@ import type { Path } from '../../base/path';
 import { isAtSlot, type Slot } from '../../reference/slot';
 import { childrenOf, type Described, type KnownChild } from '../../schema/lookup';
 import type { Structure } from '../../schema/structure';
-import { describedByAny } from '../../workspace/podPlaces';
+import { describedByAny } from '../../workspace/applied/podPlaces';
 import { familiesOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { renderScalar } from '../../yaml/render';

@@ -6,7 +6,7 @@ import { podKinds } from '../../manifest/podTemplates';
 import { labelsPathIn, type Selection } from '../../reference/selection';
 import type { GroupKind } from '../../schema/kind';
 import { parseGroupKind } from '../../reference/dialectSlots';
-import type { IndexedResource } from '../../workspace/indexed';
+import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import type { YamlNode } from '../../yaml/node';
 import { asScalar, asSequence, nodeAt, textOf } from '../../yaml/query';

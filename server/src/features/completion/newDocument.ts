@@ -1,5 +1,5 @@
 import { nothing } from '../../base/markdown';
-import type { FileState } from '../../workspace/fileState';
+import type { FileState } from '../../workspace/files/fileState';
 import { placedAt } from '../../workspace/spot';
 import { startOfLine } from '../../yaml/lines';
 import type { CompletionItem } from '../feature';

@@ -9,7 +9,7 @@ import { unfitIn } from '../../checks/unfitCheck';
 import { describeResource, type Resource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
 import { apiVersionOf } from '../../schema/kind';
-import type { IndexedResource } from '../../workspace/indexed';
+import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { asScalar, nodeAt, textOf } from '../../yaml/query';
 import type { CompletionItem } from '../feature';

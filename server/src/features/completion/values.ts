@@ -6,7 +6,7 @@ import { describeResource, type Resource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
 import { apiVersionOf, groupKindKey, parseApiVersion, type KindSummary } from '../../schema/kind';
 import type { Described } from '../../schema/lookup';
-import { describedByAny } from '../../workspace/podPlaces';
+import { describedByAny } from '../../workspace/applied/podPlaces';
 import { familiesOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { renderScalar } from '../../yaml/render';

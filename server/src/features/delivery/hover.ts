@@ -3,9 +3,9 @@ import { samePath } from '../../base/path';
 import { pathBelow, type Uri } from '../../base/uri';
 import { substitutionsOf } from '../../flux/substitution';
 import { describeResource } from '../../manifest/resource';
-import type { Delivery } from '../../workspace/delivery';
+import type { Delivery } from '../../workspace/deliveries/delivery';
 import type { Spot } from '../../workspace/spot';
-import { variablesFor, type Variables } from '../../workspace/variables';
+import { variablesFor, type Variables } from '../../workspace/deliveries/variables';
 import type { Workspace } from '../../workspace/workspace';
 
 /** What is applied of a folder that an object names, and what a variable is that Flux replaces. */

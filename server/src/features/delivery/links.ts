@@ -2,7 +2,7 @@ import { shift } from '../../base/text';
 import { baseNameOf, type Uri } from '../../base/uri';
 import { kustomizationNames, resolvePath } from '../../kustomize/files';
 import type { Resource } from '../../manifest/resource';
-import { chartFileName } from '../../workspace/chartFiles';
+import { chartFileName } from '../../workspace/files/chartFiles';
 import type { Workspace } from '../../workspace/workspace';
 import type { YamlNode } from '../../yaml/node';
 import type { DocumentLink } from '../feature';

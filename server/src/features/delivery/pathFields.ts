@@ -6,7 +6,7 @@ import { fluxKustomization, normalPath, repositoryPath } from '../../flux/kustom
 import { resolvePath } from '../../kustomize/files';
 import type { Resource } from '../../manifest/resource';
 import type { GroupKind } from '../../schema/kind';
-import { chartFileName } from '../../workspace/chartFiles';
+import { chartFileName } from '../../workspace/files/chartFiles';
 import type { Workspace } from '../../workspace/workspace';
 import type { ScalarNode, YamlNode } from '../../yaml/node';
 import { asScalar, asSequence, asString, dereference, nodeAt, valueOf } from '../../yaml/query';

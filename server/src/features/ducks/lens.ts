@@ -4,7 +4,7 @@ import { isCrdResource, type Resource } from '../../manifest/resource';
 import { readCrd } from '../../schema/crdReader';
 import { whyNot } from '../../schema/ducks/whyNot';
 import type { Kind } from '../../schema/kind';
-import type { DocumentState } from '../../workspace/fileState';
+import type { DocumentState } from '../../workspace/files/fileState';
 import type { Workspace } from '../../workspace/workspace';
 import { asSequence, asString, entryOf, valueOf } from '../../yaml/query';
 import { plainValue } from '../../yaml/value';

@@ -1,9 +1,9 @@
 import { baseNameOf } from '../../base/uri';
 import type { Duck } from '../../schema/ducks/duck';
 import { groupKindKey } from '../../schema/kind';
-import { configFileName } from '../../workspace/fileRoles';
+import { configFileName } from '../../workspace/files/fileRoles';
 import type { Workspace } from '../../workspace/workspace';
-import type { IndexedResource } from '../../workspace/indexed';
+import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Spot } from '../../workspace/spot';
 import type { ScalarNode } from '../../yaml/node';
 import { asSequence, asScalar, valueOf } from '../../yaml/query';

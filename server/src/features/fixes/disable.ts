@@ -1,4 +1,4 @@
-import type { FileState } from '../../workspace/fileState';
+import type { FileState } from '../../workspace/files/fileState';
 import type { Diagnostic } from '../../workspace/finding';
 import { lineEndOf, startOfLine } from '../../yaml/lines';
 import { isInsideScalar } from '../../yaml/hit';

@@ -3,7 +3,7 @@ import { parsePath } from '../../base/path';
 import type { Resource } from '../../manifest/resource';
 import { formatSlotPath } from '../../reference/slot';
 import { groupKindKey } from '../../schema/kind';
-import type { DocumentState } from '../../workspace/fileState';
+import type { DocumentState } from '../../workspace/files/fileState';
 import { familiesOf, familyOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { commentsOf } from '../../yaml/comments';

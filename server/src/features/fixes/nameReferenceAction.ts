@@ -2,7 +2,7 @@ import { samePath } from '../../base/path';
 import { parentOf, type Uri } from '../../base/uri';
 import { effectiveReferences, namePath } from '../../checks/kustomize/effectiveReference';
 import { resolvePath } from '../../kustomize/files';
-import type { DocumentState } from '../../workspace/fileState';
+import type { DocumentState } from '../../workspace/files/fileState';
 import type { Diagnostic } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { addEntry, addItem } from '../../yaml/edit';

@@ -1,9 +1,9 @@
 import { samePath } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import type { Origin } from '../../reference/extract';
-import type { DocumentState } from '../../workspace/fileState';
+import type { DocumentState } from '../../workspace/files/fileState';
 import type { Diagnostic } from '../../workspace/finding';
-import { configFileName } from '../../workspace/fileRoles';
+import { configFileName } from '../../workspace/files/fileRoles';
 import type { Workspace } from '../../workspace/workspace';
 import { addEntry, addItem, fillEntry, type TextEdit } from '../../yaml/edit';
 import { lineEndOf } from '../../yaml/lines';

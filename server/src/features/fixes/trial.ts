@@ -1,10 +1,10 @@
 import { baseNameOf, type Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
 import { levels } from '../../rules/level';
-import type { Patch } from '../../workspace/namedPatch';
-import { FileState } from '../../workspace/fileState';
+import type { Patch } from '../../workspace/kustomizations/namedPatch';
+import { FileState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
-import { configFileName } from '../../workspace/fileRoles';
+import { configFileName } from '../../workspace/files/fileRoles';
 import type { Workspace } from '../../workspace/workspace';
 import { checkConfig } from '../../checks/configCheck';
 import { levelFor } from '../levelledFindings';

@@ -2,7 +2,7 @@ import { parsedJson } from '../../base/json';
 import { smallest } from '../../base/lists';
 import type { Uri } from '../../base/uri';
 import type { Finding, Fix } from '../../workspace/finding';
-import type { Patch } from '../../workspace/namedPatch';
+import type { Patch } from '../../workspace/kustomizations/namedPatch';
 import type { Workspace } from '../../workspace/workspace';
 import { editedText } from '../../yaml/edit';
 import { placeAt } from '../../yaml/query';

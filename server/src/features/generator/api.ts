@@ -8,7 +8,7 @@ import { findResources, type Resource } from '../../infer/operations/resources';
 import { ProblemSink } from '../../infer/problem';
 import { payloadMember, throughLists } from '../../infer/fields/payload';
 import { innermost, walkShape } from '../../infer/shapes/shapePath';
-import type { GeneratorFile, GeneratorInference } from '../../workspace/generators';
+import type { GeneratorFile, GeneratorInference } from '../../workspace/files/generators';
 import type { Workspace } from '../../workspace/workspace';
 
 /** A generator.yaml with the API that it speaks of. */

@@ -6,8 +6,8 @@ import { inferInSteps } from '../../infer/inferService';
 import { offsetOfPointer } from '../../infer/model/jsonPlace';
 import { serviceAlias } from '../../infer/serviceAlias';
 import type { Kind } from '../../schema/kind';
-import { modelOf } from '../../workspace/apiModels';
-import { folderNames } from '../../workspace/generators';
+import { modelOf } from '../../workspace/files/apiModels';
+import { folderNames } from '../../workspace/files/generators';
 import type { Workspace } from '../../workspace/workspace';
 import { type CrdDocument, crdDocument } from './codeLens';
 

@@ -2,7 +2,7 @@ import { effectiveReferences } from '../../checks/kustomize/effectiveReference';
 import { formatPath } from '../../base/path';
 import { shift, type Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
-import type { EffectiveObject } from '../../kustomize/object';
+import type { EffectiveObject } from '../../kustomize/objects/object';
 import { groupKindKey } from '../../schema/kind';
 import type { Workspace } from '../../workspace/workspace';
 import { nodeAt } from '../../yaml/query';

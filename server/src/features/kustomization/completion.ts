@@ -1,9 +1,9 @@
 import { nothing, prose } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
-import { meaningAt, typeAt } from '../../kustomize/fieldMeanings';
-import type { FieldType } from '../../kustomize/kustomizationFields';
+import { meaningAt, typeAt } from '../../kustomize/fields/fieldMeanings';
+import type { FieldType } from '../../kustomize/fields/kustomizationFields';
 import { asSequence, asString, nodeAt } from '../../yaml/query';
-import { isLayer } from '../../workspace/kustomizationFile';
+import { isLayer } from '../../workspace/kustomizations/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
 import { valueItem } from '../completion/item';
 import { keyText } from '../completion/keys';

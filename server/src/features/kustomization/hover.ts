@@ -1,8 +1,8 @@
 import { md, paragraphs, prose } from '../../base/markdown';
 import { shift } from '../../base/text';
 import type { Uri } from '../../base/uri';
-import { meaningAt, typeAt } from '../../kustomize/fieldMeanings';
-import { isLayer } from '../../workspace/kustomizationFile';
+import { meaningAt, typeAt } from '../../kustomize/fields/fieldMeanings';
+import { isLayer } from '../../workspace/kustomizations/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
 import { documentAt } from '../../yaml/file';
 import { hitAt } from '../../yaml/hit';

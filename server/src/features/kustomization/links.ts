@@ -1,6 +1,6 @@
 import { parentOf, type Uri } from '../../base/uri';
 import { shift, type Span } from '../../base/text';
-import { isLayer } from '../../workspace/kustomizationFile';
+import { isLayer } from '../../workspace/kustomizations/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
 import type { DocumentLink } from '../feature';
 import { leadsTo, writtenPathsIn } from './writtenPaths';

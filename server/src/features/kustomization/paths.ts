@@ -1,8 +1,8 @@
 import { parentOf, type Uri } from '../../base/uri';
 import { relativePath, resolvePath } from '../../kustomize/files';
-import { meaningAt, type PathKind } from '../../kustomize/fieldMeanings';
+import { meaningAt, type PathKind } from '../../kustomize/fields/fieldMeanings';
 import type { Path } from '../../base/path';
-import { isKustomization } from '../../workspace/kustomizationFile';
+import { isKustomization } from '../../workspace/kustomizations/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
 import { bounds } from '../../base/bounds';
 import { compareTexts } from '../../base/order';

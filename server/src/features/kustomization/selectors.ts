@@ -1,11 +1,11 @@
 import { nothing } from '../../base/markdown';
 import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
-import { describeId, effectiveNamespace, isClusterScoped } from '../../kustomize/ids';
-import type { EffectiveObject } from '../../kustomize/object';
-import { selectorBy, selectorKeys, type Selector } from '../../kustomize/selector';
-import { get, isMap } from '../../kustomize/value';
-import { isSelected, worldsFor } from '../../workspace/patchTargets';
+import { describeId, effectiveNamespace, isClusterScoped } from '../../kustomize/objects/ids';
+import type { EffectiveObject } from '../../kustomize/objects/object';
+import { selectorBy, selectorKeys, type Selector } from '../../kustomize/objects/selector';
+import { get, isMap } from '../../kustomize/objects/value';
+import { isSelected, worldsFor } from '../../workspace/applied/patchTargets';
 import type { Workspace } from '../../workspace/workspace';
 import { asMap, asString, nodeAt } from '../../yaml/query';
 import { valueItem } from '../completion/item';

@@ -1,6 +1,6 @@
 import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
-import { meaningAt } from '../../kustomize/fieldMeanings';
+import { meaningAt } from '../../kustomize/fields/fieldMeanings';
 import { kustomizationNames, resolvePath } from '../../kustomize/files';
 import type { Workspace } from '../../workspace/workspace';
 import type { ScalarNode, YamlNode } from '../../yaml/node';

@@ -1,6 +1,6 @@
 import { baseNameOf, parentOf, type Uri } from '../../base/uri';
 import { resolvePath } from '../../kustomize/files';
-import { chartFileName } from '../../workspace/chartFiles';
+import { chartFileName } from '../../workspace/files/chartFiles';
 import type { Workspace } from '../../workspace/workspace';
 import { asScalar, asSequence, valueOf } from '../../yaml/query';
 import type { Moved } from './moved';

@@ -1,9 +1,9 @@
 import { samePath } from '../../base/path';
 import type { Uri } from '../../base/uri';
-import { isSurelyHere } from '../../checks/delivery/paths';
+import { isSurelyHere } from '../../checks/deliveredPaths';
 import { chartPath } from '../../flux/helmRelease';
 import type { Resource } from '../../manifest/resource';
-import type { Delivery } from '../../workspace/delivery';
+import type { Delivery } from '../../workspace/deliveries/delivery';
 import type { Workspace } from '../../workspace/workspace';
 import {
   foundBy,

@@ -1,6 +1,6 @@
 import { baseNameOf, decodeSegment, parentOf, type Uri } from '../../base/uri';
 import { resolvePath } from '../../kustomize/files';
-import { isKustomization, isLayer } from '../../workspace/kustomizationFile';
+import { isKustomization, isLayer } from '../../workspace/kustomizations/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
 import type { YamlDocument } from '../../yaml/node';
 import { asScalar, asSequence, asString, nodeAt, valueOf } from '../../yaml/query';

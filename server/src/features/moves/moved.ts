@@ -1,5 +1,5 @@
 import { baseNameOf, decodeSegment, foldersAbove, parentOf, type Uri } from '../../base/uri';
-import { isKustomization } from '../../workspace/kustomizationFile';
+import { isKustomization } from '../../workspace/kustomizations/kustomizationFile';
 
 /** A file or folder that its user moves, or gives another name. */
 export interface Move {

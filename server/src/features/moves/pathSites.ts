@@ -1,9 +1,9 @@
 import { append } from '../../base/lists';
 import { eachInSteps, type Steps } from '../../base/steps';
 import { baseNameOf, type Uri } from '../../base/uri';
-import { chartFileName } from '../../workspace/chartFiles';
-import { configFileName } from '../../workspace/fileRoles';
-import { isKustomization } from '../../workspace/kustomizationFile';
+import { chartFileName } from '../../workspace/files/chartFiles';
+import { configFileName } from '../../workspace/files/fileRoles';
+import { isKustomization } from '../../workspace/kustomizations/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
 import { pathKinds } from '../delivery/pathFields';
 import { chartSites } from './chartSites';

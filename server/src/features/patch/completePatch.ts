@@ -1,12 +1,12 @@
 import { differing } from '../../base/differing';
 import { md, nothing } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
-import { apiVersionOf, describeId } from '../../kustomize/ids';
-import type { EffectiveObject } from '../../kustomize/object';
-import type { DocumentState } from '../../workspace/fileState';
-import { rootName } from '../../workspace/appliedRoots';
-import { worldsFor, type PatchTarget, patchTargets } from '../../workspace/patchTargets';
-import { asKind, patchedKinds, stateAt, usesOfPatch } from '../../workspace/patches';
+import { apiVersionOf, describeId } from '../../kustomize/objects/ids';
+import type { EffectiveObject } from '../../kustomize/objects/object';
+import type { DocumentState } from '../../workspace/files/fileState';
+import { rootName } from '../../workspace/deliveries/appliedRoots';
+import { worldsFor, type PatchTarget, patchTargets } from '../../workspace/applied/patchTargets';
+import { asKind, patchedKinds, stateAt, usesOfPatch } from '../../workspace/applied/patches';
 import { placedAt } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import { renderScalar } from '../../yaml/render';

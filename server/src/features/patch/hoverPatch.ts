@@ -1,9 +1,9 @@
 import { code, join, md, type Markdown } from '../../base/markdown';
 import { formatPath } from '../../base/path';
-import { describeId } from '../../kustomize/ids';
-import { at, equal, isList, isMap, type Value } from '../../kustomize/value';
-import type { Applied } from '../../workspace/patches';
-import { rootName } from '../../workspace/appliedRoots';
+import { describeId } from '../../kustomize/objects/ids';
+import { at, equal, isList, isMap, type Value } from '../../kustomize/objects/value';
+import type { Applied } from '../../workspace/applied/patches';
+import { rootName } from '../../workspace/deliveries/appliedRoots';
 import type { Spot } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import { patchSpotAt, type PatchSpot } from './patchSpot';

@@ -1,9 +1,9 @@
 import { shift } from '../../base/text';
 import { baseNameOf, parentOf, type Uri } from '../../base/uri';
 import { compareTexts } from '../../base/order';
-import type { DocumentState } from '../../workspace/fileState';
-import { isKustomization } from '../../workspace/kustomizationFile';
-import { rootName } from '../../workspace/appliedRoots';
+import type { DocumentState } from '../../workspace/files/fileState';
+import { isKustomization } from '../../workspace/kustomizations/kustomizationFile';
+import { rootName } from '../../workspace/deliveries/appliedRoots';
 import type { Workspace } from '../../workspace/workspace';
 import type { Place } from '../feature';
 import type { ReferenceCount } from '../referenceCounts';

@@ -1,11 +1,11 @@
 import type { Path } from '../../base/path';
 import { touches } from '../../base/text';
-import { patchEntriesOf } from '../../workspace/deliveredPatches';
-import { isLayer } from '../../workspace/kustomizationFile';
-import { operationsIn, pathOfPointer, resourceOf, type WrittenOperation } from '../../workspace/patchTargets';
-import { appliedBy, appliedByEntry, usesOfPatch, type Applied } from '../../workspace/patches';
-import { patchEntries } from '../../kustomize/patchEntries';
-import { readLayer } from '../../kustomize/layer';
+import { patchEntriesOf } from '../../workspace/files/deliveredPatches';
+import { isLayer } from '../../workspace/kustomizations/kustomizationFile';
+import { operationsIn, pathOfPointer, resourceOf, type WrittenOperation } from '../../workspace/applied/patchTargets';
+import { appliedBy, appliedByEntry, usesOfPatch, type Applied } from '../../workspace/applied/patches';
+import { patchEntries } from '../../kustomize/patches/patchEntries';
+import { readLayer } from '../../kustomize/layers/layer';
 import type { Spot } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 

@@ -1,11 +1,11 @@
 import { followedIn } from '../../checks/kustomize/effectiveReference';
 import { patchedReferences } from '../../checks/kustomize/patchedReferences';
 import { shift } from '../../base/text';
-import { asEachPatched } from '../../workspace/asPatched';
-import type { IndexedResource } from '../../workspace/indexed';
-import { patchStates } from '../../workspace/patches';
+import { asEachPatched } from '../../workspace/applied/asPatched';
+import type { IndexedResource } from '../../workspace/index/indexed';
+import { patchStates } from '../../workspace/applied/patches';
 import type { Workspace } from '../../workspace/workspace';
-import { comesFrom } from '../../workspace/bySource';
+import { comesFrom } from '../../workspace/worlds/bySource';
 import type { Place } from '../feature';
 
 /** The references that patches write into others and that lead to an object under some root, by where patches spell them. */

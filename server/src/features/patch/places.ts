@@ -1,11 +1,11 @@
 import type { Path } from '../../base/path';
 import { shift, type Span } from '../../base/text';
-import type { Application } from '../../kustomize/application';
-import type { EffectiveObject, Place as SourcePlace } from '../../kustomize/object';
-import { nodeOf } from '../../kustomize/resources';
-import { asSpan } from '../../kustomize/spans';
-import type { Applied } from '../../workspace/patches';
-import { BySource } from '../../workspace/bySource';
+import type { Application } from '../../kustomize/objects/application';
+import type { EffectiveObject, Place as SourcePlace } from '../../kustomize/objects/object';
+import { nodeOf } from '../../kustomize/objects/resources';
+import { asSpan } from '../../kustomize/objects/spans';
+import type { Applied } from '../../workspace/applied/patches';
+import { BySource } from '../../workspace/worlds/bySource';
 import type { Resource } from '../../manifest/resource';
 import type { Uri } from '../../base/uri';
 import type { Workspace } from '../../workspace/workspace';

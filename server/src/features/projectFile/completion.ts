@@ -1,6 +1,6 @@
 import { nothing, prose } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
-import { configValueAt, type ConfigValue } from '../../workspace/configKeys';
+import { configValueAt, type ConfigValue } from '../../workspace/configuration/configKeys';
 import type { Workspace } from '../../workspace/workspace';
 import { valueItem } from '../completion/item';
 import { keyText } from '../completion/keys';

@@ -1,7 +1,7 @@
 import { md, paragraphs, prose } from '../../base/markdown';
 import { shift } from '../../base/text';
 import type { Uri } from '../../base/uri';
-import { configValueAt } from '../../workspace/configKeys';
+import { configValueAt } from '../../workspace/configuration/configKeys';
 import type { Workspace } from '../../workspace/workspace';
 import { documentAt } from '../../yaml/file';
 import { hitAt } from '../../yaml/hit';

@@ -1,6 +1,6 @@
 import { shift } from '../../base/text';
 import { familiesOf, type KeptName } from '../../workspace/family';
-import type { IndexedResource } from '../../workspace/indexed';
+import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { addEntry, type TextEdit } from '../../yaml/edit';
 import type { MapNode } from '../../yaml/node';

@@ -5,14 +5,14 @@ import { baseNameOf, commonFolders, parentOf, type Uri } from '../../base/uri';
 import { isNamespaceKind, labelProblem } from '../../manifest/objectName';
 import { describeResource, type Resource } from '../../manifest/resource';
 import { awsNameOf } from '../../reference/awsName';
-import type { IndexedResource } from '../../workspace/indexed';
+import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import type { ScalarNode, YamlDocument } from '../../yaml/node';
 import type { EditAnnotation } from '../feature';
 import { refused, type RenameAnswer } from './answer';
 import { grow, nearestOf, tiesBy, tiesOfClaims } from './objectUses';
 import { editsOf, type Site } from './wordEdits';
-import { namespaceKind } from '../../workspace/namespaces';
+import { namespaceKind } from '../../workspace/applied/namespaces';
 
 /** A place that names a namespace. */
 interface Mention {

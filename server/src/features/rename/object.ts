@@ -1,7 +1,7 @@
 import type { Steps } from '../../base/steps';
 import { nameProblem } from '../../manifest/objectName';
 import { familiesOf } from '../../workspace/family';
-import type { IndexedResource } from '../../workspace/indexed';
+import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { refused, type RenameAnswer } from './answer';
 import { confirmed, reasonsOf } from './confirmation';

@@ -1,7 +1,7 @@
 import { addTo } from '../../base/groups';
 import { commonFolders, parentOf, type Uri } from '../../base/uri';
-import { identityKey, type IndexedOrigin, type IndexedResource } from '../../workspace/indexed';
-import type { MeantTogether } from '../../workspace/meant';
+import { identityKey, type IndexedOrigin, type IndexedResource } from '../../workspace/index/indexed';
+import type { MeantTogether } from '../../workspace/resolution/meant';
 import type { Workspace } from '../../workspace/workspace';
 
 /** A reference and how sure it is that it means an object and nothing else. */

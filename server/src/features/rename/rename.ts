@@ -1,6 +1,6 @@
 import { allSteps, type Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
-import type { Affixes } from '../../kustomize/formerNames';
+import type { Affixes } from '../../kustomize/names/formerNames';
 import type { Workspace } from '../../workspace/workspace';
 import { prepareInner, renameInner, spotOf } from '../innerSymbols';
 import { refused, type PrepareRenameAnswer, type RenameAnswer } from './answer';

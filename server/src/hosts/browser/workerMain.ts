@@ -1,7 +1,7 @@
 import { BrowserMessageReader, BrowserMessageWriter, createMessageConnection, type Message } from 'vscode-languageserver/browser';
 import type { WorkerData } from '../../protocol/worker';
-import { ClientDocs } from '../lsp/clientDocs';
-import { ClientFiles } from '../lsp/clientFiles';
+import { ClientDocs } from '../lsp/files/clientDocs';
+import { ClientFiles } from '../lsp/files/clientFiles';
 import { serve } from '../lsp/server';
 import { browserClock } from './clock';
 

@@ -1,8 +1,8 @@
 import { TextDocumentSyncKind, type FileOperationRegistrationOptions, type ServerCapabilities } from 'vscode-languageserver';
-import type { ClientSupport } from './clientSupport';
+import type { ClientSupport } from './connection/clientSupport';
 import { createObjectCommand } from '../../protocol/createObject';
 import { chooseRootCommand } from '../../protocol/rootRequests';
-import { semanticTokensLegend } from './semanticTokens';
+import { semanticTokensLegend } from './requests/semanticTokens';
 
 /** Kinds of code actions; the last applies every safe fix of a file. */
 const codeActionKinds = ['quickfix', 'refactor.rewrite', 'source.fixAll.ackmesh'] as const;

@@ -12,18 +12,18 @@ import {
 import { failureMethod, type Failure } from '../../protocol/failure';
 import type { InitializationOptions } from '../../protocol/initialization';
 import type { LanguageService } from '../../service';
-import { withoutNulls } from './absent';
+import { withoutNulls } from './connection/absent';
 import { capabilitiesFor } from './capabilities';
-import { Client } from './client';
-import { clientSupport } from './clientSupport';
-import { ClientLog } from './log';
-import { Traffic } from './messageClock';
+import { Client } from './connection/client';
+import { clientSupport } from './connection/clientSupport';
+import { ClientLog } from './connection/log';
+import { Traffic } from './turns/messageClock';
 import { isRecord } from '../../base/record';
-import { isSessionNotification, isSessionRequest, paramsProblem } from './params';
+import { isSessionNotification, isSessionRequest, paramsProblem } from './connection/params';
 import type { HostPorts } from './ports';
 import type { Session } from './session';
-import { readStartParams } from './startParams';
-import { Wall } from './wall';
+import { readStartParams } from './connection/startParams';
+import { Wall } from './connection/wall';
 
 /** The program that a server runs in. */
 export interface Program {

@@ -1,5 +1,5 @@
-import { ClientFiles } from '../lsp/clientFiles';
-import { filesByScheme } from '../lsp/filesByScheme';
+import { ClientFiles } from '../lsp/files/clientFiles';
+import { filesByScheme } from '../lsp/files/filesByScheme';
 import type { HostPorts } from '../lsp/ports';
 import type { OpeningClient } from '../lsp/server';
 import { nodeAroundReader } from './aroundReader';

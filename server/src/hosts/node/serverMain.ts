@@ -10,7 +10,7 @@ import {
   type MessageWriter,
 } from 'vscode-languageserver/node';
 import { UserError } from '../../base/errors';
-import { Outbox, type Tap } from '../lsp/outbox';
+import { Outbox, type Tap } from '../lsp/connection/outbox';
 import { serve } from '../lsp/server';
 import { productFolder } from './bundleReader';
 import { watchClient } from './clientProcess';

@@ -1,5 +1,5 @@
 import type { Message } from 'vscode-languageserver';
-import { Repeated } from '../lsp/repeated';
+import { Repeated } from '../lsp/diagnostics/repeated';
 
 /** About as many characters are written in one turn of the event loop: a few milliseconds. */
 const charactersPerTurn = 200_000;

@@ -3,7 +3,7 @@ import { compareTexts } from '../../../base/order';
 import { parentOf, type Uri } from '../../../base/uri';
 import { checkValues } from '../../../checks/valueCheck';
 import { stringMap, type Resource } from '../../../manifest/resource';
-import type { IndexedPlace } from '../../../workspace/indexed';
+import type { IndexedPlace } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { asSequence, asString, nodeAt, valueOf } from '../../../yaml/query';
 import { plainValue } from '../../../yaml/value';

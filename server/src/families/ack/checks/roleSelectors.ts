@@ -4,17 +4,17 @@ import { parentOf, type Uri } from '../../../base/uri';
 import { findingAt } from '../../../checks/findingAt';
 import { relatedTo } from '../../../checks/referencePlace';
 import type { World } from '../../../kustomize/build';
-import type { EffectiveObject } from '../../../kustomize/object';
-import { at, isMap } from '../../../kustomize/value';
+import type { EffectiveObject } from '../../../kustomize/objects/object';
+import { at, isMap } from '../../../kustomize/objects/value';
 import { stringMap, type Resource } from '../../../manifest/resource';
-import { namespacesIn } from '../../../workspace/effectiveValues';
-import type { DocumentState } from '../../../workspace/fileState';
+import { namespacesIn } from '../../../workspace/applied/effectiveValues';
+import type { DocumentState } from '../../../workspace/files/fileState';
 import type { Finding } from '../../../workspace/finding';
-import { isUncertain, type IndexedResource } from '../../../workspace/indexed';
+import { isUncertain, type IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { ackPart } from '../part';
 import { roleSelectors, type Labels, type RoleSelection, type Selectors } from './roleSelections';
-import { namespaceKind, namespaceNameLabel, namespaceObjects } from '../../../workspace/namespaces';
+import { namespaceKind, namespaceNameLabel, namespaceObjects } from '../../../workspace/applied/namespaces';
 
 /**
  * Objects that several IAMRoleSelectors select, as far as all of them are applied together. What a manifest does not say,

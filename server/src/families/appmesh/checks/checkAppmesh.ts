@@ -1,7 +1,7 @@
 import { allOf } from '../../../base/lists';
-import type { DocumentState } from '../../../workspace/fileState';
+import type { DocumentState } from '../../../workspace/files/fileState';
 import type { Finding } from '../../../workspace/finding';
-import { usesOf } from '../../../workspace/ownUses';
+import { usesOf } from '../../../workspace/index/ownUses';
 import type { Workspace } from '../../../workspace/workspace';
 import { servedVersion } from '../membership/kinds';
 import { arnFindings } from './arns';

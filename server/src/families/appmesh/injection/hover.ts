@@ -1,7 +1,7 @@
 import { code, factLines, md, type Markdown } from '../../../base/markdown';
 import { settled } from '../../../manifest/labels';
 import { podTemplateOf } from '../../../manifest/podTemplates';
-import { namespaceLabels } from '../../../workspace/namespaces';
+import { namespaceLabels } from '../../../workspace/applied/namespaces';
 import { ownNameAt, type Spot } from '../../../workspace/spot';
 import type { Workspace } from '../../../workspace/workspace';
 import { injectionOf } from './injection';

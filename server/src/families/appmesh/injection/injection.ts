@@ -1,6 +1,6 @@
 import { settled } from '../../../manifest/labels';
-import type { IndexedResource } from '../../../workspace/indexed';
-import { namespaceLabels } from '../../../workspace/namespaces';
+import type { IndexedResource } from '../../../workspace/index/indexed';
+import { namespaceLabels } from '../../../workspace/applied/namespaces';
 import type { Workspace } from '../../../workspace/workspace';
 import { isEnabled } from '../cluster';
 import { knownPorts } from '../membership/listeners';

@@ -1,6 +1,6 @@
 import type { InspectedFacts } from '../../../workspace/family';
-import type { IndexedResource } from '../../../workspace/indexed';
-import { namespaceLabels } from '../../../workspace/namespaces';
+import type { IndexedResource } from '../../../workspace/index/indexed';
+import { namespaceLabels } from '../../../workspace/applied/namespaces';
 import type { Workspace } from '../../../workspace/workspace';
 import { hasMembers } from '../membership/inspect';
 import { injectionOf } from './injection';

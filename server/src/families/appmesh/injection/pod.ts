@@ -1,12 +1,12 @@
 import type { Path } from '../../../base/path';
-import { isList, type ValueMap } from '../../../kustomize/value';
+import { isList, type ValueMap } from '../../../kustomize/objects/value';
 import { labelAt, settled, type LabelValue } from '../../../manifest/labels';
 import { podTemplateOf } from '../../../manifest/podTemplates';
 import type { Resource } from '../../../manifest/resource';
-import { appliedAnswer } from '../../../workspace/appliedContents';
-import { appliedLabels } from '../../../workspace/appliedLabels';
-import { knownAt } from '../../../workspace/effectiveValues';
-import type { IndexedResource } from '../../../workspace/indexed';
+import { appliedAnswer } from '../../../workspace/applied/appliedContents';
+import { appliedLabels } from '../../../workspace/applied/appliedLabels';
+import { knownAt } from '../../../workspace/applied/effectiveValues';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 
 /** The prefix of the injector's labels and annotations. */

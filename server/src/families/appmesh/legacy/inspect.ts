@@ -2,7 +2,7 @@ import { differing } from '../../../base/differing';
 import { formatPath } from '../../../base/path';
 import { awsNameOf } from '../../../reference/awsName';
 import type { InspectedFacts } from '../../../workspace/family';
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { isLegacy, legacyNameOf, legacyPlacesOf, legacyRouterOf } from './names';
 import { legacyTableOf } from './table';

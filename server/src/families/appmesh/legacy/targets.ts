@@ -1,5 +1,5 @@
 import type { Uri } from '../../../base/uri';
-import { identityKey, type IndexedResource } from '../../../workspace/indexed';
+import { identityKey, type IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import type { LegacyPlace } from './names';
 

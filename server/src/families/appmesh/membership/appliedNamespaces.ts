@@ -1,8 +1,8 @@
 import type { LabelReader } from '../../../manifest/labels';
 import { matches, type LabelSelector } from '../../../manifest/labelSelector';
-import { appliedLabels } from '../../../workspace/appliedLabels';
-import type { IndexedPlace, IndexedResource } from '../../../workspace/indexed';
-import { namespaceKind, namespaceNameLabel, writtenLabel } from '../../../workspace/namespaces';
+import { appliedLabels } from '../../../workspace/applied/appliedLabels';
+import type { IndexedPlace, IndexedResource } from '../../../workspace/index/indexed';
+import { namespaceKind, namespaceNameLabel, writtenLabel } from '../../../workspace/applied/namespaces';
 import type { Workspace } from '../../../workspace/workspace';
 
 /** The Namespaces that a selector may match by labels that kustomizations give them; what stands in the manifests is not looked at. */

@@ -1,9 +1,9 @@
 import { addTo } from '../../../base/groups';
-import { identityKey, type IndexedPlace, type IndexedResource } from '../../../workspace/indexed';
-import { selectedAsApplied } from '../../../workspace/appliedSelectors';
+import { identityKey, type IndexedPlace, type IndexedResource } from '../../../workspace/index/indexed';
+import { selectedAsApplied } from '../../../workspace/applied/appliedSelectors';
 import type { Selection } from '../../../reference/selection';
-import type { WorkspaceIndex } from '../../../workspace/index';
-import type { SelectedObject } from '../../../workspace/selections';
+import type { WorkspaceIndex } from '../../../workspace/index/workspaceIndex';
+import type { SelectedObject } from '../../../workspace/index/selections';
 import type { Workspace } from '../../../workspace/workspace';
 
 /**

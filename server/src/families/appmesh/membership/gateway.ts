@@ -1,9 +1,9 @@
 import { knownText } from '../../../manifest/values';
-import { claimingAsApplied } from '../../../workspace/appliedSelectors';
-import { choose, isOneEnvironment, type Choice } from '../../../workspace/choice';
-import type { IndexedResource } from '../../../workspace/indexed';
-import { namespaceLabels, namespaceObjectsBelow, namespacesOf } from '../../../workspace/namespaces';
-import type { Claim } from '../../../workspace/selections';
+import { claimingAsApplied } from '../../../workspace/applied/appliedSelectors';
+import { choose, isOneEnvironment, type Choice } from '../../../workspace/applied/choice';
+import type { IndexedResource } from '../../../workspace/index/indexed';
+import { namespaceLabels, namespaceObjectsBelow, namespacesOf } from '../../../workspace/applied/namespaces';
+import type { Claim } from '../../../workspace/index/selections';
 import type { Workspace } from '../../../workspace/workspace';
 import { servedVersion } from './kinds';
 import { selectedLabels } from './selectedLabels';

@@ -1,7 +1,7 @@
 import { podTemplateOf } from '../../../manifest/podTemplates';
-import type { Choice } from '../../../workspace/choice';
+import type { Choice } from '../../../workspace/applied/choice';
 import type { InspectedFacts } from '../../../workspace/family';
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { gatewayOf, type GatewayAnswer } from './gateway';
 import { memberKinds } from './kinds';

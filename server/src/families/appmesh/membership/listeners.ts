@@ -1,7 +1,7 @@
-import { at, isList, type ValueMap } from '../../../kustomize/value';
-import { appliedAnswer } from '../../../workspace/appliedContents';
-import { knownAt } from '../../../workspace/effectiveValues';
-import type { IndexedResource } from '../../../workspace/indexed';
+import { at, isList, type ValueMap } from '../../../kustomize/objects/value';
+import { appliedAnswer } from '../../../workspace/applied/appliedContents';
+import { knownAt } from '../../../workspace/applied/effectiveValues';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 
 export interface Listener {

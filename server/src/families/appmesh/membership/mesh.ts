@@ -1,10 +1,10 @@
 import { groupBy } from '../../../base/groups';
 import { parentOf, type Uri } from '../../../base/uri';
 import { knownText } from '../../../manifest/values';
-import { claimingAsApplied } from '../../../workspace/appliedSelectors';
-import { choose, isOneEnvironment, type Choice } from '../../../workspace/choice';
-import type { IndexedPlace, IndexedResource } from '../../../workspace/indexed';
-import { namespaceLabels, namespaceObjectsBelow, namespacesOf } from '../../../workspace/namespaces';
+import { claimingAsApplied } from '../../../workspace/applied/appliedSelectors';
+import { choose, isOneEnvironment, type Choice } from '../../../workspace/applied/choice';
+import type { IndexedPlace, IndexedResource } from '../../../workspace/index/indexed';
+import { namespaceLabels, namespaceObjectsBelow, namespacesOf } from '../../../workspace/applied/namespaces';
 import type { Workspace } from '../../../workspace/workspace';
 import { servedVersion } from './kinds';
 

@@ -1,7 +1,7 @@
 import { podTemplateOf } from '../../../manifest/podTemplates';
-import { claimingAsApplied } from '../../../workspace/appliedSelectors';
-import { choose, type Choice } from '../../../workspace/choice';
-import type { IndexedResource } from '../../../workspace/indexed';
+import { claimingAsApplied } from '../../../workspace/applied/appliedSelectors';
+import { choose, type Choice } from '../../../workspace/applied/choice';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { belongingTo } from './belonging';
 import { selectedLabels } from './selectedLabels';

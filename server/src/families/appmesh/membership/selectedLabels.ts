@@ -1,7 +1,7 @@
 import type { LabelReader } from '../../../manifest/labels';
 import { labelsPathIn, type Selection } from '../../../reference/selection';
-import { appliedLabels } from '../../../workspace/appliedLabels';
-import type { IndexedResource } from '../../../workspace/indexed';
+import { appliedLabels } from '../../../workspace/applied/appliedLabels';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 
 /** The labels of an object that a selection looks at, as they are applied. */

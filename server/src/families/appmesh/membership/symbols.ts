@@ -1,4 +1,4 @@
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { memberKinds } from './kinds';
 import { meshOf } from './mesh';

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import { addEntry, removeEntry, replaceEntry, setScalar } from '../../../yaml/edit';
 import { afterLine, startOfLine } from '../../../yaml/lines';
 import type { MapEntry, MapNode } from '../../../yaml/node';

@@ -6,7 +6,7 @@ import { isWhole } from '../../../yaml/whole';
 import { commentsOf } from '../../../yaml/comments';
 import { parseFile } from '../../../yaml/file';
 import type { YamlDocument, YamlNode } from '../../../yaml/node';
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import { legacyNameOf } from '../legacy/names';
 import type { Draft } from './draft';
 import type { Plan } from './plan';

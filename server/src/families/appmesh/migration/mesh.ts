@@ -1,8 +1,8 @@
 import { append } from '../../../base/lists';
 import { stringMap } from '../../../manifest/resource';
 import { asMap, entryOf, valueOf } from '../../../yaml/query';
-import type { IndexedResource } from '../../../workspace/indexed';
-import { namespaceKind } from '../../../workspace/namespaces';
+import type { IndexedResource } from '../../../workspace/index/indexed';
+import { namespaceKind } from '../../../workspace/applied/namespaces';
 import { addEntry, type TextEdit } from '../../../yaml/edit';
 import { changeHead, fillSpec, putInPlaceOf, specOf, type Change } from './change';
 import type { Plan } from './plan';

@@ -4,7 +4,7 @@ import type { Uri } from '../../../base/uri';
 import { podTemplateOf } from '../../../manifest/podTemplates';
 import { describeResource, type Resource } from '../../../manifest/resource';
 import type { Migration, Migrator } from '../../../workspace/family';
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import type { TextEdit } from '../../../yaml/edit';
 import { asMap, entryOf, nodeAt } from '../../../yaml/query';

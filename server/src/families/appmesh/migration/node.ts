@@ -1,7 +1,7 @@
 import { differing } from '../../../base/differing';
 import { nodesAt } from '../../../manifest/values';
 import { awsNameOf } from '../../../reference/awsName';
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import { lineEndOf, startOfLine } from '../../../yaml/lines';
 import { asMap, asScalar, asSequence, entryOf, nodeAt, textOf, valueOf } from '../../../yaml/query';
 import { legacyNameOf, legacyPlacesOf } from '../legacy/names';

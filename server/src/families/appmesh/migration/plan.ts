@@ -2,7 +2,7 @@ import { addTo } from '../../../base/groups';
 import { podKinds, podTemplateOf } from '../../../manifest/podTemplates';
 import { stringMap, type Resource } from '../../../manifest/resource';
 import { textOf, asScalar, nodeAt } from '../../../yaml/query';
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { isLegacy } from '../legacy/names';
 import { legacyTableOf, type LegacyTable } from '../legacy/table';

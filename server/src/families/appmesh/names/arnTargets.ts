@@ -1,10 +1,10 @@
 import type { Uri } from '../../../base/uri';
 import { nameInArn } from '../../../reference/awsName';
 import type { SlotUse } from '../../../reference/extract';
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { meshPlaces } from '../membership/mesh';
-import { nearestFound } from '../../../workspace/reach';
+import { nearestFound } from '../../../workspace/index/reach';
 
 /** The objects of the workspace that are called so in AWS, in the mesh of the object that holds the ARN as far as meshes are known. */
 export function arnTargets(arn: string, { slot, owner }: SlotUse, uri: Uri, workspace: Workspace): readonly IndexedResource[] {

@@ -1,6 +1,6 @@
 import { parsePath } from '../../../base/path';
-import type { EffectiveObject } from '../../../kustomize/object';
-import { knownAt } from '../../../workspace/effectiveValues';
+import type { EffectiveObject } from '../../../kustomize/objects/object';
+import { knownAt } from '../../../workspace/applied/effectiveValues';
 import type { CloudIdentity } from '../../../workspace/family';
 import type { Workspace } from '../../../workspace/workspace';
 

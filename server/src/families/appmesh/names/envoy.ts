@@ -1,6 +1,6 @@
 import { knownText } from '../../../manifest/values';
 import { awsNameOf } from '../../../reference/awsName';
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { gatewayObjects } from '../membership/gateway';
 import { meshObjects } from '../membership/mesh';

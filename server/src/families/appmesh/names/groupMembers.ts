@@ -1,6 +1,6 @@
 import type { Uri } from '../../../base/uri';
 import type { Origin } from '../../../reference/extract';
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 
 /**

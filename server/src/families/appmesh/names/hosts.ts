@@ -3,10 +3,10 @@ import { addTo } from '../../../base/groups';
 import { knownText } from '../../../manifest/values';
 import type { GroupKind } from '../../../schema/kind';
 import type { Relation, Relations } from '../../../workspace/family';
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { servedVersion } from '../membership/kinds';
-import { nearestFound } from '../../../workspace/reach';
+import { nearestFound } from '../../../workspace/index/reach';
 import { belongingOf, ownerKey } from '../membership/belonging';
 
 /** Fields whose host names clients or Envoy look up in the DNS of the cluster, by kind. */

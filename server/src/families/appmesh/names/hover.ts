@@ -3,7 +3,7 @@ import type { Uri } from '../../../base/uri';
 import { describeResource, type Resource } from '../../../manifest/resource';
 import { awsNameOf, nameInArn } from '../../../reference/awsName';
 import type { SlotUse } from '../../../reference/extract';
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import { originAt, ownNameAt, type Spot } from '../../../workspace/spot';
 import type { Workspace } from '../../../workspace/workspace';
 import { asScalar } from '../../../yaml/query';

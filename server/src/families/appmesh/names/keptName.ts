@@ -1,7 +1,7 @@
 import { parsePath } from '../../../base/path';
 import { awsNameOf } from '../../../reference/awsName';
 import type { KeptName } from '../../../workspace/family';
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { nodeAt } from '../../../yaml/query';
 

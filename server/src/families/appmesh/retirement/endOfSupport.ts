@@ -1,4 +1,4 @@
-import type { DocumentState } from '../../../workspace/fileState';
+import type { DocumentState } from '../../../workspace/files/fileState';
 import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
 import { serviceFactsOf } from './facts';

@@ -4,7 +4,7 @@ import { podTemplateOf } from '../../../manifest/podTemplates';
 import { knownText, nodesAt } from '../../../manifest/values';
 import { awsNameOf } from '../../../reference/awsName';
 import type { Inventory, InventoryObject } from '../../../workspace/family';
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import type { YamlNode } from '../../../yaml/node';
 import { asScalar } from '../../../yaml/query';

@@ -1,9 +1,9 @@
 import { allOf, append } from '../../../base/lists';
 import { groupBy } from '../../../base/groups';
 import { isNamespaceKind } from '../../../manifest/objectName';
-import type { DocumentState } from '../../../workspace/fileState';
+import type { DocumentState } from '../../../workspace/files/fileState';
 import type { Finding } from '../../../workspace/finding';
-import { usesOf } from '../../../workspace/ownUses';
+import { usesOf } from '../../../workspace/index/ownUses';
 import type { Workspace } from '../../../workspace/workspace';
 import { annotationFindings } from './annotations';
 import { choiceFindings } from './choices';

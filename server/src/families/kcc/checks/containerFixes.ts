@@ -1,7 +1,7 @@
 import type { Resource } from '../../../manifest/resource';
 import type { KccContainer } from '../facts';
 import type { Fix } from '../../../workspace/finding';
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { addEntry, removeEntry } from '../../../yaml/edit';
 import { asMap, entryOf, nodeAt, ownEntryOf } from '../../../yaml/query';

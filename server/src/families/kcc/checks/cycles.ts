@@ -3,7 +3,7 @@ import { shortestWay } from '../../../base/ways';
 import { describeResource } from '../../../manifest/resource';
 import type { Origin } from '../../../reference/extract';
 import type { Finding } from '../../../workspace/finding';
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { isDirect } from '../container';
 import { nameToExternal } from '../sameResource';

@@ -6,7 +6,7 @@ import type { KccInstead } from '../facts';
 import type { ExternalCheck } from '../../../reference/slot';
 import type { Severity } from '../../../rules/level';
 import type { Finding, Fix } from '../../../workspace/finding';
-import { identityKey, type IndexedResource } from '../../../workspace/indexed';
+import { identityKey, type IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { addEntry, replaceEntry, setScalar } from '../../../yaml/edit';
 import type { ScalarNode } from '../../../yaml/node';

@@ -2,7 +2,7 @@ import { withArticle } from '../../../base/english';
 import { describeResource, type Resource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
 import { groupKindKey } from '../../../schema/kind';
-import type { IndexedOrigin, IndexedResource } from '../../../workspace/indexed';
+import type { IndexedOrigin, IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import type { KccPolicy } from '../facts';
 import type { Origin } from '../../../reference/extract';

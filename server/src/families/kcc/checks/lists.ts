@@ -2,7 +2,7 @@ import { describeResource } from '../../../manifest/resource';
 import { normalExternal } from '../externalTemplate';
 import { optionsFor } from '../readExternal';
 import type { Finding, Fix } from '../../../workspace/finding';
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import { removeItem } from '../../../yaml/edit';
 import { asSequence, nodeAt } from '../../../yaml/query';
 import { cloudPathOf } from '../cloudPath';

@@ -4,7 +4,7 @@ import { formatPath } from '../../../base/path';
 import { earlierOf } from '../../../checks/changes/earlier';
 import type { Resource } from '../../../manifest/resource';
 import { groupKindKey } from '../../../schema/kind';
-import type { DocumentState } from '../../../workspace/fileState';
+import type { DocumentState } from '../../../workspace/files/fileState';
 import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
 import { applies } from './checks/fields';

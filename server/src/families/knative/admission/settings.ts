@@ -1,7 +1,7 @@
 import { agreed } from '../../../base/lists';
 import { isRecord } from '../../../base/record';
 import type { Uri } from '../../../base/uri';
-import { appliedForms } from '../../../workspace/appliedForms';
+import { appliedForms } from '../../../workspace/applied/appliedForms';
 import type { Workspace } from '../../../workspace/workspace';
 import { parseYaml } from '../../../yaml/parse';
 import { plainValue } from '../../../yaml/value';

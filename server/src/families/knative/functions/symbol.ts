@@ -4,8 +4,8 @@ import { baseNameOf, commonFolders, parentOf, type Uri } from '../../../base/uri
 import type { Origin } from '../../../reference/extract';
 import { groupKindKey, type GroupKind } from '../../../schema/kind';
 import type { InnerSymbol, Occurrence } from '../../../workspace/family';
-import { madeFromFile, type MadeFromFile } from '../../../workspace/madeObjects';
-import { describedNear } from '../../../workspace/podPlaces';
+import { madeFromFile, type MadeFromFile } from '../../../workspace/files/madeObjects';
+import { describedNear } from '../../../workspace/applied/podPlaces';
 import type { Spot } from '../../../workspace/spot';
 import type { Workspace } from '../../../workspace/workspace';
 import { wordIn } from '../wordIn';

@@ -1,7 +1,7 @@
 import type { FollowingName } from '../../../workspace/family';
-import type { IndexedResource } from '../../../workspace/indexed';
+import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
-import { writerOf } from '../../../workspace/writers';
+import { writerOf } from '../../../workspace/applied/writers';
 import { namedBy, namesOf, templatesFor, trafficTo, type RevisionName } from './names';
 
 /**

@@ -1,9 +1,9 @@
 import type { Path } from '../../../base/path';
 import { commonFolders, type Uri } from '../../../base/uri';
-import { at, get, isList, type Value } from '../../../kustomize/value';
+import { at, get, isList, type Value } from '../../../kustomize/objects/value';
 import type { Resource } from '../../../manifest/resource';
-import type { IndexedResource } from '../../../workspace/indexed';
-import { compatible } from '../../../workspace/reach';
+import type { IndexedResource } from '../../../workspace/index/indexed';
+import { compatible } from '../../../workspace/index/reach';
 import type { Workspace } from '../../../workspace/workspace';
 import type { ScalarNode } from '../../../yaml/node';
 import { asScalar, asSequence, nodeAt } from '../../../yaml/query';

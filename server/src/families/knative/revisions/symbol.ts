@@ -1,7 +1,7 @@
 import { joinedUpTo } from '../../../base/english';
 import { code, md } from '../../../base/markdown';
 import type { InnerSymbol, Occurrence } from '../../../workspace/family';
-import { describedNear } from '../../../workspace/podPlaces';
+import { describedNear } from '../../../workspace/applied/podPlaces';
 import type { Spot } from '../../../workspace/spot';
 import type { Workspace } from '../../../workspace/workspace';
 import { isDns1035Label } from '../admission/forms/names';

@@ -2,7 +2,7 @@ import { formatPath } from '../../../base/path';
 import { shortestWay } from '../../../base/ways';
 import { addTo } from '../../../base/groups';
 import { groupKindKey } from '../../../schema/kind';
-import type { DocumentState } from '../../../workspace/fileState';
+import type { DocumentState } from '../../../workspace/files/fileState';
 import { setScalar } from '../../../yaml/edit';
 import { asScalar, valueOf } from '../../../yaml/query';
 import type { Expression, GraphNode, Use } from '../graph';

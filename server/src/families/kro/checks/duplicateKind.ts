@@ -1,7 +1,7 @@
 import type { Uri } from '../../../base/uri';
 import { addTo } from '../../../base/groups';
 import { groupKindKey } from '../../../schema/kind';
-import type { IndexedPlace, IndexedResource } from '../../../workspace/indexed';
+import type { IndexedPlace, IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { relatedTo } from '../../../checks/referencePlace';
 import { definition } from '../facts';

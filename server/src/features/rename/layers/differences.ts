@@ -1,5 +1,5 @@
 import type { Path } from '../../../base/path';
-import { equal, isList, isMap, type Value } from '../../../kustomize/value';
+import { equal, isList, isMap, type Value } from '../../../kustomize/objects/value';
 
 export interface Difference {
   readonly path: Path;

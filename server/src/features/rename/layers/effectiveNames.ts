@@ -2,13 +2,13 @@ import { candidatesFor, followedIn, namePath } from '../../../checks/kustomize/e
 import { groupBy } from '../../../base/groups';
 import { formatPath, type Path } from '../../../base/path';
 import type { World } from '../../../kustomize/build';
-import { nameReferencesIn } from '../../../kustomize/finish';
-import { fieldsNaming } from '../../../kustomize/namedFields';
-import type { EffectiveObject } from '../../../kustomize/object';
-import { at } from '../../../kustomize/value';
+import { nameReferencesIn } from '../../../kustomize/ends/finish';
+import { fieldsNaming } from '../../../kustomize/names/namedFields';
+import type { EffectiveObject } from '../../../kustomize/objects/object';
+import { at } from '../../../kustomize/objects/value';
 import type { Origin } from '../../../reference/extract';
 import { groupKindKey } from '../../../schema/kind';
-import { documentState, type DocumentState } from '../../../workspace/fileState';
+import { documentState, type DocumentState } from '../../../workspace/files/fileState';
 import type { Workspace } from '../../../workspace/workspace';
 import { parseFile } from '../../../yaml/file';
 import { printYaml } from '../../../yaml/print';

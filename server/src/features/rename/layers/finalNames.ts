@@ -1,12 +1,12 @@
 import { eachInSteps, type Steps } from '../../../base/steps';
 import { effectiveTargets } from '../../../checks/kustomize/effectiveReference';
-import { effectiveNamespace } from '../../../kustomize/ids';
-import type { EffectiveObject } from '../../../kustomize/object';
+import { effectiveNamespace } from '../../../kustomize/objects/ids';
+import type { EffectiveObject } from '../../../kustomize/objects/object';
 import { groupKindKey } from '../../../schema/kind';
-import type { IndexedOrigin } from '../../../workspace/indexed';
+import type { IndexedOrigin } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import type { Site } from '../wordEdits';
-import { rootName } from '../../../workspace/appliedRoots';
+import { rootName } from '../../../workspace/deliveries/appliedRoots';
 import { isMadeFrom, type Renamed } from './renamed';
 import type { UnderRoots } from './underRoots';
 

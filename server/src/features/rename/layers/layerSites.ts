@@ -1,21 +1,21 @@
 import type { Steps } from '../../../base/steps';
 import type { Uri } from '../../../base/uri';
 import type { World } from '../../../kustomize/build';
-import { withAlternatives } from '../../../kustomize/namePatterns';
-import { nodeOf } from '../../../kustomize/resources';
-import { folderOfRoot, rootName } from '../../../workspace/appliedRoots';
+import { withAlternatives } from '../../../kustomize/fields/namePatterns';
+import { nodeOf } from '../../../kustomize/objects/resources';
+import { folderOfRoot, rootName } from '../../../workspace/deliveries/appliedRoots';
 import type { Workspace } from '../../../workspace/workspace';
 import type { ScalarNode, YamlDocument } from '../../../yaml/node';
 import { valueOf } from '../../../yaml/query';
 import { pathOfSpan } from '../../../yaml/hit';
 import { shift } from '../../../base/text';
-import { asSpan } from '../../../kustomize/spans';
+import { asSpan } from '../../../kustomize/objects/spans';
 import { refused } from '../answer';
 import type { Site } from '../wordEdits';
 import { deliveredPlaces, isPattern, namePlaces, namesMeant, type NamePlace } from './namePlaces';
 import { isEarlier, type RenamedThere } from './renamed';
 import type { UnderRoots } from './underRoots';
-import { writerOf, writtenBy, type Written } from '../../../workspace/writers';
+import { writerOf, writtenBy, type Written } from '../../../workspace/applied/writers';
 
 /** What a scalar that spells names is to spell instead. */
 interface Spelling {

@@ -1,6 +1,6 @@
 import type { World } from '../../../kustomize/build';
-import type { EffectiveObject } from '../../../kustomize/object';
-import type { Application } from '../../../kustomize/application';
+import type { EffectiveObject } from '../../../kustomize/objects/object';
+import type { Application } from '../../../kustomize/objects/application';
 import { pathBelow } from '../../../base/uri';
 import type { Sources } from './pairs';
 

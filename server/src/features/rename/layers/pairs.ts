@@ -1,9 +1,9 @@
 import { groupBy } from '../../../base/groups';
 import { compareTexts } from '../../../base/order';
 import type { World } from '../../../kustomize/build';
-import type { EffectiveObject } from '../../../kustomize/object';
-import type { Application } from '../../../kustomize/application';
-import { asSpan } from '../../../kustomize/spans';
+import type { EffectiveObject } from '../../../kustomize/objects/object';
+import type { Application } from '../../../kustomize/objects/application';
+import { asSpan } from '../../../kustomize/objects/spans';
 import type { YamlDocument } from '../../../yaml/node';
 import { pathOfSpan } from '../../../yaml/hit';
 

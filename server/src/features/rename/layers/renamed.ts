@@ -2,11 +2,11 @@ import type { Path } from '../../../base/path';
 import type { Uri } from '../../../base/uri';
 import { groupBy } from '../../../base/groups';
 import type { World } from '../../../kustomize/build';
-import { wordsFor } from '../../../kustomize/formerNames';
-import type { EffectiveObject } from '../../../kustomize/object';
-import type { Application } from '../../../kustomize/application';
-import type { IndexedResource } from '../../../workspace/indexed';
-import { comesFrom } from '../../../workspace/bySource';
+import { wordsFor } from '../../../kustomize/names/formerNames';
+import type { EffectiveObject } from '../../../kustomize/objects/object';
+import type { Application } from '../../../kustomize/objects/application';
+import type { IndexedResource } from '../../../workspace/index/indexed';
+import { comesFrom } from '../../../workspace/worlds/bySource';
 import type { YamlDocument, YamlNode } from '../../../yaml/node';
 
 /** An object that gets another name, by where it is written or generated. */

@@ -1,9 +1,9 @@
 import { allOf } from '../../../../base/lists';
 import { isNamespaceKind } from '../../../../manifest/objectName';
 import type { Resource } from '../../../../manifest/resource';
-import type { DocumentState } from '../../../../workspace/fileState';
+import type { DocumentState } from '../../../../workspace/files/fileState';
 import type { Finding } from '../../../../workspace/finding';
-import { usesOf } from '../../../../workspace/ownUses';
+import { usesOf } from '../../../../workspace/index/ownUses';
 import type { Workspace } from '../../../../workspace/workspace';
 import { servedVersion } from '../../membership/kinds';
 import { podTemplateOf } from '../../../../manifest/podTemplates';

@@ -2,10 +2,10 @@ import { bounds } from '../../../../base/bounds';
 import { joinedUpTo } from '../../../../base/english';
 import type { Path } from '../../../../base/path';
 import type { Uri } from '../../../../base/uri';
-import { at, type Value } from '../../../../kustomize/value';
+import { at, type Value } from '../../../../kustomize/objects/value';
 import type { Resource } from '../../../../manifest/resource';
-import { appliedContents, stillHolds } from '../../../../workspace/appliedContents';
-import type { IndexedResource } from '../../../../workspace/indexed';
+import { appliedContents, stillHolds } from '../../../../workspace/applied/appliedContents';
+import type { IndexedResource } from '../../../../workspace/index/indexed';
 import type { Origin, SlotUse } from '../../../../reference/extract';
 import type { Workspace } from '../../../../workspace/workspace';
 

@@ -1,10 +1,10 @@
 import { expectedOneOf } from '../../../../base/english';
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
-import { at } from '../../../../kustomize/value';
-import { stillHolds } from '../../../../workspace/appliedContents';
+import { at } from '../../../../kustomize/objects/value';
+import { stillHolds } from '../../../../workspace/applied/appliedContents';
 import type { Origin } from '../../../../reference/extract';
-import { isUncertain, type IndexedResource } from '../../../../workspace/indexed';
+import { isUncertain, type IndexedResource } from '../../../../workspace/index/indexed';
 import type { Finding } from '../../../../workspace/finding';
 import { asScalar, nodeAt } from '../../../../yaml/query';
 import { knownPorts } from '../../membership/listeners';

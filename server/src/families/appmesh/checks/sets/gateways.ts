@@ -1,8 +1,8 @@
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
-import { isSelectorChanged } from '../../../../workspace/appliedSelectors';
-import { isUncertain, type IndexedResource } from '../../../../workspace/indexed';
-import { namespaceObjects } from '../../../../workspace/namespaces';
+import { isSelectorChanged } from '../../../../workspace/applied/appliedSelectors';
+import { isUncertain, type IndexedResource } from '../../../../workspace/index/indexed';
+import { namespaceObjects } from '../../../../workspace/applied/namespaces';
 import type { Finding } from '../../../../workspace/finding';
 import type { Workspace } from '../../../../workspace/workspace';
 import { namespacesSelectedAsApplied } from '../../membership/appliedNamespaces';

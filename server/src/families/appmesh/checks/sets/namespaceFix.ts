@@ -2,11 +2,11 @@ import { isAtOrAbove } from '../../../../base/uri';
 import type { LabelSelector } from '../../../../manifest/labelSelector';
 import type { Resource } from '../../../../manifest/resource';
 import type { Fix } from '../../../../workspace/finding';
-import { isSelectorChanged } from '../../../../workspace/appliedSelectors';
-import { namespaceObjects } from '../../../../workspace/namespaces';
+import { isSelectorChanged } from '../../../../workspace/applied/appliedSelectors';
+import { namespaceObjects } from '../../../../workspace/applied/namespaces';
 import { addEntry, type TextEdit } from '../../../../yaml/edit';
 import { asMap, entryOf, nodeAt } from '../../../../yaml/query';
-import { nearestFound } from '../../../../workspace/reach';
+import { nearestFound } from '../../../../workspace/index/reach';
 import { gatewaysOfNamespace } from '../../membership/gateway';
 import type { SetContext } from './context';
 

@@ -1,7 +1,7 @@
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
-import { isUncertain, type IndexedResource } from '../../../../workspace/indexed';
-import { namespaceObjects } from '../../../../workspace/namespaces';
+import { isUncertain, type IndexedResource } from '../../../../workspace/index/indexed';
+import { namespaceObjects } from '../../../../workspace/applied/namespaces';
 import type { Finding } from '../../../../workspace/finding';
 import { gatewayObjects } from '../../membership/gateway';
 import { memberKinds } from '../../membership/kinds';

@@ -1,10 +1,10 @@
 import { expectedOneOf } from '../../../../base/english';
 import type { Path } from '../../../../base/path';
-import { at as valueAt, type Value, type ValueMap } from '../../../../kustomize/value';
-import { stillHolds } from '../../../../workspace/appliedContents';
+import { at as valueAt, type Value, type ValueMap } from '../../../../kustomize/objects/value';
+import { stillHolds } from '../../../../workspace/applied/appliedContents';
 import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
-import { isUncertain, type IndexedResource } from '../../../../workspace/indexed';
+import { isUncertain, type IndexedResource } from '../../../../workspace/index/indexed';
 import type { Finding } from '../../../../workspace/finding';
 import { asMap, asScalar, nodeAt, valueOf } from '../../../../yaml/query';
 import { listenersOf, type Listener } from '../../membership/listeners';

@@ -1,9 +1,9 @@
 import { formatPath } from '../../../../base/path';
 import { relatedCauses, rootsText } from '../../../../checks/kustomize/rootWords';
-import { at } from '../../../../kustomize/value';
-import { rootName } from '../../../../workspace/appliedRoots';
+import { at } from '../../../../kustomize/objects/value';
+import { rootName } from '../../../../workspace/deliveries/appliedRoots';
 import type { Finding } from '../../../../workspace/finding';
-import type { Effective } from '../../../../workspace/worlds';
+import type { Effective } from '../../../../workspace/worlds/worlds';
 import { valueOf } from '../../../../yaml/query';
 import { isDns1035Label } from '../forms/names';
 import { found, holds, replacements, stringAt, type Check, type CheckedPlace, type Context } from '../checkedPlace';

@@ -1,0 +1,194 @@
+import { baseNameOf, type Uri } from '../../../base/uri';
+import { configFileName } from '../../../service/withoutWorkspace';
+import type { FileSystem } from '../ports';
+import { FileEvents, type FileEvent } from './fileEvents';
+import { foldersOf } from './knownFiles';
+import { ServedFolders } from './servedFolders';
+import { TakenFiles, type FilesPorts } from './takenFiles';
+import { TimeSlice } from '../turns/timeSlice';
+
+/** What is called, and waited for, while folders are read. */
+export interface ReadingSteps {
+  /** Every file was looked at: what it holds waits to come into the workspace. */
+  looked(): Promise<void>;
+  /** All is there that says how files are to be read. */
+  described(): Promise<void>;
+  /** All files are there. */
+  read(): Promise<void>;
+}
+
+/**
+ * Brings what the disk holds below the workspace folders into the workspace and keeps it there, in slices of time. When
+ * all of a folder has been looked at, what says how other files are to be read comes in, and then the rest.
+ * Tasks run one after the other, so that an old reading never overwrites a newer one.
+ */
+export class WorkspaceFiles {
+  readonly #ports: FilesPorts;
+  readonly #events = new FileEvents();
+  readonly #folders = new ServedFolders();
+  /** What became of each file. */
+  readonly taken: TakenFiles;
+  #tasks: Promise<void> = Promise.resolve();
+  #settled: Promise<void> = Promise.resolve();
+  #rescanPlanned = false;
+
+  constructor(ports: FilesPorts) {
+    this.#ports = ports;
+    this.taken = new TakenFiles(ports, this.#folders);
+  }
+
+  /** Resolves when the folders and events that were told until now are seen to. */
+  get settled(): Promise<void> {
+    return this.#settled;
+  }
+
+  /** Changes the workspace folders; the files of new ones come in, those of dropped ones go. */
+  setRoots(roots: readonly Uri[], told: ReadingSteps): Promise<void> {
+    this.#folders.want(roots);
+    this.#settled = this.#enqueue(async () => {
+      const fresh = this.#folders.set(roots);
+      this.#ports.changed(this.#ports.workspace.setFolders(roots));
+      this.taken.forget(this.taken.known.read.filter((uri) => !this.#folders.hold(uri) && !this.#folders.isProjectFileAbove(uri)));
+      for (const root of fresh) {
+        await this.#readProjectFileAbove(root);
+        await this.#look(root);
+      }
+      await told.looked();
+      await this.taken.takeDescribing();
+      await told.described();
+      await this.taken.takeWaiting();
+      await told.read();
+    });
+    return this.#settled;
+  }
+
+  /** Looks for what changed on disk since it was last looked at; for clients that do not tell. */
+  rescan(): void {
+    if (!this.#rescanPlanned) {
+      this.#rescanPlanned = true;
+      void this.#enqueue(async () => {
+        this.#rescanPlanned = false;
+        for (const root of this.#folders.now) {
+          await this.#readProjectFileAbove(root);
+          await this.#scan(root);
+        }
+      });
+    }
+  }
+
+  /** Follows what a client says of files and folders. */
+  follow(events: readonly FileEvent[]): void {
+    if (this.#events.add(events)) {
+      this.#settled = this.#enqueue(() => this.#followEvents());
+    }
+  }
+
+  async #followEvents(): Promise<void> {
+    const { clock, wall } = this.#ports;
+    const slice = new TimeSlice(clock);
+    // Events come in swarms: those that are waiting belong to this one.
+    await slice.pause();
+    const events = this.#events.take();
+    let folders: ReadonlySet<Uri> | undefined;
+    const below = (uri: Uri): readonly Uri[] => ((folders ??= this.taken.known.folders).has(uri) ? this.taken.known.below(uri) : []);
+    let hasLinks = false;
+    for (const [uri, kind] of events) {
+      if (slice.isOver) {
+        await slice.pause();
+      }
+      if (kind === 'deleted') {
+        this.taken.forget([uri, ...below(uri)]);
+      } else {
+        const type = await wall.wait(`event of ${uri}`, () => this.#meet(uri, below, slice), undefined);
+        hasLinks ||= type === 'link';
+      }
+    }
+    // What a link brings hangs on what else is there: each file comes once, and under its own path before any other.
+    for (const root of hasLinks ? this.#folders.now : []) {
+      await this.#scan(root);
+    }
+  }
+
+  #enqueue(task: () => Promise<void>): Promise<void> {
+    this.#tasks = this.#tasks.then(() => this.#ports.wall.wait('reading files', task, undefined));
+    return this.#tasks;
+  }
+
+  /**
+   * Follows one event; answers what it is about. A client may tell of a file that took the place of a folder, and of a folder
+   * that took the place of a file, as of one change.
+   */
+  async #meet(uri: Uri, below: (uri: Uri) => readonly Uri[], slice: TimeSlice): Promise<ReturnType<FileSystem['typeOf']>> {
+    const { files } = this.#ports;
+    if (files.skips(uri) || !(this.#folders.hold(uri) || this.taken.known.wasRead(uri))) {
+      return undefined;
+    }
+    const isManifest = files.isManifestName(baseNameOf(uri));
+    const type = files.typeOf(uri, this.#folders.now);
+    if (type === 'file' && !this.taken.known.wasRead(uri)) {
+      this.taken.forget(below(uri));
+    } else if (type === 'folder' && this.taken.known.wasRead(uri)) {
+      this.taken.forget([uri]);
+    }
+    if (type === 'folder' && !this.#isIgnored(uri)) {
+      await this.#scan(uri);
+    } else if (type === 'file' && isManifest && !this.#isIgnored(uri)) {
+      this.taken.known.setUnread(uri);
+      await this.taken.take(uri, slice);
+    } else if (type === undefined) {
+      this.taken.forget([uri, ...below(uri)]);
+    }
+    return type;
+  }
+
+  async #scan(folder: Uri): Promise<void> {
+    await this.#look(folder);
+    await this.taken.takeDescribing();
+    await this.taken.takeWaiting();
+  }
+
+  /** Reads what is new or different below a folder and forgets what is no longer there; what says nothing of others waits. */
+  async #look(folder: Uri): Promise<void> {
+    const { files, clock } = this.#ports;
+    const slice = new TimeSlice(clock);
+    const met = new Set<Uri>();
+    const reported = new Set<Uri>();
+    for await (const found of files.walk(folder, this.#folders.now, (uri) => this.#isIgnored(uri))) {
+      if (found.kind === 'problem') {
+        reported.add(found.uri);
+        this.taken.report(found);
+      } else if (found.kind === 'file' && !met.has(found.uri)) {
+        met.add(found.uri);
+        await this.taken.take(found.uri, slice, { mayWait: true });
+      }
+      if (slice.isOver) {
+        await slice.pause();
+        if (!this.#folders.willHold(folder)) {
+          // The task that takes the folder out of the workspace is on its way.
+          return;
+        }
+      }
+    }
+    const gone = this.taken.known.below(folder).filter((uri) => !met.has(uri));
+    this.taken.forget(gone.filter((uri) => !reported.has(uri)));
+    // A file that became something else has its problem, and no text.
+    const unfit = gone.filter((uri) => reported.has(uri) && this.taken.known.wasRead(uri));
+    unfit.forEach((uri) => this.taken.drop(uri));
+  }
+
+  /** The nearest project file above a workspace folder speaks for it, as it does on the command line. */
+  async #readProjectFileAbove(root: Uri): Promise<void> {
+    const { files, clock } = this.#ports;
+    for (const folder of foldersOf(root)) {
+      const uri = `${folder}/${configFileName}` as Uri;
+      if (files.stamp(uri) !== undefined) {
+        await this.taken.take(uri, new TimeSlice(clock));
+        return;
+      }
+    }
+  }
+
+  #isIgnored(uri: Uri): boolean {
+    return this.#ports.wall.run('ignore globs', () => this.#ports.workspace.configuration.isIgnored(uri), false);
+  }
+}

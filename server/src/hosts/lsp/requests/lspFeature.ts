@@ -1,0 +1,92 @@
+import type { CancellationToken, Position, Range, WorkspaceEdit } from 'vscode-languageserver';
+import type { Steps } from '../../../base/steps';
+import type { Span } from '../../../base/text';
+import type { Uri } from '../../../base/uri';
+import type { InitializationOptions } from '../../../protocol/initialization';
+import type { LanguageService } from '../../../service';
+import type { Conversion, Lines } from '../conversion/convert';
+import type { Inferences } from './inferences';
+import type { Settings } from '../connection/settings';
+
+/** A text that positions can be taken from. */
+export interface TextLines extends Lines {
+  offsetAt(position: Position): number;
+}
+
+/** What the client calls things that only it can do; absent where it told none. */
+export type ClientNames = Pick<
+  InitializationOptions,
+  'suggestCommand' | 'showReferencesCommand' | 'showCrdCommand' | 'showPlaceCommand' | 'showSchemaCommand' | 'schemaScheme'
+>;
+
+/** Reads the names out of what a client sent; anything but text is none. */
+export function readClientNames(options: InitializationOptions): ClientNames {
+  const text = (key: keyof ClientNames): ClientNames =>
+    typeof options[key] === 'string' && options[key] !== '' ? { [key]: options[key] } : {};
+  return {
+    ...text('suggestCommand'),
+    ...text('showReferencesCommand'),
+    ...text('showCrdCommand'),
+    ...text('showPlaceCommand'),
+    ...text('showSchemaCommand'),
+    ...text('schemaScheme'),
+  };
+}
+
+/** What every feature may use. */
+export interface FeatureContext {
+  readonly service: LanguageService;
+  readonly to: Conversion;
+  /** The settings that hold for a file. */
+  readonly settingsOf: (uri: Uri) => Settings;
+  readonly token: CancellationToken;
+  readonly client: ClientNames;
+  readonly inferences: Inferences;
+  /** Takes the steps of a long answer in slices of time; the title is what a client shows of it. */
+  readonly inSlices: <T>(title: string, start: () => Steps<T>) => Promise<T>;
+  /** Asks the client to make an edit of the workspace; rejects when it is gone. */
+  readonly applyEdit: (label: string, edit: WorkspaceEdit) => Promise<void>;
+  normal(spelled: string): Uri;
+  linesOf(uri: Uri): TextLines | undefined;
+}
+
+/** A request as the session answers it. */
+export interface LspFeature {
+  /**
+   * `workspace`: every file has to be read first, because one that is missing would make the answer wrong.
+   * `inference`: like `workspace`; a generator.yaml must also be inferred as it is now.
+   */
+  readonly needs: 'document' | 'workspace' | 'inference';
+  run(context: FeatureContext, params: unknown): unknown;
+}
+
+/** A document that a request is about. */
+export interface Document {
+  readonly uri: Uri;
+  readonly lines: TextLines;
+}
+
+export interface DocumentParams {
+  readonly textDocument: { readonly uri: string };
+}
+
+/** A feature of one document; a document that is not known has no answer. */
+export function ofDocument<P extends DocumentParams>(
+  needs: LspFeature['needs'],
+  run: (context: FeatureContext, document: Document, params: P) => unknown,
+  unknownDocument: unknown = null,
+): LspFeature {
+  return {
+    needs,
+    run: (context, params) => {
+      const given = params as P;
+      const uri = context.normal(given.textDocument.uri);
+      const lines = context.service.workspace.file(uri) === undefined ? undefined : context.linesOf(uri);
+      return lines === undefined ? unknownDocument : run(context, { uri, lines }, given);
+    },
+  };
+}
+
+export function spanOf(lines: TextLines, { start, end }: Range): Span {
+  return { start: lines.offsetAt(start), end: lines.offsetAt(end) };
+}

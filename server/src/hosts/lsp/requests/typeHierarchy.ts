@@ -1,0 +1,79 @@
+import {
+  SymbolKind,
+  TypeHierarchyPrepareRequest,
+  TypeHierarchySubtypesRequest,
+  TypeHierarchySupertypesRequest,
+  type TextDocumentPositionParams,
+  type TypeHierarchyItem,
+  type TypeHierarchySubtypesParams,
+} from 'vscode-languageserver';
+import type { LanguageService, TypeItem, TypeOf } from '../../../service';
+import { toLocation } from '../conversion/convert';
+import { ofDocument, type FeatureContext, type LspFeature } from './lspFeature';
+
+/** Duck types over the kinds that implement them. */
+export const typeHierarchyFeatures: readonly (readonly [method: string, feature: LspFeature])[] = [
+  [
+    TypeHierarchyPrepareRequest.method,
+    ofDocument<TextDocumentPositionParams>('workspace', (context, { uri, lines }, { position, textDocument }) =>
+      context.service.objects
+        .typeItems(uri, lines.offsetAt(position))
+        .map((item) => toItem(context, item, { uri: textDocument.uri, range: { start: position, end: position } })),
+    ),
+  ],
+  [TypeHierarchySupertypesRequest.method, neighbours((service, type) => service.objects.supertypes(type))],
+  [TypeHierarchySubtypesRequest.method, neighbours((service, type) => service.objects.subtypes(type))],
+];
+
+function neighbours(of: (service: LanguageService, type: TypeOf) => readonly TypeItem[]): LspFeature {
+  return {
+    needs: 'workspace',
+    run: (context, params) => {
+      const { item } = params as TypeHierarchySubtypesParams;
+      const type = readType(item.data);
+      return type === undefined
+        ? []
+        : of(context.service, type).map((each) => toItem(context, each, { uri: item.uri, range: item.selectionRange }));
+    },
+  };
+}
+
+/** What is no file has a place only where the client shows such documents; else it is where it was asked from. */
+function toItem(
+  { to, client }: FeatureContext,
+  { name, detail, of, place }: TypeItem,
+  from: Pick<TypeHierarchyItem, 'uri' | 'range'>,
+): TypeHierarchyItem {
+  const shared = { name, detail, kind: 'duck' in of ? SymbolKind.Interface : SymbolKind.Class, data: of };
+  if ('uri' in place) {
+    const { uri, span, selection } = place;
+    return {
+      ...shared,
+      uri: to.spell(uri),
+      range: toLocation(to, { uri, span }).range,
+      selectionRange: toLocation(to, { uri, span: selection }).range,
+    };
+  }
+  const start = { line: 0, character: 0 };
+  const range = { start, end: start };
+  return client.schemaScheme === undefined
+    ? { ...shared, uri: from.uri, range: from.range, selectionRange: from.range }
+    : { ...shared, uri: `${client.schemaScheme}:/${place.title}.yaml`, range, selectionRange: range };
+}
+
+/** What an item means, from what a client sent back with it. */
+function readType(data: unknown): TypeOf | undefined {
+  if (typeof data !== 'object' || data === null) {
+    return undefined;
+  }
+  if ('duck' in data) {
+    return typeof data.duck === 'string' ? { duck: data.duck } : undefined;
+  }
+  const kind: unknown = 'kind' in data ? data.kind : undefined;
+  const text = (key: string): string | undefined => {
+    const value: unknown = typeof kind === 'object' && kind !== null ? (kind as Readonly<Record<string, unknown>>)[key] : undefined;
+    return typeof value === 'string' ? value : undefined;
+  };
+  const [group, version, name] = [text('group'), text('version'), text('kind')];
+  return group === undefined || version === undefined || name === undefined ? undefined : { kind: { group, version, kind: name } };
+}

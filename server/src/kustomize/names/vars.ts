@@ -1,0 +1,126 @@
+import type { Path } from '../../base/path';
+import { applyFieldSpec, BadPath, type FieldSpec } from '../fields/fieldSpecs';
+import { lookUpField, pathOfVar } from '../fields/fieldPath';
+import { gvkOf, isClusterScoped, sameId, type Id } from '../objects/ids';
+import type { Cause, EffectiveObject } from '../objects/object';
+import type { Problems } from '../objects/problem';
+import { textIn, type Read } from '../fields/read';
+import { gvkIn } from '../fields/transformerConfig';
+import { noteUnreplaced } from './unreplacedVars';
+import { varForm } from './varForm';
+import { isList, isMap, isScalar, scalarText, type Value } from '../objects/value';
+
+/** One entry of `vars`: a name for a field of an object. */
+export interface Var {
+  readonly name: string;
+  readonly target: Id;
+  readonly fieldPath: string;
+  readonly cause: Cause;
+}
+
+export function varOf(entry: Read, cause: Cause): Var {
+  const target = entry.fields?.get('objref');
+  const apiVersion = textIn(target, 'apiVersion');
+  const kind = gvkIn(target);
+  return {
+    name: textIn(entry, 'name'),
+    target: {
+      ...kind,
+      ...(apiVersion === '' ? {} : gvkOf(apiVersion, kind.kind)),
+      name: textIn(target, 'name'),
+      namespace: textIn(target, 'namespace'),
+    },
+    fieldPath: textIn(entry.fields?.get('fieldref'), 'fieldPath') || 'metadata.name',
+    cause,
+  };
+}
+
+/** Writes the values of vars into the fields of `varReference`, at the end of a root. */
+export function resolveVars(
+  objects: readonly EffectiveObject[],
+  vars: readonly Var[],
+  specs: readonly FieldSpec[],
+  problems: Problems,
+): readonly EffectiveObject[] {
+  const values = new Map<string, Known>();
+  for (const each of vars) {
+    const { target } = each;
+    const byNamespace = target.namespace !== '' || isClusterScoped(target);
+    const means = (id: Id): boolean =>
+      byNamespace
+        ? sameId(target, id)
+        : id.name === target.name && id.kind === target.kind && id.group === target.group && id.version === target.version;
+    const found = objects.filter((object) => !object.isDeleted && object.allIds.some(means));
+    const [only] = found;
+    const value = only === undefined || found.length > 1 ? undefined : lookUpField(only.content, pathOfVar(each.fieldPath));
+    if (value === undefined && only?.unknownContent === true) {
+      problems.unknown(`The value of the var "${each.name}" is not known`, each.cause, true);
+    } else if (value === undefined) {
+      problems.fail('var-not-found', `Source of the var "${each.name}" not found`, each.cause);
+    } else {
+      values.set(each.name, { value, cause: each.cause });
+    }
+  }
+  if (values.size === 0) {
+    return objects;
+  }
+  const replaced = objects.map((object) => specs.reduce((now, spec) => expandIn(now, spec, values, problems), object));
+  const names = new Set([...values].flatMap(([name, { value }]) => (isScalar(value) ? [name] : [])));
+  replaced.forEach((object) => noteUnreplaced(object, names, problems));
+  return replaced;
+}
+
+/** The value of a var, and what says it. */
+interface Known {
+  readonly value: Value;
+  readonly cause: Cause;
+}
+
+type Values = ReadonlyMap<string, Known>;
+
+function expandIn(object: EffectiveObject, spec: FieldSpec, values: Values, problems: Problems): EffectiveObject {
+  let result = object;
+  const put = (value: Value, path: Path): void => {
+    const expanded = typeof value === 'string' && value.includes('$') ? expand(value, values) : undefined;
+    if (expanded !== undefined && expanded.value !== value) {
+      result = result.set(path, expanded.value, expanded.cause ?? { ...object.source, what: 'vars' });
+    }
+  };
+  try {
+    applyFieldSpec(object.content, object.id, spec, 'none', (value, path) => {
+      if (isMap(value)) {
+        Object.entries(value).forEach(([key, each]) => put(each, [...path, key]));
+      } else if (isList(value)) {
+        value.forEach((each, index) => put(each, [...path, index]));
+      } else {
+        put(value, path);
+      }
+      return value;
+    });
+  } catch (error) {
+    if (!(error instanceof BadPath)) {
+      throw error;
+    }
+    problems.fail('bad-field-path', error.message, object.source);
+  }
+  return result;
+}
+
+/** `$(NAME)` becomes the value, a value of another type where it stands alone; `$$` becomes `$`. */
+function expand(text: string, values: Values): { readonly value: Value; readonly cause: Cause | undefined } {
+  let cause: Cause | undefined;
+  const whole = /^\$\(([^)]*)\)$/.exec(text)?.[1];
+  const alone = whole === undefined ? undefined : values.get(whole);
+  if (alone !== undefined && isScalar(alone.value)) {
+    return alone;
+  }
+  const value = text.replace(varForm, (found: string, name: string | undefined) => {
+    if (name === undefined) {
+      return found === '$$' ? '$' : found;
+    }
+    const known = values.get(name);
+    cause ??= known?.cause;
+    return known !== undefined && isScalar(known.value) ? scalarText(known.value) : found;
+  });
+  return { value, cause };
+}

@@ -1,0 +1,157 @@
+import { append } from '../../base/lists';
+import { shift } from '../../base/text';
+import type { Uri } from '../../base/uri';
+import type { YamlDocument, YamlNode } from '../../yaml/node';
+import { asMap, asScalar, asSequence, asString, valueOf } from '../../yaml/query';
+import { decode } from './decode';
+import { EffectiveObject, type Place } from './object';
+import type { Problems } from './problem';
+import { has, isMap, get, type Value } from './value';
+import type { Path } from '../../base/path';
+import { asSpan } from './spans';
+
+const templates = new WeakMap<YamlNode, boolean>();
+
+/** True for a tree with an unquoted `{{ … }}`, which is no YAML without the program that fills it. */
+function holdsTemplate(root: YamlNode | undefined): boolean {
+  const known = root === undefined ? false : templates.get(root);
+  if (root === undefined || known !== undefined) {
+    return known ?? false;
+  }
+  const holds = (node: YamlNode): boolean => {
+    switch (node.kind) {
+      case 'scalar':
+        return node.opaque && node.style === 'plain' && node.text.startsWith('{{');
+      case 'alias':
+        return false;
+      case 'sequence':
+        return node.items.some(holds);
+      case 'map':
+        return node.entries.some(({ key, value }) => holds(key) || holds(value));
+    }
+  };
+  const answer = holds(root);
+  templates.set(root, answer);
+  return answer;
+}
+
+/** Documents that stand inside of a scalar of another one, each with that one and where it begins there. */
+export type Hosts = ReadonlyMap<YamlDocument, { readonly document: YamlDocument; readonly start: number }>;
+
+/** A place as a place of the document that holds it. */
+export function inHost(place: Place, hosts: Hosts | undefined): Place {
+  const host = place.document === undefined ? undefined : hosts?.get(place.document);
+  return host === undefined
+    ? place
+    : { ...place, document: host.document, ...(place.span === undefined ? {} : { span: shift(place.span, host.start) }) };
+}
+
+interface Candidate {
+  readonly document: YamlDocument;
+  readonly node: YamlNode;
+  readonly path: Path;
+}
+
+/**
+ * The objects of a resource or patch file, as Kustomize takes them in: lists unpacked, with their items after everything
+ * else. What Kustomize refuses is a problem.
+ */
+export function objectsIn(uri: Uri, documents: readonly YamlDocument[], problems: Problems, hosts?: Hosts): readonly EffectiveObject[] {
+  const queue: Candidate[] = documents.flatMap((document) => {
+    const broken = document.problems.find(({ code }) => code !== 'yaml/after-end');
+    // What tests compare with objects is marked like a template, and read like any other file.
+    if (document.holdsActions && (document.templated || holdsTemplate(document.root))) {
+      problems.fail('template-in-resource', 'Kustomize cannot read template actions', inHost({ uri, document }, hosts));
+      return [];
+    }
+    if (broken !== undefined) {
+      problems.fail('unreadable', broken.message, inHost({ uri, document, span: broken.span }, hosts));
+      return [];
+    }
+    return document.root === undefined || decode(document.root) === undefined ? [] : [{ document, node: document.root, path: [] }];
+  });
+  const objects: EffectiveObject[] = [];
+  for (let candidate = queue.shift(); candidate !== undefined; candidate = queue.shift()) {
+    const { document, node, path } = candidate;
+    const content = decode(node);
+    const refuse = refusal(node, content);
+    if (refuse !== undefined) {
+      problems.fail(refuse.code, refuse.message, inHost({ uri, document, span: asSpan(refuse.node) }, hosts));
+      continue;
+    }
+    const items = listItems(node, content);
+    if (items !== undefined) {
+      append(
+        queue,
+        items.map((item, index) => ({ document, node: item, path: [...path, 'items', index] })),
+      );
+    } else if (isMap(content)) {
+      objects.push(objectOf({ path, ...inHost({ uri, document, span: node.span }, hosts) }, node, content));
+    }
+  }
+  return objects;
+}
+
+const objects = new WeakMap<YamlNode, EffectiveObject>();
+
+/** One object for one node, so that whoever takes it in shares it. */
+function objectOf(source: EffectiveObject['source'], node: YamlNode, content: Value & object): EffectiveObject {
+  const known = objects.get(node);
+  if (known?.source.uri === source.uri) {
+    return known;
+  }
+  const made = EffectiveObject.from(source, content as Record<string, Value>);
+  objects.set(node, made);
+  nodes.set(made, node);
+  return made;
+}
+
+const nodes = new WeakMap<EffectiveObject, YamlNode>();
+
+/** The node that an object was read from; `undefined` once anything has changed it. */
+export function nodeOf(object: EffectiveObject): YamlNode | undefined {
+  return nodes.get(object);
+}
+
+function listItems(node: YamlNode, content: Value): readonly YamlNode[] | undefined {
+  const kind = get(content, 'kind');
+  if (typeof kind !== 'string' || !kind.endsWith('List') || !has(content, 'items')) {
+    return undefined;
+  }
+  return asSequence(valueOf(node, 'items'))?.items ?? [];
+}
+
+/** Why Kustomize does not take a document for an object. Source: kyaml RNode.GetValidatedMetadata. */
+function refusal(
+  node: YamlNode,
+  content: Value,
+):
+  | {
+      readonly code: 'name-missing' | 'name-needed' | 'unreadable' | 'template-in-resource';
+      readonly message: string;
+      readonly node: YamlNode;
+    }
+  | undefined {
+  const map = asMap(node);
+  if (map === undefined || !isMap(content)) {
+    return { code: 'unreadable', message: 'Kustomize expects an object here', node };
+  }
+  const kind = asString(valueOf(map, 'kind'));
+  if (kind === undefined || kind === '') {
+    return { code: 'unreadable', message: 'Kustomize needs a "kind"', node };
+  }
+  const metadata = valueOf(map, 'metadata');
+  const name = valueOf(metadata, 'name');
+  const scalar = asScalar(name);
+  if (name !== undefined && scalar === undefined) {
+    return { code: 'template-in-resource', message: 'metadata.name is not a string', node: name };
+  }
+  const isString = typeof get(get(content, 'metadata'), 'name') === 'string' && scalar?.text !== '';
+  if (isString || kind.endsWith('List')) {
+    return undefined;
+  }
+  const at = name ?? metadata ?? map;
+  return has(get(content, 'metadata'), 'generateName')
+    ? { code: 'name-needed', message: 'Kustomize needs a "metadata.name"', node: at }
+    : { code: 'name-missing', message: 'Missing "metadata.name"', node: at };
+}

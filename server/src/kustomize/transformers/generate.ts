@@ -1,0 +1,254 @@
+import { noted } from '../objects/changes';
+import { isTextKeyOfGenerator } from '../objects/decode';
+import type { Content, Files } from '../files';
+import type { Uri } from '../../base/uri';
+import { sameId } from '../objects/ids';
+import { EffectiveObject, withIdentity, type Place } from '../objects/object';
+import type { Problems } from '../objects/problem';
+import { flagIn, pairsIn, textIn, textsIn, type Read } from '../fields/read';
+import { base64 } from '../names/sha256';
+import { causeIn, type Step } from '../steps/step';
+import type { AllStep } from '../steps/steps';
+import { get, isMap, withKey, withoutKey, type Value, type ValueMap } from '../objects/value';
+
+export interface GenerateContext extends Step {
+  readonly files: Files;
+  readonly resolve: (path: string, place: Place) => Uri | undefined;
+}
+
+interface Generated {
+  readonly object: EffectiveObject;
+  readonly behavior: string;
+}
+
+/** What one entry of `configMapGenerator` or `secretGenerator` does: its object is taken in. */
+export function readGenerator(
+  kind: 'ConfigMap' | 'Secret',
+  entry: Read,
+  global: Read | undefined,
+  context: GenerateContext,
+): AllStep | undefined {
+  const made = make(kind, entry, global, context);
+  const cause = causeIn(context, 'behavior', entry.fields?.get('behavior') ?? entry);
+  return made === undefined ? undefined : { run: (objects, problems) => takeIn(objects, made, cause, problems) };
+}
+
+function make(kind: 'ConfigMap' | 'Secret', entry: Read, global: Read | undefined, context: GenerateContext): Generated | undefined {
+  const field = kind === 'ConfigMap' ? 'configMapGenerator' : 'secretGenerator';
+  const name = textIn(entry, 'name');
+  const source: Place = { ...context.place, span: entry.fields?.get('name')?.node.span ?? entry.node.span };
+  if (name === '') {
+    context.problems.fail('name-needed', 'A generator needs a "name"', source);
+    return undefined;
+  }
+  const pairs = new Map<string, Content | undefined>();
+  const given = pairsOf(entry, context);
+  for (const [key, content] of given.pairs) {
+    if (pairs.has(key)) {
+      context.problems.fail('generator-source', `"${key}" is given twice`, source);
+      return undefined;
+    }
+    if (kind === 'ConfigMap' && content !== undefined && 'text' in content && refusedCharacters.test(content.text)) {
+      context.problems.fail('generator-source', `"${key}" has a control character that Kustomize cannot write`, source);
+      return undefined;
+    }
+    pairs.set(key, content);
+  }
+  const options = entry.fields?.get('options');
+  const either = (key: string): boolean => flagIn(options, key) || flagIn(global, key);
+  const merged = (key: string): ValueMap => Object.fromEntries([...pairsIn(global, key), ...pairsIn(options, key)]);
+  const [labels, annotations, namespace] = [merged('labels'), merged('annotations'), textIn(entry, 'namespace')];
+  const content: ValueMap = {
+    apiVersion: 'v1',
+    kind,
+    metadata: {
+      name,
+      ...(namespace === '' ? {} : { namespace }),
+      ...(Object.keys(labels).length === 0 ? {} : { labels }),
+      ...(Object.keys(annotations).length === 0 ? {} : { annotations }),
+    },
+    ...(kind === 'Secret' ? { type: textIn(entry, 'type') || 'Opaque' } : {}),
+    ...dataOf(kind, pairs),
+    ...(either('immutable') ? { immutable: true } : {}),
+  };
+  const wrong = [...pairs.keys(), ...Object.keys(labels), ...Object.keys(annotations)].find((key) => !isTextKeyOfGenerator(key));
+  if (wrong !== undefined) {
+    context.problems.fail('wrong-type', wrongKey(wrong), source);
+    return undefined;
+  }
+  const unknownContent = given.isOpen || [...pairs.values()].includes(undefined);
+  const object = EffectiveObject.from(source, content).with({
+    needsHash: !either('disableNameSuffixHash'),
+    unknownContent,
+    changes: noted(undefined, [], { ...source, what: field }),
+  });
+  return { object, behavior: textIn(entry, 'behavior') };
+}
+
+function wrongKey(key: string): string {
+  return `"${key}" is read as a boolean, number, date or null, which cannot be a key`;
+}
+
+/** Control characters that JSON writes as they are and YAML refuses; other ones are escaped. Source: measured with kubectl v1.34.5. */
+const refusedCharacters = /[\u007F-\u0084\u0086-\u009F\uFFFE\uFFFF]/;
+
+interface Given {
+  /** The keys and values, `undefined` for content that is not at hand. */
+  readonly pairs: readonly (readonly [string, Content | undefined])[];
+  /** There may be more keys, in files that are not at hand. */
+  readonly isOpen: boolean;
+}
+
+function pairsOf(entry: Read, context: GenerateContext): Given {
+  const { problems, place } = context;
+  const old = entry.fields?.get('env');
+  const environments = [...textsIn(entry, 'envs'), ...(old?.text === undefined ? [] : [old])];
+  let isOpen = false;
+  const fromEnvironments = environments.flatMap((read) => {
+    const content = contentOf(read.text ?? '', { ...place, span: read.node.span }, context);
+    isOpen ||= content === undefined;
+    return content === undefined || !('text' in content) ? [] : linesOf(content.text);
+  });
+  const fromLiterals = textsIn(entry, 'literals').flatMap((read) => {
+    const text = read.text ?? '';
+    const cut = text.indexOf('=');
+    if (cut < 1) {
+      problems.fail('generator-source', 'A literal is written key=value', { ...place, span: read.node.span });
+      return [];
+    }
+    return [[text.slice(0, cut), { text: withoutQuotes(text.slice(cut + 1)) }] as const];
+  });
+  const fromFiles = textsIn(entry, 'files').flatMap((read) => {
+    const parts = (read.text ?? '').split('=');
+    const path = parts.at(-1) ?? '';
+    const key = parts.length === 2 ? (parts[0] ?? '') : (path.split('/').at(-1) ?? '');
+    if (parts.length > 2 || key === '' || path === '') {
+      problems.fail('generator-source', 'A file is written path or key=path', { ...place, span: read.node.span });
+      return [];
+    }
+    return [[key, contentOf(path, { ...place, span: read.node.span }, context)] as const];
+  });
+  return { pairs: [...fromEnvironments, ...fromLiterals, ...fromFiles], isOpen };
+}
+
+function contentOf(path: string, place: Place, { files, resolve, problems }: GenerateContext): Content | undefined {
+  const uri = resolve(path, place);
+  const content = uri === undefined ? 'unknown' : files.contentOf(uri);
+  if (content === 'missing') {
+    // Such files are often made by other tools just before, and not committed.
+    problems.missing(path, `File ${path} not found`, place, { level: 'warning' });
+    return undefined;
+  }
+  if (content === 'unknown' && uri !== undefined) {
+    problems.unknown(`The content of ${path} is not available`, place, true);
+  }
+  return content === 'unknown' ? undefined : content;
+}
+
+function linesOf(text: string): readonly (readonly [string, Content])[] {
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((line) => line.trimStart())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const cut = line.indexOf('=');
+      return cut < 0 ? ([line, { text: '' }] as const) : ([line.slice(0, cut), { text: line.slice(cut + 1) }] as const);
+    });
+}
+
+function withoutQuotes(text: string): string {
+  const quoted = text.length >= 2 && text.at(0) === text.at(-1) && /^["']/.test(text);
+  return quoted ? text.slice(1, -1) : text;
+}
+
+const lineLength = 70;
+
+/** Base64 in lines, each with its end, unless it is short. Source: api/internal/generators utils.go, encodeBase64. */
+function inLines(encoded: string): string {
+  return encoded.length < lineLength ? encoded : encoded.replace(/.{1,70}/g, (line) => `${line}\n`);
+}
+
+function dataOf(kind: 'ConfigMap' | 'Secret', pairs: ReadonlyMap<string, Content | undefined>): ValueMap {
+  const known = [...pairs].filter((pair): pair is [string, Content] => pair[1] !== undefined);
+  const encode = (content: Content): string => inLines('text' in content ? base64(content.text) : content.base64);
+  if (kind === 'Secret') {
+    return { data: Object.fromEntries(known.map(([key, content]) => [key, encode(content)])) };
+  }
+  const texts = known.flatMap(([key, content]) => ('text' in content ? [[key, content.text] as const] : []));
+  const binary = known.flatMap(([key, content]) => ('text' in content ? [] : [[key, inLines(content.base64)] as const]));
+  return {
+    ...(texts.length === 0 ? {} : { data: Object.fromEntries(texts) }),
+    ...(binary.length === 0 ? {} : { binaryData: Object.fromEntries(binary) }),
+  };
+}
+
+/** Adds a generated object, or merges it into the one that it names. */
+function takeIn(
+  objects: readonly EffectiveObject[],
+  { object, behavior }: Generated,
+  cause: Place,
+  problems: Problems,
+): readonly EffectiveObject[] {
+  const changes = behavior === 'merge' || behavior === 'replace';
+  const found = objects.filter((each) => !each.isDeleted && each.allIds.some((id) => sameId(id, object.id)));
+  const [only] = found;
+  if (only === undefined || found.length > 1) {
+    if (!changes && only === undefined) {
+      return [...objects, object];
+    }
+    problems.fail(
+      'generator-behavior',
+      only === undefined
+        ? `${object.id.kind} "${object.id.name}" to ${behavior} not found`
+        : `${found.length} objects are or were ${object.id.kind} "${object.id.name}"`,
+      cause,
+    );
+    return objects;
+  }
+  if (!changes) {
+    problems.fail('generator-behavior', `${object.id.kind} "${object.id.name}" exists; set "behavior" to "merge" or "replace"`, cause);
+    return objects;
+  }
+  const made = combined(only, object, behavior === 'merge');
+  const wrong = keysOf(made).find((key) => !isTextKeyOfGenerator(key));
+  if (wrong !== undefined) {
+    problems.fail('wrong-type', wrongKey(wrong), cause);
+  }
+  return objects.map((each) => (each === only ? made : each));
+}
+
+/** The keys that are written again when an object is merged. */
+function keysOf({ content }: EffectiveObject): readonly string[] {
+  const metadata = get(content, 'metadata');
+  const maps = [get(metadata, 'labels'), get(metadata, 'annotations'), get(content, 'data'), get(content, 'binaryData')];
+  return maps.flatMap((map) => (isMap(map) ? Object.keys(map) : []));
+}
+
+function combined(old: EffectiveObject, made: EffectiveObject, merges: boolean): EffectiveObject {
+  const joined = (key: string): Value => {
+    const [below, above] = [get(get(old.content, 'metadata'), key), get(get(made.content, 'metadata'), key)];
+    return isMap(below) || isMap(above) ? { ...(isMap(below) ? below : {}), ...(isMap(above) ? above : {}) } : undefined;
+  };
+  const own = made.content ?? {};
+  let content = withIdentity(own, { name: old.id.name, namespace: old.id.namespace });
+  for (const key of ['labels', 'annotations']) {
+    const metadata = get(content, 'metadata');
+    const value = joined(key);
+    content = withKey(
+      content,
+      'metadata',
+      value === undefined ? (isMap(metadata) ? withoutKey(metadata, key) : {}) : { ...(isMap(metadata) ? metadata : {}), [key]: value },
+    );
+  }
+  for (const key of merges ? ['data', 'binaryData'] : []) {
+    const [below, above] = [get(old.content, key), get(own, key)];
+    content = isMap(below) ? withKey(content, key, { ...below, ...(isMap(above) ? above : {}) }) : content;
+  }
+  return old.with({
+    content,
+    needsHash: old.needsHash && made.needsHash,
+    unknownContent: made.unknownContent || (merges && old.unknownContent),
+    changes: noted(old.changes, ['data'], made.changes?.cause ?? { ...made.source, what: 'configMapGenerator' }),
+  });
+}

@@ -1,0 +1,280 @@
+import { withArticle } from '../../base/english';
+import type { Path } from '../../base/path';
+import { resolveWords } from '../objects/decode';
+import { findFields, IntoScalar, lookUpField, NoSuchField, pathOfField, type Found } from '../fields/fieldPath';
+import { effectiveNamespace, selects, type Id } from '../objects/ids';
+import { NamedObjects } from '../names/namedObjects';
+import type { Cause, EffectiveObject, Place } from '../objects/object';
+import type { Problems } from '../objects/problem';
+import { flagIn, itemsIn, textIn, textsIn, type Read } from '../fields/read';
+import { BadSelector, isPlainText, matches, matchesKind, matchesMetadata, selectorOf, selectorProblem } from '../patches/select';
+import type { Selector } from '../objects/selector';
+import { causeIn, type Step } from '../steps/step';
+import { gvkIn } from '../fields/transformerConfig';
+import { at, isList, isMap, isScalar, scalarText, type Scalar, type Value } from '../objects/value';
+import { asScalar, nodeAt } from '../../yaml/query';
+import { resolvePlain } from '../../yaml/scalar';
+
+const defaultPath = 'metadata.name';
+
+/** An entry of `replacements`, and where it is written. */
+export interface Replacement {
+  readonly entry: Read;
+  readonly place: Place;
+}
+
+/** Applies entries of `replacements` one behind the other: each copies a value from one object to fields of others. */
+export function replaceAll(
+  objects: readonly EffectiveObject[],
+  entries: readonly Replacement[],
+  problems: Problems,
+): readonly EffectiveObject[] {
+  const named = new NamedObjects(objects);
+  entries.forEach(({ entry, place }) => {
+    replace(named, entry, { place, problems });
+  });
+  return named.all;
+}
+
+function replace(objects: NamedObjects, entry: Read, step: Step): void {
+  const source = entry.fields?.get('source');
+  const given = entry.fields?.get('sourceValue')?.text;
+  const cause = causeIn(step, 'replacements', entry);
+  if ((source?.fields === undefined) === (given === undefined) || entry.fields?.get('targets')?.items === undefined) {
+    step.problems.fail('replacement-source', 'A replacement needs a source and targets', cause);
+    return;
+  }
+  const value = given === undefined ? sourceValue(objects, source, step, causeIn(step, 'replacements', source)) : asCopied(given);
+  if (value === undefined) {
+    return;
+  }
+  const before = new Map<number, EffectiveObject>();
+  try {
+    itemsIn(entry, 'targets').forEach((target) => {
+      replaceIn(objects, target, value, step, before);
+    });
+  } catch (error) {
+    if (!(error instanceof BadSelector)) {
+      throw error;
+    }
+    before.forEach((object, place) => {
+      objects.set(place, object);
+    });
+    step.problems.fail('bad-target-regex', error.message, cause);
+  }
+}
+
+/** A value that is copied: into a scalar its text goes, which of a plain one is what its file writes, such as `1.0`. */
+interface Copied {
+  readonly value: Value;
+  readonly text: string;
+}
+
+function asCopied(value: Value): Copied {
+  return { value, text: scalarText(value) };
+}
+
+function sourceValue(objects: NamedObjects, source: Read | undefined, { problems }: Step, cause: Cause): Copied | undefined {
+  const kind = gvkIn(source);
+  const [name, namespace] = [textIn(source, 'name'), textIn(source, 'namespace')];
+  const means = (id: Id): boolean => (name === '' || name === id.name) && isIn(namespace, id) && selects(kind, id);
+  const found = objects.placesOf(name === '' ? undefined : name).flatMap((place) => {
+    const object = objects.all[place];
+    return object?.isDeleted === false && object.allIds.some(means) ? [object] : [];
+  });
+  const [only] = found;
+  if (only === undefined || found.length > 1) {
+    problems.fail(
+      'replacement-source',
+      only === undefined ? 'No object is the source of this replacement' : `${found.length} objects fit the source of this replacement`,
+      cause,
+    );
+    return undefined;
+  }
+  const path = textIn(source, 'fieldPath') || defaultPath;
+  if (only.unknownContent && lookUpField(only.content, path) === undefined) {
+    // The value may be a name: nothing can be said of what is called so.
+    problems.unknown(`${path} of ${only.id.kind} "${only.id.name}" is not known`, cause);
+    return undefined;
+  }
+  const value = lookUpField(only.content, path);
+  if (value === undefined || value === null || (isList(value) && value.length === 0) || (isMap(value) && Object.keys(value).length === 0)) {
+    problems.fail('replacement-source', `${path} of ${only.id.kind} "${only.id.name}" has no value`, cause);
+    return undefined;
+  }
+  const options = source?.fields?.get('options');
+  const delimiter = textIn(options, 'delimiter');
+  const text = writtenText(only, path) ?? scalarText(value);
+  if (delimiter === '') {
+    return { value, text };
+  }
+  const part = isScalar(value) ? text.split(delimiter)[options?.fields?.get('index')?.number ?? 0] : undefined;
+  if (part === undefined) {
+    problems.fail('replacement-source', `${path} has no part of that index`, cause);
+  }
+  return part === undefined ? undefined : asCopied(part);
+}
+
+/** How the file of an object writes the plain scalar at a path, as long as that is what is there. */
+function writtenText(object: EffectiveObject, path: string): string | undefined {
+  const { document, path: start } = object.source;
+  const at = pathOfField(object.content, path);
+  const isWritten = start !== undefined && at !== undefined && object.isWritten(at);
+  const node = isWritten ? asScalar(nodeAt(document?.root, [...start, ...at])) : undefined;
+  return node?.style === 'plain' ? node.text : undefined;
+}
+
+/** `before` is told what it puts others in the place of. Source: kustomize replacement.go, which compiles all patterns of a target first. */
+function replaceIn(objects: NamedObjects, target: Read, value: Copied, step: Step, before: Map<number, EffectiveObject>): void {
+  const cause = causeIn(step, 'replacements', target);
+  const select = target.fields?.get('select');
+  if (select?.fields === undefined) {
+    step.problems.fail('replacement-source', 'A target needs "select"', cause);
+    return;
+  }
+  const selector = selectorOf(select);
+  const rejects = itemsIn(target, 'reject').map(selectorOf);
+  const written = textsIn(target, 'fieldPaths').map(({ text }) => text ?? '');
+  const paths = written.length === 0 ? [defaultPath] : written;
+  const problem = selectorProblem(selector) ?? patternProblem(rejects);
+  if (problem !== undefined) {
+    throw problem;
+  }
+  const selected = objects.placesOf(isPlainText(selector.name) ? selector.name : undefined).filter((place) => {
+    const object = objects.all[place];
+    return object?.isDeleted === false && isSelected(object, selector, rejects);
+  });
+  if (selected.length === 0) {
+    step.problems.note('replacement-selects-nothing', 'Target of the replacement not found', causeIn(step, 'replacements', select));
+  }
+  for (const place of selected) {
+    const object = objects.all[place] as EffectiveObject;
+    before.set(place, before.get(place) ?? object);
+    objects.set(
+      place,
+      paths.reduce((now, path) => copied(now, path, value, target, step, cause), object),
+    );
+  }
+}
+
+/** True for an object in a namespace, where none is the one called `default`. Source: kyaml/resid IsSelectedBy. */
+function isIn(namespace: string, id: Id): boolean {
+  return namespace === '' || effectiveNamespace({ ...id, namespace, group: '', version: '', kind: '' }) === effectiveNamespace(id);
+}
+
+function patternProblem(selectors: readonly Selector[]): BadSelector | undefined {
+  return selectors
+    .map((each) => selectorProblem({ ...each, labelSelector: '', annotationSelector: '' }))
+    .find((each) => each !== undefined);
+}
+
+function isSelected(object: EffectiveObject, selector: Selector, rejects: readonly Selector[]): boolean {
+  const fits = (by: Selector): boolean =>
+    object.allIds.some(
+      (id) => matchesKind(by, id) && matches(by.name, id.name) && (isIn(by.namespace, id) || matches(by.namespace, id.namespace)),
+    );
+  const isRejected = (by: Selector): boolean => {
+    const byMetadata = by.labelSelector !== '' || by.annotationSelector !== '';
+    const byId = [by.group, by.version, by.kind, by.name, by.namespace].some((part) => part !== '');
+    return (byMetadata && matchesMetadata(by, object)) || (byId && fits(by));
+  };
+  return matchesMetadata(selector, object) && !rejects.some(isRejected) && fits(selector);
+}
+
+function copied(object: EffectiveObject, path: string, value: Copied, target: Read, { problems }: Step, cause: Cause): EffectiveObject {
+  const options = target.fields?.get('options');
+  try {
+    const found = findFields(object.content, path, flagIn(options, 'create'));
+    if (found.length === 0) {
+      throw new NoSuchField(path);
+    }
+    return found.reduce((now, place) => put(now, place, value, options, cause), object);
+  } catch (error) {
+    if (error instanceof OtherType) {
+      problems.fail('replacement-field', `${path} of ${object.id.kind} "${object.id.name}" ${error.message}`, cause);
+      return object;
+    }
+    if (error instanceof IntoScalar) {
+      problems.unknown(`${path} leads into a string of ${object.id.kind} "${object.id.name}"`, cause, true);
+      return object.with({ unknownContent: true });
+    }
+    if (!(error instanceof NoSuchField)) {
+      throw error;
+    }
+    problems.fail('replacement-field', `${object.id.kind} "${object.id.name}" has no ${path}`, cause);
+    return object;
+  }
+}
+
+function put(object: EffectiveObject, found: Found, value: Copied, options: Read | undefined, cause: Cause): EffectiveObject {
+  const delimiter = textIn(options, 'delimiter');
+  if (delimiter !== '' && (isMap(found.value) || isList(found.value))) {
+    throw new OtherType('must be a scalar to have a delimiter');
+  }
+  const joined =
+    delimiter === ''
+      ? value
+      : asCopied(joinedAt(scalarText(found.value), delimiter, options?.fields?.get('index')?.number ?? 0, value.text));
+  const grown = found.items.reduce((now, { list, item }) => {
+    const before = at(now.content, list);
+    return now.set(list, [...(isList(before) ? before : []), item], cause);
+  }, object);
+  return grown.set(found.path, asAt(found, joined, object), cause);
+}
+
+function joinedAt(old: string, delimiter: string, index: number, part: string): string {
+  const parts = old.split(delimiter);
+  if (index < 0) {
+    return [part, ...parts].join(delimiter);
+  }
+  return index >= parts.length ? [...parts, part].join(delimiter) : parts.map((each, i) => (i === index ? part : each)).join(delimiter);
+}
+
+/** A text that cannot be of the type that its field has, with which Kustomize writes what it cannot read again. */
+class OtherType extends Error {}
+
+/**
+ * What a field holds when a value is copied into it: a scalar takes the text and keeps its own type, and one that is made
+ * for the text has none and is read as if it stood there without quotes.
+ * Source: kustomize replacement.go setFieldValue, kyaml/yaml/match.go doField.
+ */
+function asAt({ path, value: old, isNew }: Found, { value, text }: Copied, object: EffectiveObject): Value {
+  if (isNew) {
+    return !isScalar(value) || text === '' ? value : isAnnotation(path) ? text : resolveWords(text);
+  }
+  if (isMap(old) || isList(old)) {
+    return value;
+  }
+  if (typeof old === 'string') {
+    return text;
+  }
+  const read = resolveWords(text);
+  if (object.causeOf(path)?.what === 'replacements') {
+    // It may have been made for a text, too, and have no type to keep.
+    return read;
+  }
+  const [is, was] = [typeOf(read), typeOf(old)];
+  if (is !== was && typeOf(resolvePlain(text)) !== was) {
+    throw new OtherType(`must be ${was === 'null' ? was : withArticle(was)}, got "${text}"`);
+  }
+  if (typeof read === 'number' && !Number.isInteger(read) && isWrittenAsInteger(object, path)) {
+    throw new OtherType(`must be an integer, got "${text}"`);
+  }
+  return is === was ? read : text;
+}
+
+/** True for a value that is as its file writes it, and an integer there: `1.0` is none. */
+function isWrittenAsInteger(object: EffectiveObject, path: Path): boolean {
+  const { document, path: start } = object.source;
+  const written = start === undefined || object.causeOf(path) !== undefined ? undefined : nodeAt(document?.root, [...start, ...path]);
+  return /^[-+]?\d+$/.test(asScalar(written)?.text ?? '');
+}
+
+/** True for the values that Kustomize writes as strings whatever they look like, since it keeps notes of its own among them. */
+function isAnnotation([first, second, , ...rest]: Path): boolean {
+  return first === 'metadata' && second === 'annotations' && rest.length === 0;
+}
+
+function typeOf(value: Scalar): string {
+  return value === null || value === undefined ? 'null' : typeof value === 'bigint' ? 'number' : typeof value;
+}

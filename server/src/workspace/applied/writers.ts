@@ -1,0 +1,83 @@
+import { startsWith, type Path } from '../../base/path';
+import { shift } from '../../base/text';
+import type { Uri } from '../../base/uri';
+import type { Change } from '../../kustomize/objects/changes';
+import type { EffectiveObject, Place } from '../../kustomize/objects/object';
+import { patchFields } from '../../kustomize/objects/patchFields';
+import type { Workspace } from '../workspace';
+import type { ScalarNode, YamlDocument, YamlNode } from '../../yaml/node';
+import { asScalar, nodeAt } from '../../yaml/query';
+import { pathOfSpan } from '../../yaml/hit';
+
+/** A scalar and where it counts in its document, which may stand inside of another one. */
+export interface Written {
+  readonly uri: Uri;
+  readonly document: YamlDocument;
+  readonly node: ScalarNode;
+  readonly path: Path;
+}
+
+/**
+ * The scalar that spells the name at a path of an effective object: of its file, or of the patch that set it last. Copies of
+ * a value, such as a replacement or a name that follows, have none of their own.
+ */
+export function writerOf(
+  object: EffectiveObject,
+  path: Path,
+  words: Pick<ReadonlySet<string>, 'has'>,
+  workspace: Workspace,
+): Written | undefined {
+  for (let change = object.changes; change !== undefined; change = change.before) {
+    const written =
+      startsWith(path, change.path) && (patchFields as readonly string[]).includes(change.cause.what)
+        ? patched(change, path, workspace)
+        : undefined;
+    if (written !== undefined && words.has(written.node.text)) {
+      return written;
+    }
+  }
+  const { uri, document, path: own } = object.source;
+  const node = document === undefined || own === undefined ? undefined : asScalar(nodeAt(document.root, [...own, ...path]));
+  return node === undefined || document === undefined || own === undefined || !words.has(node.text)
+    ? undefined
+    : { uri, document, node, path: [...own, ...path] };
+}
+
+/** What a patch writes at a path: below the value that it spells, or below the `value` of an operation. */
+function patched({ path: changed, cause }: Change, path: Path, workspace: Workspace): Written | undefined {
+  const place = placedNode(cause, workspace);
+  if (place === undefined) {
+    return undefined;
+  }
+  const { uri, document, at } = place;
+  const isOperation = document.root?.kind === 'sequence' && at.length === 2 && at[1] === 'path';
+  const own = [...(isOperation ? [...at.slice(0, 1), 'value'] : at), ...path.slice(changed.length)];
+  const node = asScalar(nodeAt(document.root, own));
+  return node === undefined ? undefined : { uri, document, node, path: own };
+}
+
+/** The document, one inside of a kustomization file included, and the path in it that a place of the kustomizations means. */
+function placedNode(
+  { uri, document, span }: Place,
+  workspace: Workspace,
+): { readonly uri: Uri; readonly document: YamlDocument; readonly at: Path } | undefined {
+  const file = workspace.file(uri);
+  const start = document === undefined ? undefined : file?.startOf(document);
+  if (file === undefined || start === undefined || document === undefined || span === undefined) {
+    return undefined;
+  }
+  const offset = start + span.start;
+  const last = file.lastEmbedded(offset);
+  const own = last?.host === document && offset < last.end ? last : { document, start };
+  const at = pathOfSpan(own.document.root, shift(span, start - own.start));
+  return at === undefined ? undefined : { uri, document: own.document, at };
+}
+
+/** The scalar of a node of an effective object's patch, in the document that holds it. */
+export function writtenBy(node: YamlNode | undefined, place: Place, workspace: Workspace): Written | undefined {
+  const scalar = asScalar(node);
+  const placed = scalar === undefined ? undefined : placedNode(place, workspace);
+  return scalar === undefined || placed === undefined
+    ? undefined
+    : { uri: placed.uri, document: placed.document, node: scalar, path: placed.at };
+}

@@ -1,0 +1,102 @@
+import { parentOf, type Uri } from '../../base/uri';
+import type { Resource } from '../../manifest/resource';
+import type { Deliveries } from './deliveries';
+import type { Delivery } from './delivery';
+import { isKustomization } from '../kustomizations/kustomizationFile';
+import type { Kustomizations } from '../kustomizations/kustomizations';
+
+/**
+ * What is applied as a whole: folders of kustomizations that no other one includes, and those that Flux or Argo CD apply. A
+ * root is the folder's URI, or the `id` of the delivery where that changes what the folder holds.
+ */
+export class AppliedRoots {
+  readonly #kustomizations: Kustomizations;
+  readonly #deliveries: Deliveries;
+
+  constructor(kustomizations: Kustomizations, deliveries: Deliveries) {
+    this.#kustomizations = kustomizations;
+    this.#deliveries = deliveries;
+  }
+
+  /** The roots that {@link reading read} a file, or that an object of it applies; sorted. */
+  of(uri: Uri): readonly string[] {
+    return this.#with(uri, () => this.#deliveries.standingOf(uri));
+  }
+
+  /** The roots that {@link reading read} the file of a document, or that an object of the document applies; sorted. */
+  ofDocument({ uri, resources }: { readonly uri: Uri; readonly resources: readonly Resource[] }): readonly string[] {
+    return this.#with(uri, () => resources.flatMap((resource) => this.#deliveries.standingOfObject(resource, uri)));
+  }
+
+  #with(uri: Uri, applied: () => readonly Delivery[]): readonly string[] {
+    const reading = this.reading(uri);
+    const own = this.#deliveries.isEmpty ? [] : applied();
+    return own.length === 0 ? reading : [...new Set([...reading, ...own.map(({ id }) => id)])].sort();
+  }
+
+  /**
+   * The roots that read a file, or that its own kustomization is part of: under these its objects are applied; sorted. A folder
+   * that somebody applies with changes is a root once for each set of them, and as it is where somebody applies it so.
+   */
+  reading(uri: Uri): readonly string[] {
+    if (this.#deliveries.isEmpty) {
+      return this.#kustomizations.rootsOf(uri);
+    }
+    const read = isKustomization(uri) ? (parentOf(uri) as Uri) : uri;
+    // A kustomization that can be built reads its own folder.
+    const readers = new Set<string>(this.#kustomizations.readersOf(read));
+    const roots = new Set<string>();
+    for (const each of new Set([read, ...readers])) {
+      const { edited, isPlain } = this.#deliveries.rootsAround(each);
+      const own = readers.has(each) ? this.#rootsAt(each) : [];
+      // What a made kustomization takes in is no root of its own, unless somebody applies it so.
+      own
+        .filter((root) => root !== each || edited.length === 0 || isPlain || this.#deliveries.rootsAt(each).isPlain)
+        .forEach((root) => roots.add(root));
+      edited.forEach(({ id }) => roots.add(id));
+    }
+    return [...roots].sort();
+  }
+
+  /** The folders of the roots that read a file. */
+  foldersOf(uri: Uri): readonly string[] {
+    return [...new Set(this.of(uri).map(folderOfRoot))];
+  }
+
+  #rootsAt(folder: string): readonly string[] {
+    const { edited, isPlain } = this.#deliveries.rootsAt(folder);
+    return [
+      ...edited.map(({ id }) => id),
+      ...((isPlain && !this.#kustomizations.isComponent(folder)) || (edited.length === 0 && this.#kustomizations.isRoot(folder))
+        ? [folder]
+        : []),
+    ];
+  }
+
+  /** Every root, sorted. */
+  get all(): readonly string[] {
+    const plain = this.#kustomizations.folders.flatMap((folder) => this.#rootsAt(folder));
+    const made = this.#deliveries.all
+      .filter(({ applies }) => applies === 'files')
+      .flatMap((each) => this.#deliveries.standingFor(each)?.id ?? []);
+    return [...new Set([...plain, ...made])].sort();
+  }
+}
+
+/** The folder of a kustomization, as people name it: below the folder of the workspace that holds it. */
+export function rootName(root: string, folders: readonly string[]): string {
+  const [folder = '', by] = root.split('?');
+  const name = folderName(folder, folders);
+  return by === undefined ? name : `${name} (${folderName(by, folders)})`;
+}
+
+/** The folder that a root builds, whoever applies it. */
+export function folderOfRoot(root: string): string {
+  return root.split('?', 1)[0] ?? root;
+}
+
+function folderName(folder: string, folders: readonly string[]): string {
+  const base = folders.filter((each) => folder === each || folder.startsWith(`${each}/`)).sort((a, b) => b.length - a.length)[0];
+  const below = base === undefined ? folder.slice(parentOf(parentOf(folder)).length + 1) : folder.slice(base.length + 1);
+  return below === '' ? '.' : decodeURIComponent(below);
+}

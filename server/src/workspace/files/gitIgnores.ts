@@ -1,0 +1,48 @@
+import { readGitIgnore, type IgnoreList } from '../../base/gitIgnore';
+import { baseNameOf, decodeSegment, foldersAbove, type Uri } from '../../base/uri';
+import { resolvePath } from '../../kustomize/files';
+import type { FileState } from './fileState';
+
+/** The file that lists what git leaves alone below its folder. */
+const gitIgnoreName = '.gitignore';
+
+/** True for a file that says what git ignores, by its path or URI. */
+export function isGitIgnore(place: string): boolean {
+  return baseNameOf(place) === gitIgnoreName;
+}
+
+const lists = new WeakMap<FileState, IgnoreList>();
+
+/**
+ * True for a place that git ignores, as far as the files of the workspace say so: what is not there yet is made or fetched by
+ * somebody before it is needed. `file` notes what it is asked for.
+ */
+export function isIgnoredByGit(uri: Uri, file: (uri: Uri) => FileState | undefined): boolean {
+  const holders = foldersAbove(uri).flatMap((folder) => {
+    const found = file(resolvePath(folder, gitIgnoreName));
+    return found === undefined ? [] : [{ folder, says: listOf(found) }];
+  });
+  // Of a folder that is ignored nothing comes back.
+  const places = holders.length === 0 ? [] : [...[...foldersAbove(uri)].reverse(), uri];
+  return places.some((place) => {
+    const near = holders.filter(({ folder }) => place.startsWith(`${folder}/`));
+    for (const { folder, says } of near) {
+      const said = says(
+        place
+          .slice(folder.length + 1)
+          .split('/')
+          .map(decodeSegment),
+      );
+      if (said !== undefined) {
+        return said;
+      }
+    }
+    return false;
+  });
+}
+
+function listOf(file: FileState): IgnoreList {
+  const known = lists.get(file) ?? readGitIgnore(file.text);
+  lists.set(file, known);
+  return known;
+}

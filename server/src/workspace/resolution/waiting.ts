@@ -1,0 +1,49 @@
+import { bounds } from '../../base/bounds';
+import { shortestWay } from '../../base/ways';
+import { isForgiven } from '../../reference/forgiven';
+import type { Origin } from '../../reference/extract';
+import type { Uri } from '../../base/uri';
+import { identityKey, type IndexedResource } from '../index/indexed';
+import type { Resolver } from './resolver';
+
+/**
+ * The shortest way from `start` back to `end` along references that a controller waits for, both included;
+ * `undefined` when there is none. A reference that may mean several objects is not followed.
+ */
+export function waitingPath(start: IndexedResource, end: IndexedResource, resolver: Resolver): readonly IndexedResource[] | undefined {
+  const goal = identityKey(end);
+  const way =
+    identityKey(start) === goal
+      ? []
+      : shortestWay(start, {
+          edgesOf: (entry) => targetsOf(entry, resolver),
+          endOf: (target) => target,
+          isGoal: (entry) => identityKey(entry) === goal,
+          keyOf: identityKey,
+          mostNodes: bounds.waitingVisited.most,
+          longest: bounds.waitingObjects.most - 1,
+        });
+  return way === undefined ? undefined : [start, ...way];
+}
+
+function targetsOf(entry: IndexedResource, resolver: Resolver): readonly IndexedResource[] {
+  return entry.origins.flatMap((origin) => waitedFor(origin, entry.uri, resolver) ?? []);
+}
+
+/** The reference by which an object waits for another. */
+export function waitingReference(from: IndexedResource, to: IndexedResource, resolver: Resolver): Origin | undefined {
+  const key = identityKey(to);
+  return from.origins.find((origin) => {
+    const target = waitedFor(origin, from.uri, resolver);
+    return target !== undefined && identityKey(target) === key;
+  });
+}
+
+/** The object that a controller waits for before it goes on with the reference's owner. */
+export function waitedFor(origin: Origin, uri: Uri, resolver: Resolver): IndexedResource | undefined {
+  if (origin.slot.waits !== true || origin.name === undefined || origin.opaque || isForgiven(origin.slot, origin.owner)) {
+    return undefined;
+  }
+  const resolution = resolver.resolve(origin, uri);
+  return resolution.kind === 'found' && resolution.meant.length === 1 ? resolution.meant[0] : undefined;
+}
