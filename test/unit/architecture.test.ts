@@ -82,6 +82,25 @@ describe('imports', () => {
     });
   }
 
+  it('lead upwards in the tables of ARCHITECTURE.md, which name all folders of a large room', () => {
+    const tables = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').matchAll(/^\| `(server\/src\/[\w/]+)\/` \| \|\n((?:\|.*\n)+)/gm);
+    const graph = importGraph(root, ['server/src']);
+    const checked = [...tables].map(([, room = '', rows = '']) => {
+      const listed = [...rows.matchAll(/^\| `(\w+)\/` \|/gm)].map(([, folder = '']) => `${room}/${folder}`);
+      const folders = folderGraph(graph, room);
+      assert.deepEqual([...listed].sort(), [...folders.keys()].sort());
+      for (const [folder, imported] of folders) {
+        assert.deepEqual(
+          imported.filter((other) => listed.indexOf(other) > listed.indexOf(folder)),
+          [],
+          folder,
+        );
+      }
+      return room;
+    });
+    assert.equal(checked.length, 3);
+  });
+
   it('are followed over several files', () => {
     const graph = new Map([
       ['a.ts', ['b.ts']],

@@ -1,7 +1,7 @@
 import { shift, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import { familiesOf } from '../workspace/family';
-import { healthChecksOf } from '../workspace/deliveries/healthChecks';
+import { healthChecksOf } from '../workspace/applied/healthChecks';
 import type { Workspace } from '../workspace/workspace';
 import type { AliasNode } from '../yaml/node';
 import type { DefinitionLink } from './feature';

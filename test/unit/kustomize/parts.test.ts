@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { decode } from '../../../server/src/kustomize/objects/decode';
 import { splitFieldPath } from '../../../server/src/kustomize/fields/fieldPath';
-import { applyOperation } from '../../../server/src/kustomize/objects/jsonPatch';
+import { applyOperation } from '../../../server/src/kustomize/patches/jsonPatch';
 import { mergeTypes } from '../../../server/src/kustomize/fields/mergeKeys';
 import { base64, sha256 } from '../../../server/src/kustomize/names/sha256';
 import { strategicMerge, UndefinedMerge } from '../../../server/src/kustomize/patches/strategicMerge';

@@ -1,7 +1,7 @@
 import type { Resource } from '../../manifest/resource';
 import type { Delivery } from '../../workspace/deliveries/delivery';
 import type { Finding, Fix } from '../../workspace/finding';
-import { healthChecksOf, type HealthCheck } from '../../workspace/deliveries/healthChecks';
+import { healthChecksOf, type HealthCheck } from '../../workspace/applied/healthChecks';
 import type { Workspace } from '../../workspace/workspace';
 import { setScalar } from '../../yaml/edit';
 import { findingAt } from '../findingAt';

@@ -5,7 +5,7 @@ import { substitutionsOf, type Variable } from '../../flux/substitution';
 import { describeResource, stringMap, type Resource } from '../../manifest/resource';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
-import { variablesFor, type Variables } from '../../workspace/deliveries/variables';
+import { variablesFor, type Variables } from '../../workspace/applied/variables';
 import type { Workspace } from '../../workspace/workspace';
 import type { ScalarNode, YamlNode } from '../../yaml/node';
 import { isWhole } from '../../yaml/whole';

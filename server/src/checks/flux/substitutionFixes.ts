@@ -1,7 +1,7 @@
 import type { Variable } from '../../flux/substitution';
 import type { Resource } from '../../manifest/resource';
 import type { Fix } from '../../workspace/finding';
-import type { Variables } from '../../workspace/deliveries/variables';
+import type { Variables } from '../../workspace/applied/variables';
 import type { Workspace } from '../../workspace/workspace';
 import { addEntry } from '../../yaml/edit';
 import type { ScalarNode } from '../../yaml/node';

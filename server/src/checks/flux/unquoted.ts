@@ -1,7 +1,7 @@
 import type { Path } from '../../base/path';
 import type { Variable } from '../../flux/substitution';
 import type { Resource } from '../../manifest/resource';
-import type { Variables } from '../../workspace/deliveries/variables';
+import type { Variables } from '../../workspace/applied/variables';
 import type { Workspace } from '../../workspace/workspace';
 import type { ScalarNode } from '../../yaml/node';
 import { resolvePlain } from '../../yaml/scalar';

@@ -1,5 +1,6 @@
 import { nearest } from '../../base/nearest';
-import { attempted, operationOf, pointer, type Operation } from '../../kustomize/objects/jsonPatch';
+import type { Operation } from '../../kustomize/objects/application';
+import { attempted, operationOf, pointer } from '../../kustomize/patches/jsonPatch';
 import { get, has, isList, isMap, type Value } from '../../kustomize/objects/value';
 import { withNotes } from '../../kustomize/patches/patches';
 import type { DocumentState } from '../../workspace/files/fileState';

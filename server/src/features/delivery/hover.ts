@@ -5,7 +5,7 @@ import { substitutionsOf } from '../../flux/substitution';
 import { describeResource } from '../../manifest/resource';
 import type { Delivery } from '../../workspace/deliveries/delivery';
 import type { Spot } from '../../workspace/spot';
-import { variablesFor, type Variables } from '../../workspace/deliveries/variables';
+import { variablesFor, type Variables } from '../../workspace/applied/variables';
 import type { Workspace } from '../../workspace/workspace';
 
 /** What is applied of a folder that an object names, and what a variable is that Flux replaces. */

@@ -1,7 +1,7 @@
 import { differing } from '../../base/differing';
 import { md, nothing } from '../../base/markdown';
 import type { Path } from '../../base/path';
-import { pointer } from '../../kustomize/objects/jsonPatch';
+import { pointer } from '../../kustomize/patches/jsonPatch';
 import { describeId } from '../../kustomize/objects/ids';
 import { at, get, isList, isMap, isScalar, scalarText, type Value } from '../../kustomize/objects/value';
 import type { Resource } from '../../manifest/resource';

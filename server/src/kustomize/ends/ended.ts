@@ -1,4 +1,4 @@
-import { hashOf } from '../names/hash';
+import { hashOf } from './hash';
 import { withNames, type NameEdit } from '../names/nameReferences';
 import type { Cause, EffectiveObject } from '../objects/object';
 import type { Problems } from '../objects/problem';

@@ -14,7 +14,7 @@ import { objectsIn } from '../objects/resources';
 import { causeIn } from '../steps/step';
 import { Steps } from '../steps/steps';
 import type { TransformerConfig } from '../fields/transformerConfig';
-import { readTransformers } from './transformers';
+import { readTransformers } from './layerSteps';
 import { varOf, type Var } from '../names/vars';
 
 /** Something that a layer takes in. */

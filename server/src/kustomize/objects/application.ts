@@ -1,8 +1,8 @@
 import type { Uri } from '../../base/uri';
 import type { YamlNode } from '../../yaml/node';
-import type { Operation } from './jsonPatch';
 import type { Cause, EffectiveObject, Place } from './object';
 import type { Selector } from './selector';
+import type { Value } from './value';
 
 /** One entry of `patches` or of the older lists, read. */
 export interface Patch {
@@ -23,6 +23,14 @@ export interface Patch {
   readonly parts: readonly object[];
   /** True for the lists of old, in which a JSON patch leaves no trace of former names. */
   readonly old: boolean;
+}
+
+/** One operation of a JSON patch (RFC 6902). */
+export interface Operation {
+  readonly op: string;
+  readonly path: string;
+  readonly from?: string;
+  readonly value?: Value;
 }
 
 /** An operation and where it stands. */

@@ -2,7 +2,7 @@ import { shift } from '../../base/text';
 import { valueOf } from '../../yaml/query';
 import { noted } from '../objects/changes';
 import { apiVersionOf, describeId, effectiveNamespace, sameId, type Id } from '../objects/ids';
-import { applyOperation, BadOperation, placeOf, replacesNothing } from '../objects/jsonPatch';
+import { applyOperation, BadOperation, placeOf, replacesNothing } from './jsonPatch';
 import { noteLists } from './patchedLists';
 import { mergeTypes } from '../fields/mergeKeys';
 import { withIdentity, type EffectiveObject, type Place } from '../objects/object';

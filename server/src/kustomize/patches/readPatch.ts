@@ -6,7 +6,7 @@ import { parseFile } from '../../yaml/file';
 import type { SequenceNode, YamlDocument, YamlNode } from '../../yaml/node';
 import { asScalar, valueOf } from '../../yaml/query';
 import { plainValue } from '../../yaml/value';
-import { operationOf } from '../objects/jsonPatch';
+import { operationOf } from './jsonPatch';
 import type { Place } from '../objects/object';
 import type { Patch, PlacedOperation } from '../objects/application';
 import type { PatchContext } from './patchContext';

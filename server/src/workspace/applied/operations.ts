@@ -2,7 +2,7 @@ import { differing } from '../../base/differing';
 import { append } from '../../base/lists';
 import { encloses } from '../../base/text';
 import { apiVersionOf } from '../../kustomize/objects/ids';
-import { attempted, operationOf, placeOf } from '../../kustomize/objects/jsonPatch';
+import { attempted, operationOf, placeOf } from '../../kustomize/patches/jsonPatch';
 import { withNotes } from '../../kustomize/patches/patches';
 import type { Value } from '../../kustomize/objects/value';
 import { slotUsesOf, type SlotUse } from '../../reference/extract';

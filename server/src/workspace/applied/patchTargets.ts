@@ -1,6 +1,6 @@
 import { samePath, type Path } from '../../base/path';
 import type { World } from '../../kustomize/build';
-import { pointer } from '../../kustomize/objects/jsonPatch';
+import { pointer } from '../../kustomize/patches/jsonPatch';
 import type { EffectiveObject } from '../../kustomize/objects/object';
 import { BadSelector, isTarget, selectorOf } from '../../kustomize/patches/select';
 import type { Selector } from '../../kustomize/objects/selector';

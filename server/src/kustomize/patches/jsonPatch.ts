@@ -1,13 +1,6 @@
 import type { Path } from '../../base/path';
-import { equal, get, has, isList, isMap, withKey, withoutKey, type Value, type ValueMap } from './value';
-
-/** One operation of a JSON patch (RFC 6902). */
-export interface Operation {
-  readonly op: string;
-  readonly path: string;
-  readonly from?: string;
-  readonly value?: Value;
-}
+import { equal, get, has, isList, isMap, withKey, withoutKey, type Value, type ValueMap } from '../objects/value';
+import type { Operation } from '../objects/application';
 
 /** An operation that fails on an object: on what is not there, or a test that is false. */
 export class BadOperation extends Error {

@@ -6,7 +6,7 @@ import type { Resource } from '../../manifest/resource';
 import { parseApiVersion, type GroupKind } from '../../schema/kind';
 import type { ScalarNode } from '../../yaml/node';
 import { asScalar, asSequence, nodeAt, valueOf } from '../../yaml/query';
-import type { Delivery } from './delivery';
+import type { Delivery } from '../deliveries/delivery';
 import type { Workspace } from '../workspace';
 
 /** An object that a Flux Kustomization waits for, as what it applies has it. */
