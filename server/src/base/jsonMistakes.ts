@@ -108,8 +108,7 @@ class Scanner {
   /** A value or key begins here: what is put in between where a comma is missing. */
   #begin(read: () => void): void {
     if (this.#expected === 'comma or end') {
-      this.#note(this.#at, 'missing comma');
-      this.#missing.push(this.#end);
+      this.#missingComma();
       this.#expected = this.#open.at(-1) === '{' ? 'key' : 'value';
     }
     if (this.#isValue()) {
@@ -117,6 +116,11 @@ class Scanner {
     } else {
       this.#stop(this.#wanted());
     }
+  }
+
+  #missingComma(): void {
+    this.#note(this.#at, 'missing comma');
+    this.#missing.push(this.#end);
   }
 
   #isValue(): boolean {
@@ -168,8 +172,7 @@ class Scanner {
     };
     if (isKey || isNext) {
       if (isNext) {
-        this.#note(start, 'missing comma');
-        this.#missing.push(this.#end);
+        this.#missingComma();
       }
       read();
       this.#expected = 'colon';

@@ -28,14 +28,11 @@ export function filesOf({
   readonly around: Around;
   readonly file: (uri: Uri) => FileState | undefined;
 }): Files {
-  const documentsOf = (uri: Uri): readonly YamlDocument[] | undefined => {
-    reads.noteOf(fileFact, uri);
-    return file(uri)?.documents.map(({ document }) => document);
-  };
   const noted = (uri: Uri): FileState | undefined => {
     reads.noteOf(fileFact, uri);
     return file(uri);
   };
+  const documentsOf = (uri: Uri): readonly YamlDocument[] | undefined => noted(uri)?.documents.map(({ document }) => document);
   const isMissing = (uri: Uri): boolean => around.presence(uri) === 'missing' && !isIgnoredByGit(uri, noted);
   return {
     documentsOf: (uri) => documentsOf(uri) ?? (around.presence(uri) === 'folder' || isMissing(uri) ? 'missing' : 'unknown'),
