@@ -1,4 +1,4 @@
-import { parentOf, type Uri } from '../../base/uri';
+import { foldersAbove, isAtOrAbove, type Uri } from '../../base/uri';
 import { resolvePath } from '../../kustomize/files';
 import type { ScalarNode, YamlDocument, YamlNode } from '../../yaml/node';
 import { asMap, asScalar, asSequence, asString, valueOf } from '../../yaml/query';
@@ -36,11 +36,7 @@ export function setterValues(name: string, uri: Uri, workspace: Workspace): read
 }
 
 function foldersAround(uri: Uri, { folders }: Workspace): readonly string[] {
-  const found: string[] = [];
-  for (let folder = parentOf(uri); folders.some((each) => folder === each || folder.startsWith(`${each}/`)); folder = parentOf(folder)) {
-    found.push(folder);
-  }
-  return found;
+  return foldersAbove(uri).filter((folder) => folders.some((each) => isAtOrAbove(each, folder)));
 }
 
 function functionsOf(root: YamlNode): readonly YamlNode[] {

@@ -18,12 +18,13 @@ const lists = new WeakMap<FileState, IgnoreList>();
  * somebody before it is needed. `file` notes what it is asked for.
  */
 export function isIgnoredByGit(uri: Uri, file: (uri: Uri) => FileState | undefined): boolean {
-  const holders = foldersAbove(uri).flatMap((folder) => {
+  const above = foldersAbove(uri);
+  const holders = above.flatMap((folder) => {
     const found = file(resolvePath(folder, gitIgnoreName));
     return found === undefined ? [] : [{ folder, says: listOf(found) }];
   });
   // Of a folder that is ignored nothing comes back.
-  const places = holders.length === 0 ? [] : [...[...foldersAbove(uri)].reverse(), uri];
+  const places = holders.length === 0 ? [] : [...[...above].reverse(), uri];
   return places.some((place) => {
     const near = holders.filter(({ folder }) => place.startsWith(`${folder}/`));
     for (const { folder, says } of near) {
