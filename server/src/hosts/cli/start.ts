@@ -9,8 +9,11 @@ import type * as Main from './main';
  * machine that is thrown away after one run would only pay for code that is kept, so that it is for who asks for a cache.
  */
 const program = new CompiledProgram(join(__dirname, 'cliProgram.js'));
+/** A shorter run did little that is not kept yet, and somebody waits for its end. Seconds. */
+const longRun = 1;
+
 process.once('exit', () => {
-  if ((module.exports as typeof Main).isToKeep()) {
+  if ((module.exports as typeof Main).isToKeep() && (!program.isCompiled || process.uptime() > longRun)) {
     tuneAsUsual();
     program.keep();
   }

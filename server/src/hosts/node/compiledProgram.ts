@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync, utimesSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { wrap } from 'node:module';
 import { dirname } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
@@ -10,8 +10,7 @@ import { replaceFile } from './replaceFile';
 /** What Node wraps a CommonJS module into. */
 type Wrapped = (exports: unknown, require: NodeJS.Require, module: NodeJS.Module, filename: string, dirname: string) => void;
 
-/** Kept code to which nothing was to be added is left as it is for so many milliseconds. */
-const keptMs = 24 * 60 * 60 * 1000;
+/** Code is kept again when there is so many times as much of it as was kept. */
 const worthKeeping = 1.1;
 
 const digestBytes = 32;
@@ -53,27 +52,13 @@ export class CompiledProgram {
   }
 
   /**
-   * Keeps the code of every function that ran, if there is noticeably more of it than was kept. A start that did little keeps
-   * little, so that the ones after it add to it, until one has nothing to add. `now` is in milliseconds since 1970.
+   * Keeps the code of every function that ran, if there is noticeably more of it than was kept: a start that did little keeps
+   * little, and the ones after it add to it. To find out takes 25 to 60 ms, so it is for the end of a process.
    */
-  keep(now = Date.now()): void {
-    if (this.isCompiled && now - (statSync(this.#keptPath, { throwIfNoEntry: false })?.mtimeMs ?? 0) < keptMs) {
-      return;
-    }
+  keep(): void {
     const code = this.#script.createCachedData();
-    if (code.length <= this.#keptBytes * worthKeeping) {
-      this.#looked(now);
-    } else if (replaceFile(this.#keptPath, Buffer.concat([digestOf(this.#digest, code), code])) === undefined) {
-      this.#looked(now - 2 * keptMs);
-    }
-  }
-
-  /** Notes in the time of the file when its code was last found to be all that there is. */
-  #looked(at: number): void {
-    try {
-      utimesSync(this.#keptPath, at / 1000, at / 1000);
-    } catch {
-      // The next start looks again.
+    if (code.length > this.#keptBytes * worthKeeping) {
+      replaceFile(this.#keptPath, Buffer.concat([digestOf(this.#digest, code), code]));
     }
   }
 
