@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { crdFileName, type InferredCrd, toCrdDocument } from '../server/src/infer/crd/crd';
 import { type Inference, inferService, withReferenceValue } from '../server/src/infer/inferService';
 import { parseModelText } from '../server/src/infer/model/modelText';
-import type { Structure } from '../server/src/schema/structure';
+import type { Structure } from '../server/src/schema/structure/structure';
 import { isRecord } from '../server/src/base/record';
 import { withUnlistedValues } from './apiValues';
 import { ackDomain, corpusServices, type CorpusService } from './support/ackCorpus';

@@ -1,6 +1,6 @@
 import type { ReferenceSlot } from '../server/src/infer/facts/referenceSlots';
 import type { SlotTable, TableSlot } from '../server/src/reference/dialectRecord';
-import type { Structure } from '../server/src/schema/structure';
+import type { Structure } from '../server/src/schema/structure/structure';
 import type { InferredKind } from './ackInference';
 
 export interface AckSlots {

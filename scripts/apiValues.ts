@@ -1,4 +1,4 @@
-import type { FieldFacts, Structure } from '../server/src/schema/structure';
+import type { FieldFacts, Structure } from '../server/src/schema/structure/structure';
 
 /** Values that an AWS API takes although its model does not list them. */
 interface UnlistedValues {

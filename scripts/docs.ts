@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, resolve } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { fieldTextsFile } from '../server/src/protocol/fieldTexts';
-import { unpackFacts } from '../server/src/schema/bundledFacts';
-import type { BundledKind } from '../server/src/schema/bundle';
-import type { ServiceDocs } from '../server/src/schema/fieldDocs';
-import type { Structure } from '../server/src/schema/structure';
+import { unpackFacts } from '../server/src/schema/kinds/bundledFacts';
+import type { BundledKind } from '../server/src/schema/kinds/bundle';
+import type { ServiceDocs } from '../server/src/schema/api/fieldDocs';
+import type { Structure } from '../server/src/schema/structure/structure';
 import { type ClientPackages, clientsFolder, fetchClients, readClient } from './support/awsClients';
 import { memberTexts } from './support/typings';
 

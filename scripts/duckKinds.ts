@@ -1,7 +1,7 @@
 import type { Duck } from '../server/src/schema/ducks/duck';
 import type { DuckKindsFile } from '../server/src/schema/ducks/bundledDucks';
 import { verify } from '../server/src/schema/ducks/verify';
-import type { Kind } from '../server/src/schema/kind';
+import type { Kind } from '../server/src/schema/kinds/kind';
 
 /** `common/duckKinds.json`: which of the bundled kinds implement which duck. */
 export function duckKinds(kinds: readonly Kind[], ducks: readonly Duck[]): string {

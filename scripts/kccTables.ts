@@ -2,8 +2,8 @@ import { addTo } from '../server/src/base/groups';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson } from '../server/src/schema/canonical';
-import type { Kind } from '../server/src/schema/kind';
-import type { Structure } from '../server/src/schema/structure';
+import type { Kind } from '../server/src/schema/kinds/kind';
+import type { Structure } from '../server/src/schema/structure/structure';
 import type { KccKindRow, KccSlotRow, KccTemplate } from '../server/src/families/kcc/tables';
 
 /** One field of the table of references that the corpus has beside it. */

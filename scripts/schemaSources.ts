@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { BundleSource } from '../server/src/schema/bundle';
-import type { Kind } from '../server/src/schema/kind';
-import type { FieldFacts, Structure } from '../server/src/schema/structure';
+import type { BundleSource } from '../server/src/schema/kinds/bundle';
+import type { Kind } from '../server/src/schema/kinds/kind';
+import type { FieldFacts, Structure } from '../server/src/schema/structure/structure';
 import { isRecord } from '../server/src/base/record';
-import { recordOf } from '../server/src/schema/structureReader';
+import { recordOf } from '../server/src/schema/structure/structureReader';
 import { describedValues } from './describedValues';
 import { filledInReferences } from './kccTables';
 

@@ -1,13 +1,13 @@
 import type { Uri } from '../../server/src/base/uri';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { complete } from '../../server/src/features/completion/complete';
 import { referenceGraph } from '../../server/src/features/graph/referenceGraph';
 import { hover } from '../../server/src/features/hover';
-import { inspect } from '../../server/src/features/inspect';
-import { referenceCounts } from '../../server/src/features/referenceCounts';
-import { references } from '../../server/src/features/references';
+import { inspect } from '../../server/src/features/effective/inspect';
+import { referenceCounts } from '../../server/src/features/references/referenceCounts';
+import { references } from '../../server/src/features/references/references';
 import { rename } from '../../server/src/features/rename/rename';
-import { workspaceSymbols } from '../../server/src/features/workspaceSymbols';
+import { workspaceSymbols } from '../../server/src/features/references/workspaceSymbols';
 import { bundleReader } from '../../server/src/hosts/node/bundleReader';
 import { createLanguageService } from '../../server/src/service';
 import type { Workspace } from '../../server/src/workspace/workspace';

@@ -1,6 +1,6 @@
 import { membershipOf } from '../../server/src/families/appmesh/membership/inspect';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
-import { parseFile } from '../../server/src/yaml/file';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
+import { parseFile } from '../../server/src/yaml/reading/file';
 import { emptyWorkspace, uriOf } from '../support/workspace';
 
 /*

@@ -2,7 +2,7 @@ import { parseAllDocuments } from 'yaml';
 import { inParts } from '../../server/src/base/lists';
 import { allSteps } from '../../server/src/base/steps';
 import type { Uri } from '../../server/src/base/uri';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { reportedAtOnce } from '../../server/src/hosts/lsp/turns/resting';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { emptyWorkspace } from '../support/workspace';

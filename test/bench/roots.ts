@@ -1,5 +1,5 @@
 import type { Uri } from '../../server/src/base/uri';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { rootsOverOneBase, type RootShape } from '../support/rootsOverOneBase';
 import { emptyWorkspace, uriOf } from '../support/workspace';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { formatPath, parsePath, type Path } from '../../server/src/base/path';
 import { findRule } from '../../server/src/families/catalogue';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import type { Diagnostic } from '../../server/src/workspace/finding';
 import { appmeshCases } from '../support/corpus';
 import { openAfter, openWorkspace } from '../support/workspace';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
-import { inspect } from '../../server/src/features/inspect';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
+import { inspect } from '../../server/src/features/effective/inspect';
 import { corpusOrSkip } from '../support/corpus';
 import { emptyWorkspace, root, uriOf } from '../support/workspace';
 

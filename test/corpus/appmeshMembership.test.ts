@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { inspect } from '../../server/src/features/inspect';
+import { inspect } from '../../server/src/features/effective/inspect';
 import { appmeshCases } from '../support/corpus';
 import { openWorkspace } from '../support/workspace';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { commentsOf } from '../../server/src/yaml/comments';
-import { parseFile } from '../../server/src/yaml/file';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { commentsOf } from '../../server/src/yaml/nodes/comments';
+import { parseFile } from '../../server/src/yaml/reading/file';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { corpusOrSkip } from '../support/corpus';
 import { awsNamesOf, migrateAll } from '../support/migration';

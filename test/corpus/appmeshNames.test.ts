@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { formatPath, parsePath } from '../../server/src/base/path';
-import { inspect } from '../../server/src/features/inspect';
+import { inspect } from '../../server/src/features/effective/inspect';
 import { appmeshCases } from '../support/corpus';
 import { openWorkspace } from '../support/workspace';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { formatPath } from '../../server/src/base/path';
 import { findRule } from '../../server/src/families/catalogue';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { corpusOrSkip } from '../support/corpus';
 import { openAfter } from '../support/workspace';
 

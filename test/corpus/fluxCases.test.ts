@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { formatPath } from '../../server/src/base/path';
 import { corpusFolder } from '../support/schemaBundle';
 import { corpusOrSkip, manifestsBelow } from '../support/corpus';

@@ -6,7 +6,7 @@ import { corpusServices } from '../../scripts/support/ackCorpus';
 import { uriOfPath } from '../../server/src/hosts/node/fileUri';
 import { nodeModelReader } from '../../server/src/hosts/node/modelReader';
 import { complete } from '../../server/src/features/completion/complete';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { generatorLenses } from '../../server/src/features/generator/codeLens';
 import { hover } from '../../server/src/features/hover';
 import { corpusFolder } from '../support/schemaBundle';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatPath } from '../../server/src/base/path';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { corpusOrSkip } from '../support/corpus';
 import { emptyWorkspace, openAfter, uriOf } from '../support/workspace';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { formatPath, parsePath, type Path } from '../../server/src/base/path';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import type { Diagnostic } from '../../server/src/workspace/finding';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { corpusOrSkip } from '../support/corpus';

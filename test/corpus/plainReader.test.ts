@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chunksOf, isEmptyChunk } from '../../server/src/yaml/chunks';
-import { parseByLibrary, parseYaml } from '../../server/src/yaml/parse';
+import { chunksOf, isEmptyChunk } from '../../server/src/yaml/reading/chunks';
+import { parseByLibrary, parseYaml } from '../../server/src/yaml/reading/parse';
 import { corpusOrSkip, manifestsBelow } from '../support/corpus';
 
 const largest = 20_000;

@@ -5,16 +5,16 @@ import { parse } from 'yaml';
 import { Dialects } from '../../server/src/reference/dialect';
 import type { SlotTable } from '../../server/src/reference/dialectRecord';
 import { formatSlotPath, parseSlotPath, type Slot } from '../../server/src/reference/slot';
-import { groupKindKey, type GroupKind } from '../../server/src/schema/kind';
-import { KindStore } from '../../server/src/schema/kindStore';
-import { structureAt } from '../../server/src/schema/lookup';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
-import { inspect } from '../../server/src/features/inspect';
+import { groupKindKey, type GroupKind } from '../../server/src/schema/kinds/kind';
+import { KindStore } from '../../server/src/schema/kinds/kindStore';
+import { structureAt } from '../../server/src/schema/structure/lookup';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
+import { inspect } from '../../server/src/features/effective/inspect';
 import { families } from '../../server/src/families/index';
 import { corpusOrSkip, manifestsBelow, workspaceOf } from '../support/corpus';
 import { bundleOnDisk } from '../support/schemaBundle';
 import { uriOf } from '../support/workspace';
-import { BundledKinds } from '../../server/src/schema/bundledKinds';
+import { BundledKinds } from '../../server/src/schema/kinds/bundledKinds';
 
 const dialects = Dialects.read(
   bundleOnDisk,

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { formatPath } from '../../server/src/base/path';
-import { AjvValidator } from '../../server/src/schema/ajvValidator';
-import { gvkKey, parseApiVersion } from '../../server/src/schema/kind';
-import { KindStore } from '../../server/src/schema/kindStore';
+import { AjvValidator } from '../../server/src/schema/validation/ajvValidator';
+import { gvkKey, parseApiVersion } from '../../server/src/schema/kinds/kind';
+import { KindStore } from '../../server/src/schema/kinds/kindStore';
 import { isRecord } from '../../server/src/base/record';
-import type { ValueView } from '../../server/src/schema/validator';
+import type { ValueView } from '../../server/src/schema/validation/validator';
 import { bundleOnDisk, corpusFolder, projectFolder } from '../support/schemaBundle';
-import { BundledKinds } from '../../server/src/schema/bundledKinds';
+import { BundledKinds } from '../../server/src/schema/kinds/bundledKinds';
 
 /** What is left in the corpus, and why it is right. `misfit`: SOURCE.yaml lists it under `manifest_misfits`. */
 const explained: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { manifest } from '../support/manifests';
 import { codesOf, openWorkspace, problemsOf, uriOf } from '../support/workspace';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '../../server/src/families/catalogue';
 import { complete } from '../../server/src/features/completion/complete';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
 import { hover } from '../../server/src/features/hover';
 import { docsOf } from '../../server/src/rules/rule';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type HierarchyCall, hierarchyItems, incomingCalls, outgoingCalls } from '../../server/src/features/callHierarchy';
+import { type HierarchyCall, hierarchyItems, incomingCalls, outgoingCalls } from '../../server/src/features/references/callHierarchy';
 import { openWorkspace, root } from '../support/workspace';
 
 const marked = (vpc: string, reference: string): string => `

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { complete } from '../../server/src/features/completion/complete';
-import { definition } from '../../server/src/features/definition';
+import { definition } from '../../server/src/features/references/definition';
 import { hover } from '../../server/src/features/hover';
 import { openWorkspace, type Opened } from '../support/workspace';
 

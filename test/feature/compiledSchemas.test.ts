@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { AjvValidator } from '../../server/src/schema/ajvValidator';
-import type { Kind } from '../../server/src/schema/kind';
+import { AjvValidator } from '../../server/src/schema/validation/ajvValidator';
+import type { Kind } from '../../server/src/schema/kinds/kind';
 import { codesOf, openWorkspace, root, uriOf } from '../support/workspace';
 
 const kindOf = (pattern: string): Kind =>

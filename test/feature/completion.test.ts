@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { newestFirst } from '../../server/src/features/completion/versionOrder';
+import { newestFirst } from '../../server/src/features/suggestions/versionOrder';
 import { complete } from '../../server/src/features/completion/complete';
 import type { CompletionItem } from '../../server/src/features/feature';
 import { applyEdits, openWorkspace, problemsOf, type Opened } from '../support/workspace';

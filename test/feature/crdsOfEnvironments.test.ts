@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { complete } from '../../server/src/features/completion/complete';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { explain } from '../../server/src/features/explain';
 import { hover } from '../../server/src/features/hover';
 import { schemaOf } from '../../server/src/features/schemaInfo';

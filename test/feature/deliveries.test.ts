@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
-import { effectiveObjectsAt } from '../../server/src/features/effectiveObject';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
+import { effectiveObjectsAt } from '../../server/src/features/effective/effectiveObject';
 import { bounds } from '../../server/src/base/bounds';
 import { get } from '../../server/src/kustomize/objects/value';
 import { rootName } from '../../server/src/workspace/deliveries/appliedRoots';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { documentSymbols } from '../../server/src/features/documentSymbols';
+import { documentSymbols } from '../../server/src/features/outline/documentSymbols';
 import { openWorkspace } from '../support/workspace';
 
 describe('names of symbols', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Uri } from '../../server/src/base/uri';
 import type { Rule } from '../../server/src/rules/rule';
 import { catalogue, findRule } from '../../server/src/families/catalogue';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import type { Diagnostic } from '../../server/src/workspace/finding';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { families } from '../../server/src/families/index';

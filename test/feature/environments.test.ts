@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { definition } from '../../server/src/features/definition';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
-import { references } from '../../server/src/features/references';
+import { definition } from '../../server/src/features/references/definition';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
+import { references } from '../../server/src/features/references/references';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { neverCancelled } from '../../server/src/base/cancellation';
 import { subnet, vpc } from '../support/manifests';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleReader } from '../../server/src/hosts/node/bundleReader';
-import { AjvValidator } from '../../server/src/schema/ajvValidator';
+import { AjvValidator } from '../../server/src/schema/validation/ajvValidator';
 import { hover } from '../../server/src/features/hover';
 import { Workspace } from '../../server/src/workspace/workspace';
 import { manifest } from '../support/manifests';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { codeActions, fixAllEdits } from '../../server/src/features/codeActions';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { codeActions, fixAllEdits } from '../../server/src/features/actions/codeActions';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import type { CodeAction } from '../../server/src/features/feature';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
 import { applyEdits, applyFix, codesOf, openWorkspace, uriOf, type Opened } from '../support/workspace';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { definition } from '../../server/src/features/definition';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { definition } from '../../server/src/features/references/definition';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { openWorkspace, uriOf, type Opened } from '../support/workspace';
 
 const flux = (rest: string, name = 'app'): string =>

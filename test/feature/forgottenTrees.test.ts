@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { ReadDocument } from '../../server/src/yaml/readDocument';
+import { ReadDocument } from '../../server/src/yaml/reading/readDocument';
 import { createLanguageService } from '../../server/src/service';
 import { bundleReader } from '../../server/src/hosts/node/bundleReader';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { subnet, vpc } from '../support/manifests';
 import { emptyWorkspace, uriOf } from '../support/workspace';
 import { spareTrees } from '../../server/src/workspace/files/spareTrees';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { complete } from '../../server/src/features/completion/complete';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
 import { generatorLenses, inferredCrd } from '../../server/src/features/generator/codeLens';
 import { hover } from '../../server/src/features/hover';

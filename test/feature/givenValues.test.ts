@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { complete } from '../../server/src/features/completion/complete';
-import { definition } from '../../server/src/features/definition';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { definition } from '../../server/src/features/references/definition';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { hover } from '../../server/src/features/hover';
 import { openWorkspace, uriOf, type Opened } from '../support/workspace';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { codeActions } from '../../server/src/features/codeActions';
-import { definition } from '../../server/src/features/definition';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { codeActions } from '../../server/src/features/actions/codeActions';
+import { definition } from '../../server/src/features/references/definition';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { hover } from '../../server/src/features/hover';
-import { inspect } from '../../server/src/features/inspect';
-import { references } from '../../server/src/features/references';
+import { inspect } from '../../server/src/features/effective/inspect';
+import { references } from '../../server/src/features/references/references';
 import { codesOf, openWorkspace, uriOf, type Opened } from '../support/workspace';
 import { neverCancelled } from '../../server/src/base/cancellation';
 

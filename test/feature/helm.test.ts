@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { codeActions } from '../../server/src/features/codeActions';
+import { codeActions } from '../../server/src/features/actions/codeActions';
 import { complete } from '../../server/src/features/completion/complete';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { hover } from '../../server/src/features/hover';
 import { openWorkspace, uriOf, type Opened } from '../support/workspace';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { neverCancelled } from '../../server/src/base/cancellation';
-import { references } from '../../server/src/features/references';
+import { references } from '../../server/src/features/references/references';
 import { definitionOfKind, schemaTitle } from '../../server/src/features/typeDefinition';
 import { openWorkspace, root } from '../support/workspace';
 

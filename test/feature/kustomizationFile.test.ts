@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { complete } from '../../server/src/features/completion/complete';
-import { documentLinks } from '../../server/src/features/documentLinks';
+import { documentLinks } from '../../server/src/features/references/documentLinks';
 import { hover } from '../../server/src/features/hover';
 import { manifest } from '../support/manifests';
 import { openWorkspace, root } from '../support/workspace';

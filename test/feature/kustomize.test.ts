@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { codeActions } from '../../server/src/features/codeActions';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { codeActions } from '../../server/src/features/actions/codeActions';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { subnet, vpc } from '../support/manifests';
 import { applyEdits, openWorkspace, problemsOf, uriOf } from '../support/workspace';

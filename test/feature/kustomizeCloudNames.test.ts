@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { openWorkspace, uriOf } from '../support/workspace';
 
 /** The findings about names in the cloud where one kustomization has two copies of an object. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeActions } from '../../server/src/features/codeActions';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { codeActions } from '../../server/src/features/actions/codeActions';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { docsOf } from '../../server/src/rules/rule';
 import { subnet, vpc } from '../support/manifests';
 import { projectFolder } from '../support/schemaBundle';

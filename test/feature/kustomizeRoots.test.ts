@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { renameInSteps } from '../../server/src/features/rename/rename';
 import { rootsOverOneBase, type RootShape } from '../support/rootsOverOneBase';
 import { emptyWorkspace, uriOf } from '../support/workspace';

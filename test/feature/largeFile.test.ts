@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { allSteps } from '../../server/src/base/steps';
 import type { ClientSupport } from '../../server/src/hosts/lsp/connection/clientSupport';
 import { SameDiagnostics } from '../../server/src/hosts/lsp/conversion/sameDiagnostics';
 import type { Uri } from '../../server/src/base/uri';
 import { bundleReader } from '../../server/src/hosts/node/bundleReader';
 import { createLanguageService } from '../../server/src/service';
-import { prepareDiagnostics } from '../../server/src/features/prepareDiagnostics';
+import { prepareDiagnostics } from '../../server/src/features/diagnostics/prepareDiagnostics';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { subnet, vpc } from '../support/manifests';
 import { emptyWorkspace, uriOf } from '../support/workspace';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { allSteps } from '../../server/src/base/steps';
 import type { Uri } from '../../server/src/base/uri';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { vpc } from '../support/manifests';
 import { emptyWorkspace, uriOf } from '../support/workspace';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
 import { applyEdits, openWorkspace } from '../support/workspace';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { definition } from '../../server/src/features/definition';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { definition } from '../../server/src/features/references/definition';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
 import { hover } from '../../server/src/features/hover';
 import type { Workspace } from '../../server/src/workspace/workspace';

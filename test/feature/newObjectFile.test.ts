@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { codeActions } from '../../server/src/features/codeActions';
+import { codeActions } from '../../server/src/features/actions/codeActions';
 import { complete } from '../../server/src/features/completion/complete';
 import { newObjectFile } from '../../server/src/features/newObjectFile';
 import { manifest } from '../support/manifests';

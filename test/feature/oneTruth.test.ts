@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { complete } from '../../server/src/features/completion/complete';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { manifest, subnet, vpc } from '../support/manifests';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { prepareRename } from '../../server/src/features/rename/rename';
-import { mayStandFor } from '../../server/src/yaml/placeholders';
+import { mayStandFor } from '../../server/src/yaml/templates/placeholders';
 import { manifest, vpc as vpcNamed } from '../support/manifests';
 import { codesOf, openWorkspace, uriOf } from '../support/workspace';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { complete } from '../../server/src/features/completion/complete';
-import { definition } from '../../server/src/features/definition';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { definition } from '../../server/src/features/references/definition';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { hover } from '../../server/src/features/hover';
-import { references } from '../../server/src/features/references';
+import { references } from '../../server/src/features/references/references';
 import { rename } from '../../server/src/features/rename/rename';
 import { neverCancelled } from '../../server/src/base/cancellation';
 import type { Uri } from '../../server/src/base/uri';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
-import { prepareDiagnostics } from '../../server/src/features/prepareDiagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
+import { prepareDiagnostics } from '../../server/src/features/diagnostics/prepareDiagnostics';
 import { familiesOf } from '../../server/src/workspace/family';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { rootsOverOneBase } from '../support/rootsOverOneBase';

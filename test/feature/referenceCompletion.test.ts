@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { bounds } from '../../server/src/base/bounds';
 import { complete } from '../../server/src/features/completion/complete';
 import type { CompletionItem } from '../../server/src/features/feature';
-import { definition } from '../../server/src/features/definition';
+import { definition } from '../../server/src/features/references/definition';
 import { applyEdits, openWorkspace, uriOf } from '../support/workspace';
 
 const objects = `#- objects.yaml

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { neverCancelled } from '../../server/src/base/cancellation';
-import { referenceCounts, referenceHints } from '../../server/src/features/referenceCounts';
+import { referenceCounts, referenceHints } from '../../server/src/features/references/referenceCounts';
 import { openWorkspace, root } from '../support/workspace';
 
 const marked = `

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { catalogue } from '../../server/src/families/catalogue';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { apiVersions, manifest } from '../support/manifests';
 import { applyFix, checkDiagnostics, openWorkspace } from '../support/workspace';
 

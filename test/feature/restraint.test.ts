@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { fixAllEdits } from '../../server/src/features/codeActions';
-import { inspect } from '../../server/src/features/inspect';
+import { fixAllEdits } from '../../server/src/features/actions/codeActions';
+import { inspect } from '../../server/src/features/effective/inspect';
 import { checkDiagnostics, codesOf, findingsIn, openWorkspace, uriOf } from '../support/workspace';
 
 /** Where saying or doing something would be a guess. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '../../server/src/families/catalogue';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { docsOf } from '../../server/src/rules/rule';
 import { inferredGenerator } from '../support/generator';
 import { projectFolder } from '../support/schemaBundle';

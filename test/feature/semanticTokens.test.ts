@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { encodeTokens, tokensAnswer } from '../../server/src/hosts/lsp/requests/semanticTokens';
-import { semanticTokens } from '../../server/src/features/semanticTokens';
+import { semanticTokens } from '../../server/src/features/outline/semanticTokens';
 import { manifest } from '../support/manifests';
 import { openWorkspace } from '../support/workspace';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { definition } from '../../server/src/features/definition';
+import { definition } from '../../server/src/features/references/definition';
 import { hover } from '../../server/src/features/hover';
 import { openWorkspace, uriOf } from '../support/workspace';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { codeActions } from '../../server/src/features/codeActions';
-import { definition } from '../../server/src/features/definition';
+import { codeActions } from '../../server/src/features/actions/codeActions';
+import { definition } from '../../server/src/features/references/definition';
 import { hover } from '../../server/src/features/hover';
 import { applyEdits, openWorkspace, uriOf } from '../support/workspace';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { codeActions } from '../../server/src/features/codeActions';
+import { codeActions } from '../../server/src/features/actions/codeActions';
 import { complete } from '../../server/src/features/completion/complete';
 import { rename } from '../../server/src/features/rename/rename';
 import type { Workspace } from '../../server/src/workspace/workspace';
-import { actionsOf } from '../../server/src/yaml/actions';
+import { actionsOf } from '../../server/src/yaml/templates/actions';
 import { generatedChart } from '../support/generatedCharts';
 import { seeded } from '../support/mutate';
 import { applyEdits, emptyWorkspace, uriOf } from '../support/workspace';

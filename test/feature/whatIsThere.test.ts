@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { complete } from '../../server/src/features/completion/complete';
-import { definition } from '../../server/src/features/definition';
+import { definition } from '../../server/src/features/references/definition';
 import { openWorkspace, problemsOf } from '../support/workspace';
 
 const object = (apiVersion: string, kind: string, name: string, spec: string, namespace = 'apps'): string =>

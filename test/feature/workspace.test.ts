@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { manifest, subnet, vpc } from '../support/manifests';
 import { emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';

@@ -1,5 +1,5 @@
-import { parseFile } from '../../server/src/yaml/file';
-import { isWhole } from '../../server/src/yaml/whole';
+import { parseFile } from '../../server/src/yaml/reading/file';
+import { isWhole } from '../../server/src/yaml/nodes/whole';
 import { everything } from './edits/manifests';
 import { mutateManifest } from './manifestMistakes';
 

@@ -2,7 +2,7 @@ import type { ConfigSource } from '../../server/src/infer/config/configSource';
 import { readGenerator } from '../../server/src/infer/config/generatorText';
 import type { InferredCrd } from '../../server/src/infer/crd/crd';
 import { type Inference, type InferInput, inferService } from '../../server/src/infer/inferService';
-import type { Structure } from '../../server/src/schema/structure';
+import type { Structure } from '../../server/src/schema/structure/structure';
 import { type ApiShorthand, asC2j, asSmithy } from './apiShorthand';
 
 /** Infers from a model in few words and the text of a generator.yaml. */

@@ -1,7 +1,7 @@
 import { parentOf, type Uri } from '../../server/src/base/uri';
 import { build, type World } from '../../server/src/kustomize/build';
 import { kustomizationNames, resolvePath, type Files } from '../../server/src/kustomize/files';
-import { parseFile, type YamlFile } from '../../server/src/yaml/file';
+import { parseFile, type YamlFile } from '../../server/src/yaml/reading/file';
 
 /** Files in memory by path; what is not there is missing. */
 function memoryKustomizeFiles(files: Readonly<Record<string, string>> | ReadonlyMap<string, string>): Files {

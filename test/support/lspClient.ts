@@ -20,7 +20,7 @@ import {
 import type { Clock, FileSystem, KeptLines } from '../../server/src/hosts/lsp/ports';
 import { Outbox } from '../../server/src/hosts/lsp/connection/outbox';
 import { serve, type Served } from '../../server/src/hosts/lsp/server';
-import type { DocsReader } from '../../server/src/schema/fieldDocs';
+import type { DocsReader } from '../../server/src/schema/api/fieldDocs';
 import type { ModelReader } from '../../server/src/workspace/files/apiModels';
 import type { AroundReader } from '../../server/src/workspace/files/around';
 import type { LanguageService, ServedWorkspace } from '../../server/src/service';

@@ -1,5 +1,5 @@
-import { inspect } from '../../server/src/features/inspect';
-import { migrate } from '../../server/src/features/migration';
+import { inspect } from '../../server/src/features/effective/inspect';
+import { migrate } from '../../server/src/features/actions/migration';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { applyEdits, root } from './workspace';
 

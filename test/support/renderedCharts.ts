@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Path } from '../../server/src/base/path';
-import { diagnosticsOf } from '../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import type { Diagnostic } from '../../server/src/workspace/finding';
 import { isCertain } from '../../server/src/checks/templateFindings';
-import { dereference, nodeAt } from '../../server/src/yaml/query';
+import { dereference, nodeAt } from '../../server/src/yaml/nodes/query';
 import type { CliFolder } from './cli';
 import { emptyWorkspace, uriOf } from './workspace';
 

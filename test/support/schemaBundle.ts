@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { BundleReader } from '../../server/src/schema/bundle';
+import type { BundleReader } from '../../server/src/schema/kinds/bundle';
 
 /** The project's folder; tests run from `out/test/…`. */
 export const projectFolder = resolve(__dirname, '../../..');

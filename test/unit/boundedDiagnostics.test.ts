@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { bounds } from '../../server/src/base/bounds';
-import { withinBound } from '../../server/src/features/boundedDiagnostics';
-import { DocumentDiagnostics, SaidOfDocument, type LevelledFinding } from '../../server/src/features/documentDiagnostics';
+import { withinBound } from '../../server/src/features/diagnostics/boundedDiagnostics';
+import { DocumentDiagnostics, SaidOfDocument, type LevelledFinding } from '../../server/src/features/diagnostics/documentDiagnostics';
 import type { Severity } from '../../server/src/rules/level';
 import { uriOf } from '../support/workspace';
 

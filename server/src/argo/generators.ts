@@ -1,8 +1,8 @@
 import { bounds } from '../base/bounds';
 import { baseNameOf } from '../base/uri';
 import { normalPath, plainText } from '../flux/kustomization';
-import type { YamlNode } from '../yaml/node';
-import { asMap, asScalar, asSequence, asString, effectiveEntries, valueOf } from '../yaml/query';
+import type { YamlNode } from '../yaml/nodes/node';
+import { asMap, asScalar, asSequence, asString, effectiveEntries, valueOf } from '../yaml/nodes/query';
 import { filePattern, folderPattern } from './patterns';
 import { render, type Parameters } from './templates';
 

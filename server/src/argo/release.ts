@@ -2,7 +2,7 @@ import type { Path } from '../base/path';
 import type { Release } from '../flux/helmRelease';
 import { plainText } from '../flux/kustomization';
 import type { Resource } from '../manifest/resource';
-import { nodeAt } from '../yaml/query';
+import { nodeAt } from '../yaml/nodes/query';
 import { application } from './application';
 
 /**

@@ -1,7 +1,7 @@
 import { formatPath, type Path } from '../base/path';
-import type { Kind } from '../schema/kind';
-import { descriptionsOf } from '../schema/otherKinds';
-import type { SchemaFinding } from '../schema/validator';
+import type { Kind } from '../schema/kinds/kind';
+import { descriptionsOf } from '../schema/kinds/otherKinds';
+import type { SchemaFinding } from '../schema/validation/validator';
 
 /** Of what is wrong by one description of a kind, what is wrong by all others as well. */
 export function agreedFindings(kind: Kind, validate: (by: Kind) => readonly SchemaFinding[]): readonly SchemaFinding[] {

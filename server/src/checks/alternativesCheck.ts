@@ -1,14 +1,14 @@
 import { withArticle } from '../base/english';
 import { nearest } from '../base/nearest';
-import { childrenOf } from '../schema/lookup';
+import { childrenOf } from '../schema/structure/lookup';
 import { describedAt } from '../workspace/applied/podPlaces';
 import { isExport } from '../manifest/resource';
 import type { Origin, SlotUse } from '../reference/extract';
-import type { GroupKind } from '../schema/kind';
+import type { GroupKind } from '../schema/kinds/kind';
 import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import type { MapEntry, YamlNode } from '../yaml/node';
-import { asScalar, dereference, effectiveEntries, nodeAt } from '../yaml/query';
+import type { MapEntry, YamlNode } from '../yaml/nodes/node';
+import { asScalar, dereference, effectiveEntries, nodeAt } from '../yaml/nodes/query';
 import { earlierOf } from './changes/earlier';
 import { valueSpan } from './place';
 import { removeOne, setReference, wrapEntries, writeName } from './referenceFixes';

@@ -7,8 +7,8 @@ import type { Resource } from '../manifest/resource';
 import type { KnownAnnotation, ReservedDomain } from '../reference/annotations';
 import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import { setScalar } from '../yaml/edit';
-import type { MapNode } from '../yaml/node';
+import { setScalar } from '../yaml/writing/edit';
+import type { MapNode } from '../yaml/nodes/node';
 
 /** Keys of a reserved domain that nobody reads here: slips of known ones, and known ones of other objects. */
 export function checkAnnotationKeys(

@@ -1,11 +1,11 @@
 import { formatPath, type Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
-import type { ApiLimits, ApiNode } from '../schema/apiTree';
-import { type ApiViolation, numberViolation, sizeViolation, textViolation } from '../schema/apiViolation';
+import type { ApiLimits, ApiNode } from '../schema/api/apiTree';
+import { type ApiViolation, numberViolation, sizeViolation, textViolation } from '../schema/api/apiViolation';
 import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import type { MapEntry, MapNode, ScalarNode, SequenceNode, YamlNode } from '../yaml/node';
-import { dereference, effectiveEntries } from '../yaml/query';
+import type { MapEntry, MapNode, ScalarNode, SequenceNode, YamlNode } from '../yaml/nodes/node';
+import { dereference, effectiveEntries } from '../yaml/nodes/query';
 import { agreed, keyOfFinding } from './agreedFindings';
 import { valueSpan } from './place';
 import { choiceFixes } from './schemaFixes';

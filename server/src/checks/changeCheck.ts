@@ -1,13 +1,13 @@
 import { formatPath, parsePath, type Path } from '../base/path';
 import type { Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
-import type { Structure } from '../schema/structure';
+import type { Structure } from '../schema/structure/structure';
 import { familiesOf, type RefusedChange } from '../workspace/family';
 import type { Finding, Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import { setScalar } from '../yaml/edit';
-import type { YamlNode } from '../yaml/node';
-import { asScalar, nodeAt } from '../yaml/query';
+import { setScalar } from '../yaml/writing/edit';
+import type { YamlNode } from '../yaml/nodes/node';
+import { asScalar, nodeAt } from '../yaml/nodes/query';
 import { agreed } from './agreedFindings';
 import { earlierOf } from './changes/earlier';
 import { sameValue } from './changes/sameValue';

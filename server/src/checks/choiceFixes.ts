@@ -1,6 +1,6 @@
 import type { Fix } from '../workspace/finding';
-import { removeEntries } from '../yaml/edit';
-import type { MapNode } from '../yaml/node';
+import { removeEntries } from '../yaml/writing/edit';
+import type { MapNode } from '../yaml/nodes/node';
 
 /** One fix for each of the keys of a map that exclude each other: it stays, and the others go. */
 export function keepOne(text: string, map: MapNode, set: readonly string[]): readonly Fix[] {

@@ -2,8 +2,8 @@ import { duckPath, duckTypes, type Duck } from '../schema/ducks/duck';
 import { isDuckType, ownDuckId } from '../schema/ducks/ownDuck';
 import { configValueAt } from '../workspace/configuration/configKeys';
 import type { Finding } from '../workspace/finding';
-import type { MapEntry, MapNode, YamlNode } from '../yaml/node';
-import { asMap, asScalar, entryOf } from '../yaml/query';
+import type { MapEntry, MapNode, YamlNode } from '../yaml/nodes/node';
+import { asMap, asScalar, entryOf } from '../yaml/nodes/query';
 import { note, noteOnValue, unknownKey } from './configNotes';
 
 const ownDuckKeys = Object.keys(configValueAt(['ducks', 0])?.keys ?? {});

@@ -1,7 +1,7 @@
 import { didYouMean, nearest } from '../base/nearest';
 import type { Finding } from '../workspace/finding';
-import { setScalar } from '../yaml/edit';
-import type { MapEntry, YamlNode } from '../yaml/node';
+import { setScalar } from '../yaml/writing/edit';
+import type { MapEntry, YamlNode } from '../yaml/nodes/node';
 
 /** What is wrong with something of a project file, on it. */
 export function note(node: YamlNode, path: Finding['path'], message: string): Finding {

@@ -3,8 +3,8 @@ import { isAtOrAbove, parentOf, startsWithDrive, type Uri } from '../base/uri';
 import { resolvePath } from '../kustomize/files';
 import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import type { YamlNode } from '../yaml/node';
-import { asMap, asScalar, asSequence, effectiveEntries, valueOf } from '../yaml/query';
+import type { YamlNode } from '../yaml/nodes/node';
+import { asMap, asScalar, asSequence, effectiveEntries, valueOf } from '../yaml/nodes/query';
 import { note } from './configNotes';
 
 /** Files that a project file names and that are not there, or that nobody may read. What is ignored may be absent. */

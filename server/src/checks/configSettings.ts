@@ -1,7 +1,7 @@
 import type { ClusterSetting } from '../workspace/familyFacts';
 import type { Finding } from '../workspace/finding';
-import type { MapEntry, YamlNode } from '../yaml/node';
-import { asMap, asScalar } from '../yaml/query';
+import type { MapEntry, YamlNode } from '../yaml/nodes/node';
+import { asMap, asScalar } from '../yaml/nodes/query';
 import { note, unknownKey } from './configNotes';
 
 /** Settings of one family's clusters. */

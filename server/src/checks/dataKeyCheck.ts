@@ -5,9 +5,9 @@ import type { Origin } from '../reference/extract';
 import type { Finding } from '../workspace/finding';
 import type { IndexedResource } from '../workspace/index/indexed';
 import type { Workspace } from '../workspace/workspace';
-import { setScalar } from '../yaml/edit';
-import { asMap, asScalar, effectiveEntries, nodeAt, valueOf } from '../yaml/query';
-import type { ScalarNode } from '../yaml/node';
+import { setScalar } from '../yaml/writing/edit';
+import { asMap, asScalar, effectiveEntries, nodeAt, valueOf } from '../yaml/nodes/query';
+import type { ScalarNode } from '../yaml/nodes/node';
 import { effectiveTargets } from './kustomize/effectiveReference';
 import { relatedTo, relativePath } from './referencePlace';
 

@@ -6,8 +6,8 @@ import type { Delivery } from '../workspace/deliveries/delivery';
 import { isUsual } from '../workspace/deliveries/deliverySources';
 import type { Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import { setScalar } from '../yaml/edit';
-import { asScalar, nodeAt } from '../yaml/query';
+import { setScalar } from '../yaml/writing/edit';
+import { asScalar, nodeAt } from '../yaml/nodes/query';
 
 /** True where other objects with the same source name folders that are in hand: the repository seems to be this one. */
 export function hasOthersHere(delivery: Delivery, { deliveries }: Workspace): boolean {

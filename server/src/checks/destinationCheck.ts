@@ -1,9 +1,9 @@
 import type { Origin, SlotUse } from '../reference/extract';
 import type { Finding, Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import { setScalar } from '../yaml/edit';
-import type { MapEntry, ScalarNode } from '../yaml/node';
-import { asMap, asScalar, entryOf } from '../yaml/query';
+import { setScalar } from '../yaml/writing/edit';
+import type { MapEntry, ScalarNode } from '../yaml/nodes/node';
+import { asMap, asScalar, entryOf } from '../yaml/nodes/query';
 import { isSet } from './alternativesCheck';
 import { completeReference, removeOne } from './referenceFixes';
 import { originKeySpan, relativePath, siblingPath } from './referencePlace';

@@ -1,9 +1,9 @@
 import { formatPath } from '../base/path';
 import type { Origin } from '../reference/extract';
-import { groupKindKey, type GroupKind } from '../schema/kind';
+import { groupKindKey, type GroupKind } from '../schema/kinds/kind';
 import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import { asScalar, nodeAt } from '../yaml/query';
+import { asScalar, nodeAt } from '../yaml/nodes/query';
 import { fullKind, kindFix } from './kindFix';
 import { relativePath } from './referencePlace';
 

@@ -1,6 +1,6 @@
 import type { Origin } from '../reference/extract';
 import type { Slot } from '../reference/slot';
-import { groupKindKey, type GroupKind } from '../schema/kind';
+import { groupKindKey, type GroupKind } from '../schema/kinds/kind';
 import type { Workspace } from '../workspace/workspace';
 
 /**

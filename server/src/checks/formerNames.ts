@@ -1,6 +1,6 @@
 import type { Catalogue } from '../rules/catalogue';
 import type { Finding } from '../workspace/finding';
-import type { YamlDocument } from '../yaml/node';
+import type { YamlDocument } from '../yaml/nodes/node';
 
 /** Comments that disable a rule by a name that it had before; they go on working. */
 export function checkFormerNames({ directives }: YamlDocument, catalogue: Catalogue): readonly Finding[] {

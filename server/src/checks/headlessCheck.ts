@@ -1,10 +1,10 @@
 import { joined } from '../base/english';
-import { apiVersionOf, parseApiVersion, type Kind } from '../schema/kind';
+import { apiVersionOf, parseApiVersion, type Kind } from '../schema/kinds/kind';
 import type { Finding, Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import { addEntry, setScalar } from '../yaml/edit';
-import type { MapEntry, MapNode, ScalarNode, YamlDocument } from '../yaml/node';
-import { asMap, asScalar, entryOf, valueOf } from '../yaml/query';
+import { addEntry, setScalar } from '../yaml/writing/edit';
+import type { MapEntry, MapNode, ScalarNode, YamlDocument } from '../yaml/nodes/node';
+import { asMap, asScalar, entryOf, valueOf } from '../yaml/nodes/query';
 
 /**
  * A document of ours that is no object: of one of our API groups without a kind, or of one of our kinds without an apiVersion.

@@ -2,7 +2,7 @@ import { jsonObject } from '../base/json';
 import { didYouMean, nearest } from '../base/nearest';
 import type { KnownKeys } from '../reference/keyTables';
 import type { Finding, Fix } from '../workspace/finding';
-import type { ScalarNode } from '../yaml/node';
+import type { ScalarNode } from '../yaml/nodes/node';
 
 /** What is said of keys in general: where and under which code. */
 export type FindingBase = Pick<Finding, 'code' | 'span' | 'path' | 'resource'>;

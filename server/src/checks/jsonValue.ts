@@ -1,8 +1,8 @@
 import { jsonMistake, type Commas } from '../base/jsonMistakes';
 import type { Span } from '../base/text';
 import type { Finding, Fix } from '../workspace/finding';
-import type { ScalarNode } from '../yaml/node';
-import { writtenAt, type WrittenAt } from '../yaml/writtenAt';
+import type { ScalarNode } from '../yaml/nodes/node';
+import { writtenAt, type WrittenAt } from '../yaml/nodes/writtenAt';
 
 interface JsonProblem {
   readonly message: string;

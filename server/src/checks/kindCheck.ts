@@ -1,6 +1,6 @@
 import { allOf } from '../base/lists';
 import type { Resource } from '../manifest/resource';
-import { apiVersionOf } from '../schema/kind';
+import { apiVersionOf } from '../schema/kinds/kind';
 import type { Finding } from '../workspace/finding';
 import { groupsMeantBy, groupWithoutVersion, kindsMeantBy } from '../workspace/misspeltKinds';
 import type { Workspace } from '../workspace/workspace';

@@ -1,11 +1,11 @@
 import { withArticle } from '../base/english';
 import type { Origin } from '../reference/extract';
-import { apiVersionOf, parseApiVersion, type GroupKind } from '../schema/kind';
+import { apiVersionOf, parseApiVersion, type GroupKind } from '../schema/kinds/kind';
 import type { Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import { setScalar } from '../yaml/edit';
-import type { ScalarNode } from '../yaml/node';
-import { asScalar, nodeAt } from '../yaml/query';
+import { setScalar } from '../yaml/writing/edit';
+import type { ScalarNode } from '../yaml/nodes/node';
+import { asScalar, nodeAt } from '../yaml/nodes/query';
 
 /** A kind with its group. */
 export function fullKind({ group, kind }: GroupKind): string {

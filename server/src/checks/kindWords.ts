@@ -1,5 +1,5 @@
 import { didYouMean } from '../base/nearest';
-import type { GroupKind, GroupVersionKind } from '../schema/kind';
+import type { GroupKind, GroupVersionKind } from '../schema/kinds/kind';
 
 /** What is said of an API group that does not exist, with those that are meant perhaps. */
 export function groupUnknown(group: string, near: readonly string[]): string {

@@ -1,7 +1,7 @@
 import type { Resource } from '../manifest/resource';
 import type { Finding } from '../workspace/finding';
-import type { YamlNode } from '../yaml/node';
-import { asMap, entriesInEffect, valueOf } from '../yaml/query';
+import type { YamlNode } from '../yaml/nodes/node';
+import { asMap, entriesInEffect, valueOf } from '../yaml/nodes/query';
 
 /*
  * What the API server accepts as keys of labels and annotations. Source: apimachinery pkg/util/validation

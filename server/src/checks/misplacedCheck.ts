@@ -1,6 +1,6 @@
 import type { Resource } from '../manifest/resource';
-import { descriptionsOf } from '../schema/otherKinds';
-import type { Structure } from '../schema/structure';
+import { descriptionsOf } from '../schema/kinds/otherKinds';
+import type { Structure } from '../schema/structure/structure';
 import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 import { findingAt } from './findingAt';

@@ -1,12 +1,12 @@
 import { samePath } from '../base/path';
 import type { Resource } from '../manifest/resource';
 import { isAtSlot } from '../reference/slot';
-import type { Kind } from '../schema/kind';
-import { childrenOf, structuresAt } from '../schema/lookup';
-import type { SchemaFinding } from '../schema/validator';
+import type { Kind } from '../schema/kinds/kind';
+import { childrenOf, structuresAt } from '../schema/structure/lookup';
+import type { SchemaFinding } from '../schema/validation/validator';
 import type { Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import { nodeAt, ownEntryOf } from '../yaml/query';
+import { nodeAt, ownEntryOf } from '../yaml/nodes/query';
 import { parentMap } from './place';
 import { referenceByName, wrapEntries } from './referenceFixes';
 

@@ -1,6 +1,6 @@
 import type { Fix } from '../workspace/finding';
-import { lineEndOf, startOfLine } from '../yaml/lines';
-import type { MapEntry, YamlNode } from '../yaml/node';
+import { lineEndOf, startOfLine } from '../yaml/nodes/lines';
+import type { MapEntry, YamlNode } from '../yaml/nodes/node';
 
 /** An object that stands in the mapping of the one before it, since nothing separates them. */
 export interface JoinedObject {

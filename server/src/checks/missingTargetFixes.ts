@@ -1,11 +1,11 @@
 import type { Uri } from '../base/uri';
 import { canBeName } from '../manifest/objectName';
 import type { Origin } from '../reference/extract';
-import type { GroupKind, KindSummary } from '../schema/kind';
+import type { GroupKind, KindSummary } from '../schema/kinds/kind';
 import type { Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import { addDocument, type TextEdit } from '../yaml/edit';
-import { namedBlank, skeletonOf } from '../schema/skeleton';
+import { addDocument, type TextEdit } from '../yaml/writing/edit';
+import { namedBlank, skeletonOf } from '../schema/kinds/skeleton';
 
 /** Adds the missing object as a document behind this one; nothing for a name that no object can have. */
 export function createTarget(text: string, origin: Origin, wanted: NewObject, workspace: Workspace): readonly Fix[] {

@@ -1,6 +1,6 @@
-import type { ValueView } from '../schema/validator';
-import type { YamlNode } from '../yaml/node';
-import { asMap, asScalar, entryOf, nodeAt } from '../yaml/query';
+import type { ValueView } from '../schema/validation/validator';
+import type { YamlNode } from '../yaml/nodes/node';
+import { asMap, asScalar, entryOf, nodeAt } from '../yaml/nodes/query';
 
 /** Which parts of a value are placeholders; paths are from the value. */
 export function viewOf(root: YamlNode | undefined): ValueView {

@@ -1,7 +1,7 @@
 import { isRecord } from '../base/record';
-import { recordOf } from '../schema/structureReader';
-import type { Kind } from '../schema/kind';
-import type { SchemaFinding } from '../schema/validator';
+import { recordOf } from '../schema/structure/structureReader';
+import type { Kind } from '../schema/kinds/kind';
+import type { SchemaFinding } from '../schema/validation/validator';
 import type { Resource } from '../manifest/resource';
 import type { Patch } from '../workspace/kustomizations/namedPatch';
 import type { Workspace } from '../workspace/workspace';

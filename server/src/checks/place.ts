@@ -1,8 +1,8 @@
 import type { Path } from '../base/path';
 import type { Span } from '../base/text';
 import type { Resource } from '../manifest/resource';
-import type { MapNode, YamlNode } from '../yaml/node';
-import { asMap, nodeAt, placeAt } from '../yaml/query';
+import type { MapNode, YamlNode } from '../yaml/nodes/node';
+import { asMap, nodeAt, placeAt } from '../yaml/nodes/query';
 
 /**
  * Where a finding about a path of a resource is shown: on the key or the value of the path, or for something that is

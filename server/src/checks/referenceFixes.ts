@@ -1,15 +1,15 @@
 import type { Path } from '../base/path';
 import { canBeName } from '../manifest/objectName';
 import type { Origin, SlotUse } from '../reference/extract';
-import { apiVersionOf } from '../schema/kind';
+import { apiVersionOf } from '../schema/kinds/kind';
 import type { Slot } from '../reference/slot';
-import { renderFlow } from '../yaml/render';
+import { renderFlow } from '../yaml/writing/render';
 import type { Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import { addEntry, isJson, keysOf, removeEntry, replaceEntry, setScalar, type TextEdit } from '../yaml/edit';
-import { linesBehind } from '../yaml/lines';
-import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../yaml/node';
-import { asScalar, dereference, nodeAt, ownEntryOf } from '../yaml/query';
+import { addEntry, isJson, keysOf, removeEntry, replaceEntry, setScalar, type TextEdit } from '../yaml/writing/edit';
+import { linesBehind } from '../yaml/nodes/lines';
+import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../yaml/nodes/node';
+import { asScalar, dereference, nodeAt, ownEntryOf } from '../yaml/nodes/query';
 
 /** Takes one of several keys that say the same thing away. */
 export function removeOne(text: string, parent: MapNode, entry: MapEntry, preferred: boolean): readonly Fix[] {

@@ -2,13 +2,13 @@ import { bounds } from '../base/bounds';
 import { formatPath, type Path } from '../base/path';
 import { describeResource } from '../manifest/resource';
 import type { Origin, SlotUse } from '../reference/extract';
-import type { GroupKind } from '../schema/kind';
+import type { GroupKind } from '../schema/kinds/kind';
 import type { Config } from '../workspace/configuration/config';
 import type { Finding, RelatedPlace } from '../workspace/finding';
 import type { IndexedResource } from '../workspace/index/indexed';
 import type { Uri } from '../base/uri';
 import type { Workspace } from '../workspace/workspace';
-import { dereference, nodeAt } from '../yaml/query';
+import { dereference, nodeAt } from '../yaml/nodes/query';
 import { fullKind } from './kindFix';
 
 /** What a check of references needs to know besides the reference. */

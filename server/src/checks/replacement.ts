@@ -1,6 +1,6 @@
 import type { Fix } from '../workspace/finding';
-import { setScalar } from '../yaml/edit';
-import type { ScalarNode } from '../yaml/node';
+import { setScalar } from '../yaml/writing/edit';
+import type { ScalarNode } from '../yaml/nodes/node';
 
 /** Writes another value in a scalar's place. */
 export function replacement(node: ScalarNode, value: string | number | boolean, preferred = false): Fix {

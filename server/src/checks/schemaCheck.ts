@@ -1,15 +1,15 @@
 import { firstOf } from '../base/first';
 import { formatPath } from '../base/path';
 import type { Uri } from '../base/uri';
-import type { Kind } from '../schema/kind';
-import { plainView, type SchemaFinding } from '../schema/validator';
+import type { Kind } from '../schema/kinds/kind';
+import { plainView, type SchemaFinding } from '../schema/validation/validator';
 import type { Resource } from '../manifest/resource';
 import type { Finding, Fix } from '../workspace/finding';
 import type { Patch } from '../workspace/kustomizations/namedPatch';
 import { coreWorkload } from '../workspace/applied/podPlaces';
 import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
-import { tooManyAliases } from '../yaml/treeBuilder';
+import { tooManyAliases } from '../yaml/reading/treeBuilder';
 import { plainValue } from '../yaml/value';
 import { agreedFindings } from './agreedFindings';
 import { checkKind } from './kindCheck';

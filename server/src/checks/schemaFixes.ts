@@ -1,16 +1,16 @@
 import { isSlip } from '../base/editDistance';
 import type { Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
-import { structureAt } from '../schema/lookup';
-import type { Structure } from '../schema/structure';
-import type { SchemaFinding } from '../schema/validator';
+import { structureAt } from '../schema/structure/lookup';
+import type { Structure } from '../schema/structure/structure';
+import type { SchemaFinding } from '../schema/validation/validator';
 import type { Fix } from '../workspace/finding';
-import { addEntry, fillEntry, isJson, keysOf, removeEntry, removeItem, setScalar, type TextEdit } from '../yaml/edit';
-import { lineEndOf, linesBehind, startOfLine } from '../yaml/lines';
-import { renderFlow, renderLike, renderScalar } from '../yaml/render';
-import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../yaml/node';
-import { asMap, asScalar, asSequence, nodeAt, ownEntryOf, placeAt } from '../yaml/query';
-import { namedBlank, placeholderFor } from '../schema/skeleton';
+import { addEntry, fillEntry, isJson, keysOf, removeEntry, removeItem, setScalar, type TextEdit } from '../yaml/writing/edit';
+import { lineEndOf, linesBehind, startOfLine } from '../yaml/nodes/lines';
+import { renderFlow, renderLike, renderScalar } from '../yaml/writing/render';
+import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../yaml/nodes/node';
+import { asMap, asScalar, asSequence, nodeAt, ownEntryOf, placeAt } from '../yaml/nodes/query';
+import { namedBlank, placeholderFor } from '../schema/kinds/skeleton';
 import { parentMap } from './place';
 import { replacement } from './replacement';
 

@@ -6,9 +6,9 @@ import { isLabelValue, keyProblem } from './labelCheck';
 import type { Resource } from '../manifest/resource';
 import { nodesAt } from '../manifest/values';
 import type { Finding, Fix } from '../workspace/finding';
-import { removeEntry } from '../yaml/edit';
-import type { MapNode } from '../yaml/node';
-import { asScalar, asSequence, effectiveEntries, entryOf, nodeAt, valueOf } from '../yaml/query';
+import { removeEntry } from '../yaml/writing/edit';
+import type { MapNode } from '../yaml/nodes/node';
+import { asScalar, asSequence, effectiveEntries, entryOf, nodeAt, valueOf } from '../yaml/nodes/query';
 import { blockOf, presenceOf, stringIn, type Block } from '../manifest/presence';
 import { replacement } from './replacement';
 

@@ -1,10 +1,10 @@
 import { isExport, type Resource } from '../manifest/resource';
-import { descriptionsOf } from '../schema/otherKinds';
+import { descriptionsOf } from '../schema/kinds/otherKinds';
 import type { Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import { isCompared } from '../yaml/assertions';
-import { removeEntry } from '../yaml/edit';
-import { dereference, entryOf } from '../yaml/query';
+import { isCompared } from '../yaml/reading/assertions';
+import { removeEntry } from '../yaml/writing/edit';
+import { dereference, entryOf } from '../yaml/nodes/query';
 
 const key = 'status';
 

@@ -1,10 +1,10 @@
 import { smallest } from '../base/lists';
 import type { Span } from '../base/text';
 import type { Fix, MayRead } from '../workspace/finding';
-import { editedText, type TextEdit } from '../yaml/edit';
-import { startOfLine } from '../yaml/lines';
-import type { YamlProblem } from '../yaml/node';
-import { parseYaml } from '../yaml/parse';
+import { editedText, type TextEdit } from '../yaml/writing/edit';
+import { startOfLine } from '../yaml/nodes/lines';
+import type { YamlProblem } from '../yaml/nodes/node';
+import { parseYaml } from '../yaml/reading/parse';
 
 /**
  * Ways to make a document readable: spaces for tabs, the space behind a colon, a quote. Each is one that was tried: the

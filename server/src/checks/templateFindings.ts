@@ -1,7 +1,7 @@
 import type { Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
-import type { SchemaFinding } from '../schema/validator';
-import { type asMap, asScalar, dereference, nodeAt } from '../yaml/query';
+import type { SchemaFinding } from '../schema/validation/validator';
+import { type asMap, asScalar, dereference, nodeAt } from '../yaml/nodes/query';
 
 /**
  * True for a finding about what a template writes literally, whatever its actions write: an unknown field, or a value that

@@ -1,7 +1,7 @@
 import type { Resource } from '../manifest/resource';
-import type { SchemaFinding } from '../schema/validator';
-import { asScalar, nodeAt } from '../yaml/query';
-import { isWordOfYaml11 } from '../yaml/scalar';
+import type { SchemaFinding } from '../schema/validation/validator';
+import { asScalar, nodeAt } from '../yaml/nodes/query';
+import { isWordOfYaml11 } from '../yaml/nodes/scalar';
 
 /**
  * A word such as `on` where a string is expected. Kustomize reads YAML with go-yaml v3, for which only `true` and `false` are

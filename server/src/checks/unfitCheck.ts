@@ -3,10 +3,10 @@ import { labelAt, settled } from '../manifest/labels';
 import type { Resource } from '../manifest/resource';
 import type { Origin } from '../reference/extract';
 import type { Slot, UnfitTarget } from '../reference/slot';
-import type { GroupKind } from '../schema/kind';
+import type { GroupKind } from '../schema/kinds/kind';
 import type { Finding } from '../workspace/finding';
 import type { Resolution } from '../workspace/resolution/resolution';
-import { asScalar, nodeAt } from '../yaml/query';
+import { asScalar, nodeAt } from '../yaml/nodes/query';
 import { fullKind } from './kindFix';
 import { relativePath } from './referencePlace';
 

@@ -1,10 +1,10 @@
 import type { Origin } from '../reference/extract';
-import { apiVersionOf, parseApiVersion, type GroupKind, type KindSummary } from '../schema/kind';
+import { apiVersionOf, parseApiVersion, type GroupKind, type KindSummary } from '../schema/kinds/kind';
 import type { Finding, Fix } from '../workspace/finding';
 import { groupsMeantBy, kindsMeantBy } from '../workspace/misspeltKinds';
 import type { Workspace } from '../workspace/workspace';
-import type { ScalarNode } from '../yaml/node';
-import { asScalar, nodeAt } from '../yaml/query';
+import type { ScalarNode } from '../yaml/nodes/node';
+import { asScalar, nodeAt } from '../yaml/nodes/query';
 import { groupUnknown, kindNotFound, versionNotFound } from './kindWords';
 import { relativePath } from './referencePlace';
 import { replacement, replacements } from './replacement';

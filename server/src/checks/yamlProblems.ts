@@ -2,8 +2,8 @@ import type { Uri } from '../base/uri';
 import type { Level } from '../rules/level';
 import type { Finding, Fix, MayRead } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import { removeEntry } from '../yaml/edit';
-import type { MapNode, YamlDocument, YamlNode, YamlProblem } from '../yaml/node';
+import { removeEntry } from '../yaml/writing/edit';
+import type { MapNode, YamlDocument, YamlNode, YamlProblem } from '../yaml/nodes/node';
 import { joinedObjects, separate, type JoinedObject } from './missingMarkers';
 import { SyntaxFixes } from './syntaxFixes';
 

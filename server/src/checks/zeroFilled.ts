@@ -3,11 +3,11 @@ import type { Resource } from '../manifest/resource';
 import { isAtSlot, type SlotStep } from '../reference/slot';
 import type { ZeroException, ZeroFilled } from '../reference/dialectRecord';
 import type { Level } from '../rules/level';
-import type { Kind } from '../schema/kind';
-import { propertyOf, structuresAt } from '../schema/lookup';
-import { recordOf } from '../schema/structureReader';
-import type { Structure } from '../schema/structure';
-import type { SchemaFinding } from '../schema/validator';
+import type { Kind } from '../schema/kinds/kind';
+import { propertyOf, structuresAt } from '../schema/structure/lookup';
+import { recordOf } from '../schema/structure/structureReader';
+import type { Structure } from '../schema/structure/structure';
+import type { SchemaFinding } from '../schema/validation/validator';
 import type { Workspace } from '../workspace/workspace';
 import { missingName } from './alternativesCheck';
 

@@ -3,9 +3,9 @@ import { parsePath, type Path } from '../base/path';
 import type { Dialects } from '../reference/dialect';
 import type { NameRule } from '../reference/dialectRecord';
 import { eachItem, formatSlotPath, type Slot, type SlotStep } from '../reference/slot';
-import { groupKindKey, type Kind, type KindSummary } from '../schema/kind';
-import type { KindStore } from '../schema/kindStore';
-import { childrenOf, structuresAt, type Described, type KnownChild } from '../schema/lookup';
+import { groupKindKey, type Kind, type KindSummary } from '../schema/kinds/kind';
+import type { KindStore } from '../schema/kinds/kindStore';
+import { childrenOf, structuresAt, type Described, type KnownChild } from '../schema/structure/lookup';
 
 /** A kind or one of its fields, found by what somebody typed. */
 export interface Explanation {

@@ -1,7 +1,7 @@
 import type { Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Markdown } from '../base/markdown';
-import type { GroupKind } from '../schema/kind';
+import type { GroupKind } from '../schema/kinds/kind';
 import type { Diagnostic } from '../workspace/finding';
 
 /*

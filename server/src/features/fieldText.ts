@@ -1,8 +1,8 @@
-import type { Described, KnownChild } from '../schema/lookup';
-import type { ApiConstraints, FieldFacts, Structure } from '../schema/structure';
+import type { Described, KnownChild } from '../schema/structure/lookup';
+import type { ApiConstraints, FieldFacts, Structure } from '../schema/structure/structure';
 import { append } from '../base/lists';
 import { code, factLines, join, link, type Markdown, md, paragraphs, prose } from '../base/markdown';
-import { isImmutable } from '../schema/immutable';
+import { isImmutable } from '../schema/structure/immutable';
 
 /** A field's type in a few words: `list of string`, `map of string to integer`, `string (date-time)`. */
 export function typeText(structure: Structure | undefined): string {

@@ -4,10 +4,10 @@ import { newObject } from '../checks/missingTargetFixes';
 import { resolvePath } from '../kustomize/files';
 import { canBeName } from '../manifest/objectName';
 import type { Workspace } from '../workspace/workspace';
-import { addItem } from '../yaml/edit';
-import { renderYaml } from '../yaml/render';
-import { asSequence, valueOf } from '../yaml/query';
-import { isWhole } from '../yaml/whole';
+import { addItem } from '../yaml/writing/edit';
+import { renderYaml } from '../yaml/writing/render';
+import { asSequence, valueOf } from '../yaml/nodes/query';
+import { isWhole } from '../yaml/nodes/whole';
 import type { FileEdit, WantedObject } from './feature';
 
 /** A file to be made for an object. */

@@ -1,7 +1,7 @@
 import type { Uri } from '../base/uri';
-import { apiVersionOf, type Kind, type Provenance } from '../schema/kind';
+import { apiVersionOf, type Kind, type Provenance } from '../schema/kinds/kind';
 import type { Workspace } from '../workspace/workspace';
-import { renderYaml } from '../yaml/render';
+import { renderYaml } from '../yaml/writing/render';
 import { spotAt } from '../workspace/spot';
 
 /** The schema that the object under a position is checked with. */

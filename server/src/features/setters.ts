@@ -5,8 +5,8 @@ import { rootName } from '../workspace/deliveries/appliedRoots';
 import { setterValues, type SetterValue } from '../workspace/applied/setterValues';
 import type { Spot } from '../workspace/spot';
 import type { Workspace } from '../workspace/workspace';
-import { setterCommentAt, type SetterComment } from '../yaml/setters';
-import { asScalar } from '../yaml/query';
+import { setterCommentAt, type SetterComment } from '../yaml/templates/setters';
+import { asScalar } from '../yaml/nodes/query';
 import type { DefinitionLink, HoverInfo } from './feature';
 
 /** The comment of kpt on the line of a position: under the position, or behind the value that is. */

@@ -1,9 +1,9 @@
 import { shift, touches, type Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
-import { apiVersionOf, type GroupKind, type GroupVersionKind } from '../schema/kind';
+import { apiVersionOf, type GroupKind, type GroupVersionKind } from '../schema/kinds/kind';
 import type { Workspace } from '../workspace/workspace';
-import { asMap, asScalar, asSequence, asString, entryOf, nodeAt, valueOf } from '../yaml/query';
+import { asMap, asScalar, asSequence, asString, entryOf, nodeAt, valueOf } from '../yaml/nodes/query';
 import { infoOf, type SchemaInfo } from './schemaInfo';
 import { meantAt, originAt, ownNameAt, spotAt, type Spot } from '../workspace/spot';
 

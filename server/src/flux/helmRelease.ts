@@ -1,7 +1,7 @@
 import type { Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
-import type { YamlNode } from '../yaml/node';
-import { asString, nodeAt, valueOf } from '../yaml/query';
+import type { YamlNode } from '../yaml/nodes/node';
+import { asString, nodeAt, valueOf } from '../yaml/nodes/query';
 import { plainText } from './kustomization';
 
 export const helmRelease = { group: 'helm.toolkit.fluxcd.io', kind: 'HelmRelease' } as const;

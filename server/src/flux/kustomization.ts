@@ -4,9 +4,9 @@ import { kustomizationFields, type FieldType, type Fields } from '../kustomize/f
 import type { Place } from '../kustomize/objects/object';
 import { readFields, type Read } from '../kustomize/fields/read';
 import { at, get, isList, isMap, type Value } from '../kustomize/objects/value';
-import type { YamlNode } from '../yaml/node';
-import { holdsPlaceholder } from '../yaml/placeholders';
-import { asMap, asScalar, asSequence, asString, dereference, effectiveEntries, nodeAt, valueOf } from '../yaml/query';
+import type { YamlNode } from '../yaml/nodes/node';
+import { holdsPlaceholder } from '../yaml/templates/placeholders';
+import { asMap, asScalar, asSequence, asString, dereference, effectiveEntries, nodeAt, valueOf } from '../yaml/nodes/query';
 import { plainValue } from '../yaml/value';
 
 export const fluxKustomization = { group: 'kustomize.toolkit.fluxcd.io', kind: 'Kustomization' } as const;

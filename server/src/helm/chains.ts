@@ -1,5 +1,5 @@
 import type { Span } from '../base/text';
-import type { Action } from '../yaml/actions';
+import type { Action } from '../yaml/templates/actions';
 import { contentOf, tokensOf, type Token } from './tokens';
 
 /** A step of a chain with its place; for `.name` the place is that of `name`. */

@@ -1,5 +1,5 @@
-import { actionsOf } from '../yaml/actions';
-import { mayStandFor } from '../yaml/placeholders';
+import { actionsOf } from '../yaml/templates/actions';
+import { mayStandFor } from '../yaml/templates/placeholders';
 
 /** A document that Helm made of a template. */
 export interface RenderedDocument {

@@ -26,7 +26,7 @@ import { addCustomShapes } from './shapes/customShapes';
 import { lintConfig } from './lint';
 import { lintController } from './lintController';
 import { applyIgnores } from './shapes/ignore';
-import type { Structure } from '../schema/structure';
+import type { Structure } from '../schema/structure/structure';
 import { documentationType } from './text/documentation';
 import { DocWriter } from './text/docWriter';
 import { applyNested } from './types/applyNested';

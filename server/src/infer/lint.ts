@@ -3,7 +3,7 @@ import type { InferredCrd } from './crd/crd';
 import { referenceValuePath } from './facts/referenceSlots';
 import type { ResourceFields } from './fields/field';
 import { refName } from './fields/refName';
-import type { Structure } from '../schema/structure';
+import type { Structure } from '../schema/structure/structure';
 import { spell } from './names/namer';
 import { foldEqual } from './names/order';
 import type { InferProblemCode, ProblemSink } from './problem';

@@ -1,5 +1,5 @@
 import { decodeSegment, encodeSegment, type Uri } from '../base/uri';
-import type { YamlDocument } from '../yaml/node';
+import type { YamlDocument } from '../yaml/nodes/node';
 
 /** The content of a file: characters, or base64 of one that is no UTF-8. */
 export type Content = { readonly text: string } | { readonly base64: string };

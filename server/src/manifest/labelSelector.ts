@@ -1,7 +1,7 @@
 import type { Path } from '../base/path';
-import { holdsPlaceholder } from '../yaml/placeholders';
-import { asMap, asScalar, asSequence, effectiveEntries, mayHoldMore, nodeAt } from '../yaml/query';
-import type { YamlNode } from '../yaml/node';
+import { holdsPlaceholder } from '../yaml/templates/placeholders';
+import { asMap, asScalar, asSequence, effectiveEntries, mayHoldMore, nodeAt } from '../yaml/nodes/query';
+import type { YamlNode } from '../yaml/nodes/node';
 import { isUnsettled, type LabelReader } from './labels';
 import type { Resource } from './resource';
 

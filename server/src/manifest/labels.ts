@@ -1,8 +1,8 @@
 import type { Path } from '../base/path';
-import { holdsPlaceholder } from '../yaml/placeholders';
-import { mayHoldMore, asMap, asScalar, entriesInEffect, entryOf, nodeAt } from '../yaml/query';
-import type { YamlNode } from '../yaml/node';
-import { isWhole } from '../yaml/whole';
+import { holdsPlaceholder } from '../yaml/templates/placeholders';
+import { mayHoldMore, asMap, asScalar, entriesInEffect, entryOf, nodeAt } from '../yaml/nodes/query';
+import type { YamlNode } from '../yaml/nodes/node';
+import { isWhole } from '../yaml/nodes/whole';
 import type { Resource } from './resource';
 
 /**

@@ -1,4 +1,4 @@
-import type { GroupKind } from '../schema/kind';
+import type { GroupKind } from '../schema/kinds/kind';
 
 /*
  * What Kubernetes accepts as names. Source: Kubernetes "Object Names and IDs" and apimachinery

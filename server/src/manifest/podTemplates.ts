@@ -1,5 +1,5 @@
 import type { Path } from '../base/path';
-import { groupKindKey, type GroupKind } from '../schema/kind';
+import { groupKindKey, type GroupKind } from '../schema/kinds/kind';
 
 /** Where the kinds that make Pods hold the Pod's own manifest. Source: Kubernetes API reference, workload resources. */
 const templates: ReadonlyMap<string, Path> = new Map(

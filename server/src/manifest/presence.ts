@@ -1,5 +1,5 @@
-import type { MapNode, YamlNode } from '../yaml/node';
-import { asMap, asScalar, asSequence, dereference, entryOf, mayHoldMore } from '../yaml/query';
+import type { MapNode, YamlNode } from '../yaml/nodes/node';
+import { asMap, asScalar, asSequence, dereference, entryOf, mayHoldMore } from '../yaml/nodes/query';
 
 /**
  * Whether a field is there once the controller has decoded an object: `null` is the same as nothing, an empty value is

@@ -3,9 +3,9 @@ import { compact } from '../base/lists';
 import { Memo } from '../base/memo';
 import type { Path } from '../base/path';
 import { sharedText } from '../base/sharedText';
-import { parseApiVersion, type GroupVersionKind } from '../schema/kind';
-import type { MapNode, ScalarNode, YamlDocument, YamlNode } from '../yaml/node';
-import { asMap, asScalar, asSequence, asString, entriesInEffect, nodeAt, textOf, valueOf } from '../yaml/query';
+import { parseApiVersion, type GroupVersionKind } from '../schema/kinds/kind';
+import type { MapNode, ScalarNode, YamlDocument, YamlNode } from '../yaml/nodes/node';
+import { asMap, asScalar, asSequence, asString, entriesInEffect, nodeAt, textOf, valueOf } from '../yaml/nodes/query';
 
 /** The objects of a document: itself, or the items of a `List`. Anything without apiVersion and kind is none. */
 export function resourcesOf(document: YamlDocument): readonly Resource[] {

@@ -2,7 +2,7 @@ import { globTest } from '../base/glob';
 import { groupBy } from '../base/groups';
 import { append } from '../base/lists';
 import type { Span } from '../base/text';
-import type { PlacedDocument } from '../yaml/file';
+import type { PlacedDocument } from '../yaml/reading/file';
 
 /** Which codes a manifest's own comments switch off, and where. */
 export interface Suppressions {

@@ -1,8 +1,8 @@
 import { Memo } from '../base/memo';
 import { parsePath, type Path } from '../base/path';
 import type { Resource } from './resource';
-import type { ScalarNode, YamlNode } from '../yaml/node';
-import { asMap, asScalar, asSequence, entriesInEffect, entryOf, nodeAt, valueOf } from '../yaml/query';
+import type { ScalarNode, YamlNode } from '../yaml/nodes/node';
+import { asMap, asScalar, asSequence, entriesInEffect, entryOf, nodeAt, valueOf } from '../yaml/nodes/query';
 
 /** A scalar at a dotted path of an object. */
 function scalarAt(resource: Resource, path: string): ScalarNode | undefined {

@@ -1,8 +1,8 @@
 import { matchesGroup } from '../base/groupPattern';
 import { Memo } from '../base/memo';
 import { formatPath, type Path } from '../base/path';
-import type { BundleReader } from '../schema/bundle';
-import { groupKindKey, type GroupKind } from '../schema/kind';
+import type { BundleReader } from '../schema/kinds/bundle';
+import { groupKindKey, type GroupKind } from '../schema/kinds/kind';
 import { KeyTables } from './keyTables';
 
 /** An annotation or label that a controller reads. */

@@ -1,6 +1,6 @@
 import { parsePath } from '../base/path';
 import type { Resource } from '../manifest/resource';
-import { asScalar, nodeAt } from '../yaml/query';
+import { asScalar, nodeAt } from '../yaml/nodes/query';
 import type { Dialects } from './dialect';
 import type { NameRule } from './dialectRecord';
 

@@ -2,8 +2,8 @@ import { matchesGroup } from '../base/groupPattern';
 import { append } from '../base/lists';
 import { Memo } from '../base/memo';
 import { addTo, groupBy } from '../base/groups';
-import { type GroupKind, groupKindKey } from '../schema/kind';
-import type { BundleReader } from '../schema/bundle';
+import { type GroupKind, groupKindKey } from '../schema/kinds/kind';
+import type { BundleReader } from '../schema/kinds/bundle';
 import type {
   DecodedNulls,
   DialectRecord,

@@ -1,4 +1,4 @@
-import type { GroupKind } from '../schema/kind';
+import type { GroupKind } from '../schema/kinds/kind';
 import type { SelectionRecord } from './selection';
 import type { Alternative, FamilyId, NamespaceRule, Slot, SlotCodes, UnfitTarget } from './slot';
 

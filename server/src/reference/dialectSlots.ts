@@ -1,4 +1,4 @@
-import { groupKindKey, type GroupKind } from '../schema/kind';
+import { groupKindKey, type GroupKind } from '../schema/kinds/kind';
 import type { DialectRecord, PartSlot, TableSlot, TableUse } from './dialectRecord';
 import { parseSlotPath, type ReferenceShape, type Slot, type SlotCodes, type Sureness } from './slot';
 

@@ -1,6 +1,6 @@
-import type { Structure } from '../schema/structure';
-import type { MapNode, YamlNode } from '../yaml/node';
-import { dereference, effectiveEntries, valueOf } from '../yaml/query';
+import type { Structure } from '../schema/structure/structure';
+import type { MapNode, YamlNode } from '../yaml/nodes/node';
+import { dereference, effectiveEntries, valueOf } from '../yaml/nodes/query';
 import { eachItem, formatSlotPath, type SlotStep } from './slot';
 import { fitsRule, type FoundShape, type ShapeRule } from './structural';
 

@@ -1,5 +1,5 @@
-import type { BundleReader } from '../schema/bundle';
-import type { GroupKind } from '../schema/kind';
+import type { BundleReader } from '../schema/kinds/bundle';
+import type { GroupKind } from '../schema/kinds/kind';
 
 /** The keys that an annotation of JSON takes, by kind of the object that bears it. */
 export interface KeyTable {

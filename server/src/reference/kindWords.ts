@@ -1,6 +1,6 @@
 import { PairMemo } from '../base/pairs';
-import type { BundleReader } from '../schema/bundle';
-import type { GroupKind } from '../schema/kind';
+import type { BundleReader } from '../schema/kinds/bundle';
+import type { GroupKind } from '../schema/kinds/kind';
 
 interface WordsFile {
   readonly source: string;

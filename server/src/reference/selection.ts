@@ -3,7 +3,7 @@ import { labelAt, labelsAt, type Labels, type LabelValue } from '../manifest/lab
 import { selectorAt, type LabelSelector } from '../manifest/labelSelector';
 import { parsePath, type Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
-import { groupKindKey, type GroupKind } from '../schema/kind';
+import { groupKindKey, type GroupKind } from '../schema/kinds/kind';
 import type { FamilyId } from './slot';
 
 /** A field in which a kind selects objects by their labels. */

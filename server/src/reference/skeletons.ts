@@ -1,7 +1,7 @@
 import { isField } from '../base/fieldPattern';
 import type { Path } from '../base/path';
-import type { BundleReader } from '../schema/bundle';
-import { apiVersionOf, type GroupVersionKind } from '../schema/kind';
+import type { BundleReader } from '../schema/kinds/bundle';
+import { apiVersionOf, type GroupVersionKind } from '../schema/kinds/kind';
 
 type Spec = Readonly<Record<string, unknown>>;
 

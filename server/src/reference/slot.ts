@@ -1,5 +1,5 @@
 import type { Path } from '../base/path';
-import type { GroupKind } from '../schema/kind';
+import type { GroupKind } from '../schema/kinds/kind';
 
 /** The id of a family of controllers, as `families/index.ts` lists them, or `other` for groups that none of them serves. */
 export type FamilyId = string;

@@ -1,7 +1,7 @@
-import type { BundleReader } from '../schema/bundle';
-import { groupKindKey, gvkKey, type GroupKind, type GroupVersionKind, type Kind, type KindSummary } from '../schema/kind';
-import { descriptionsOf } from '../schema/otherKinds';
-import type { MapNode } from '../yaml/node';
+import type { BundleReader } from '../schema/kinds/bundle';
+import { groupKindKey, gvkKey, type GroupKind, type GroupVersionKind, type Kind, type KindSummary } from '../schema/kinds/kind';
+import { descriptionsOf } from '../schema/kinds/otherKinds';
+import type { MapNode } from '../yaml/nodes/node';
 import type { Dialects } from './dialect';
 import type { Guess } from './dialectGroups';
 import { parseGroupKind } from './dialectSlots';

@@ -2,10 +2,10 @@ import { differing } from '../base/differing';
 import { there } from '../base/errors';
 import { sharedPath, type Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
-import { type GroupKind, parseApiVersion } from '../schema/kind';
-import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../yaml/node';
-import { asMap, asScalar, entryOf, nodeAt, textOf } from '../yaml/query';
-import { jsonMapIn } from '../yaml/jsonText';
+import { type GroupKind, parseApiVersion } from '../schema/kinds/kind';
+import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../yaml/nodes/node';
+import { asMap, asScalar, entryOf, nodeAt, textOf } from '../yaml/nodes/query';
+import { jsonMapIn } from '../yaml/reading/jsonText';
 import type { Slot } from './slot';
 
 /**

@@ -1,6 +1,6 @@
 import { stringMap, type Resource } from '../manifest/resource';
-import type { MapEntry, ScalarNode } from '../yaml/node';
-import { asMap, asScalar, asSequence, effectiveEntries } from '../yaml/query';
+import type { MapEntry, ScalarNode } from '../yaml/nodes/node';
+import { asMap, asScalar, asSequence, effectiveEntries } from '../yaml/nodes/query';
 import { awsNameOf } from './awsName';
 import type { Dialects } from './dialect';
 import type { SlotUse } from './extract';

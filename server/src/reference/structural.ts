@@ -1,5 +1,5 @@
-import type { GroupKind } from '../schema/kind';
-import type { Structure } from '../schema/structure';
+import type { GroupKind } from '../schema/kinds/kind';
+import type { Structure } from '../schema/structure/structure';
 import { guessKinds, stemOf } from './guessKinds';
 import { eachItem, eachValue, type Alternative, type ReferenceShape, type SlotStep, type Sureness } from './slot';
 

@@ -1,5 +1,5 @@
-import type { BundleReader } from '../schema/bundle';
-import { type GroupKind, groupKindKey } from '../schema/kind';
+import type { BundleReader } from '../schema/kinds/bundle';
+import { type GroupKind, groupKindKey } from '../schema/kinds/kind';
 import type { Path } from '../base/path';
 
 /** A value that people often write into a field. It is no limit of the field: nothing is checked with it. */

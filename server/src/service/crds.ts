@@ -1,8 +1,8 @@
 import type { Uri } from '../base/uri';
 import { isCrdResource, resourcesOf } from '../manifest/resource';
-import { readCrd } from '../schema/crdReader';
-import type { KindLayer } from '../schema/kindStore';
-import { parseFile } from '../yaml/file';
+import { readCrd } from '../schema/kinds/crdReader';
+import type { KindLayer } from '../schema/kinds/kindStore';
+import { parseFile } from '../yaml/reading/file';
 import { plainValue } from '../yaml/value';
 
 /** The kinds that the CRDs of a file outside of the workspace describe, for `setKindLayer`; `undefined` for a file without CRDs. */

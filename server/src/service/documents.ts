@@ -2,8 +2,8 @@ import type { CancelToken } from '../base/cancellation';
 import type { Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import { complete } from '../features/completion/complete';
-import { documentLinks } from '../features/documentLinks';
-import { documentSymbols } from '../features/documentSymbols';
+import { documentLinks } from '../features/references/documentLinks';
+import { documentSymbols } from '../features/outline/documentSymbols';
 import { duckLenses, type DuckLens } from '../features/ducks/lens';
 import type {
   CompletionItem,
@@ -16,15 +16,15 @@ import type {
   InlayHint,
   SemanticToken,
 } from '../features/feature';
-import { foldingRanges } from '../features/foldingRanges';
+import { foldingRanges } from '../features/outline/foldingRanges';
 import { generatorLenses } from '../features/generator/codeLens';
-import { highlights } from '../features/highlights';
+import { highlights } from '../features/references/highlights';
 import { hover } from '../features/hover';
-import { inlayHints } from '../features/inlayHints';
-import { patchLenses } from '../features/patch/lens';
-import { referenceCounts, referenceHints, type CountOptions, type ReferenceCount } from '../features/referenceCounts';
-import { selectionRanges } from '../features/selectionRanges';
-import { semanticTokens } from '../features/semanticTokens';
+import { inlayHints } from '../features/outline/inlayHints';
+import { patchLenses } from '../features/references/patchLenses';
+import { referenceCounts, referenceHints, type CountOptions, type ReferenceCount } from '../features/references/referenceCounts';
+import { selectionRanges } from '../features/outline/selectionRanges';
+import { semanticTokens } from '../features/outline/semanticTokens';
 import type { Workspace } from '../workspace/workspace';
 
 /**

@@ -1,12 +1,12 @@
 import { families } from '../families/index';
 import type { Resource } from '../manifest/resource';
-import { coreKinds } from '../schema/coreKinds';
-import type { BundleReader } from '../schema/bundle';
+import { coreKinds } from '../schema/kinds/coreKinds';
+import type { BundleReader } from '../schema/kinds/bundle';
 import { productDucks, type Duck } from '../schema/ducks/duck';
 import { withOwnDucks } from '../schema/ducks/ownDuck';
 import { verify, type Verdict } from '../schema/ducks/verify';
 import { outermost, whyNot } from '../schema/ducks/whyNot';
-import type { SchemaOutline } from '../schema/schemaOutline';
+import type { SchemaOutline } from '../schema/structure/schemaOutline';
 import type { Finding } from '../workspace/finding';
 import { Knowledge } from '../workspace/knowledge';
 import { readKinds } from './kindSources';

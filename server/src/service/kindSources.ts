@@ -1,11 +1,11 @@
 import { parsedJson } from '../base/json';
 import { append } from '../base/lists';
 import { isCrdResource, resourcesOf, type Resource } from '../manifest/resource';
-import { readCrd } from '../schema/crdReader';
-import type { GroupVersionKind } from '../schema/kind';
-import { isOpenApi, readOpenApi } from '../schema/openApiReader';
-import type { SchemaOutline } from '../schema/schemaOutline';
-import { parseFile } from '../yaml/file';
+import { readCrd } from '../schema/kinds/crdReader';
+import type { GroupVersionKind } from '../schema/kinds/kind';
+import { isOpenApi, readOpenApi } from '../schema/kinds/openApiReader';
+import type { SchemaOutline } from '../schema/structure/schemaOutline';
+import { parseFile } from '../yaml/reading/file';
 import { plainValue } from '../yaml/value';
 
 /** A version of a kind that ducks are asked of. */

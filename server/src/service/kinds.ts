@@ -5,10 +5,10 @@ import { explain, type Explained } from '../features/explain';
 import { schemaOf, type SchemaInfo } from '../features/schemaInfo';
 import { schemaOfTitle } from '../features/typeDefinition';
 import type { Slot } from '../reference/slot';
-import { coreKinds } from '../schema/coreKinds';
+import { coreKinds } from '../schema/kinds/coreKinds';
 import type { Duck } from '../schema/ducks/duck';
-import type { GroupVersionKind } from '../schema/kind';
-import type { SchemaOutline } from '../schema/schemaOutline';
+import type { GroupVersionKind } from '../schema/kinds/kind';
+import type { SchemaOutline } from '../schema/structure/schemaOutline';
 import { familiesOf, familyOf, type ExternalReading } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
 

@@ -1,21 +1,21 @@
 import type { CancelToken } from '../base/cancellation';
 import type { Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
-import { hierarchyItems, incomingCalls, outgoingCalls, type HierarchyCall, type HierarchyItem } from '../features/callHierarchy';
-import { definition } from '../features/definition';
+import { hierarchyItems, incomingCalls, outgoingCalls, type HierarchyCall, type HierarchyItem } from '../features/references/callHierarchy';
+import { definition } from '../features/references/definition';
 import { subtypes, supertypes, typeItems, type TypeItem, type TypeOf } from '../features/ducks/hierarchy';
 import type { AnnotatedEdits, DefinitionLink, Place, WantedObject, WorkspaceSymbol } from '../features/feature';
 import { referenceGraph, referenceGraphInSteps, type GraphOptions, type ReferenceGraph } from '../features/graph/referenceGraph';
-import { inspect, type InspectedReference, type InspectedResource } from '../features/inspect';
-import { migrate, migrationWays, type MigrationAnswer } from '../features/migration';
+import { inspect, type InspectedReference, type InspectedResource } from '../features/effective/inspect';
+import { migrate, migrationWays, type MigrationAnswer } from '../features/actions/migration';
 import { editsOnMove } from '../features/moves/pathEdits';
 import type { Move } from '../features/moves/moved';
 import { newObjectFile, type NewObjectFile } from '../features/newObjectFile';
-import { references } from '../features/references';
+import { references } from '../features/references/references';
 import { prepareRename, renameInSteps } from '../features/rename/rename';
 import type { PrepareRenameAnswer, RenameAnswer } from '../features/rename/answer';
 import { definitionOfKind, typeDefinition, type TypeDefinition } from '../features/typeDefinition';
-import { workspaceSymbolsInSteps } from '../features/workspaceSymbols';
+import { workspaceSymbolsInSteps } from '../features/references/workspaceSymbols';
 import { familyOf, type Family, type Inventory, type Migrator } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
 

@@ -1,5 +1,5 @@
 import { readConfig, type Config } from '../workspace/configuration/config';
-import { parseFile } from '../yaml/file';
+import { parseFile } from '../yaml/reading/file';
 import { plainValue } from '../yaml/value';
 
 /** What a project file says, or why it says nothing; `offset` counts from the start of the file, where there is a place. */

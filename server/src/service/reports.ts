@@ -1,9 +1,9 @@
 import type { Steps } from '../base/steps';
 import type { Uri } from '../base/uri';
-import { isReported, reportOf } from '../features/fileReports';
-import { reportsOfTheSame } from '../features/sameReports';
-import { takeReports } from '../features/takenReports';
-import { parseReports, writeReports } from '../features/writtenReports';
+import { isReported, reportOf } from '../features/diagnostics/fileReports';
+import { reportsOfTheSame } from '../features/diagnostics/sameReports';
+import { takeReports } from '../features/diagnostics/takenReports';
+import { parseReports, writeReports } from '../features/diagnostics/writtenReports';
 import type { Diagnostic } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 

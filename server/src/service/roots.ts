@@ -1,9 +1,9 @@
 import type { Uri } from '../base/uri';
-import { effectiveRoot, type EffectiveRoot } from '../features/effective';
+import { effectiveRoot, type EffectiveRoot } from '../features/effective/effective';
 import { effectiveGraph } from '../features/graph/effectiveGraph';
-import { effectiveObjectsAt, effectiveText, effectiveTexts, type EffectiveTitle } from '../features/effectiveObject';
+import { effectiveObjectsAt, effectiveText, effectiveTexts, type EffectiveTitle } from '../features/effective/effectiveObject';
 import type { ReferenceGraph } from '../features/graph/referenceGraph';
-import { nameReferencesOf, type NameReferenceConfig } from '../features/nameReferences';
+import { nameReferencesOf, type NameReferenceConfig } from '../features/fixes/nameReferences';
 import type { World } from '../kustomize/build';
 import type { RootChoices } from '../workspace/deliveries/rootChoice';
 import type { Workspace } from '../workspace/workspace';

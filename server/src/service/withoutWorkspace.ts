@@ -18,8 +18,8 @@ export { toMermaid, toMermaidInSteps } from '../features/graph/mermaid';
 export { describeProvenance } from '../features/schemaInfo';
 export { schemaTitle } from '../features/typeDefinition';
 export { formatSlotPath } from '../reference/slot';
-export { isImmutable } from '../schema/immutable';
-export { apiVersionOf, groupKindKey, gvkKey } from '../schema/kind';
+export { isImmutable } from '../schema/structure/immutable';
+export { apiVersionOf, groupKindKey, gvkKey } from '../schema/kinds/kind';
 // Single files, by their name and what they hold.
 export { templateLineOf, templateLines } from '../helm/renderedLine';
 export { isGroupPart } from '../infer/serviceAlias';
@@ -27,11 +27,11 @@ export { defaultConfig, readConfig } from '../workspace/configuration/config';
 export { isGeneratorName } from '../workspace/files/generators';
 export { isGitIgnore } from '../workspace/files/gitIgnores';
 export { configFileName, isBesideManifests } from '../workspace/files/fileRoles';
-export { editedText } from '../yaml/edit';
-export { renderYaml } from '../yaml/render';
-export { documentIndexAt, parseFile } from '../yaml/file';
-export { printJson, printYaml } from '../yaml/print';
-export { asString, valueOf } from '../yaml/query';
+export { editedText } from '../yaml/writing/edit';
+export { renderYaml } from '../yaml/writing/render';
+export { documentIndexAt, parseFile } from '../yaml/reading/file';
+export { printJson, printYaml } from '../yaml/writing/print';
+export { asString, valueOf } from '../yaml/nodes/query';
 export { crdLayerOf } from './crds';
 export { readProjectText } from './projectFile';
 // How much judging fixes may cost.

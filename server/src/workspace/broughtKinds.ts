@@ -1,8 +1,8 @@
 import type { Uri } from '../base/uri';
 import { isCrdResource, type Resource } from '../manifest/resource';
-import { readCrd } from '../schema/crdReader';
-import type { Kind } from '../schema/kind';
-import type { KindLayer } from '../schema/kindStore';
+import { readCrd } from '../schema/kinds/crdReader';
+import type { Kind } from '../schema/kinds/kind';
+import type { KindLayer } from '../schema/kinds/kindStore';
 import { plainValue } from '../yaml/value';
 import type { FamilyFacts } from './familyFacts';
 import type { DocumentState, FileState } from './files/fileState';

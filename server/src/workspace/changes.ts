@@ -1,7 +1,7 @@
 import { baseNameOf, type Uri } from '../base/uri';
 import type { Log } from '../base/log';
-import { groupKindKey } from '../schema/kind';
-import { isListedAnew, kindFacts, schemaFact, type ChangedKind, type KindStore } from '../schema/kindStore';
+import { groupKindKey } from '../schema/kinds/kind';
+import { isListedAnew, kindFacts, schemaFact, type ChangedKind, type KindStore } from '../schema/kinds/kindStore';
 import { looksLikeModel } from './files/apiModels';
 import type { BroughtKinds, KindChanges } from './broughtKinds';
 import type { Charts } from './charts/charts';

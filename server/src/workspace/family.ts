@@ -6,18 +6,18 @@ import type { EffectiveObject } from '../kustomize/objects/object';
 import type { Resource } from '../manifest/resource';
 import type { Origin } from '../reference/extract';
 import type { Slot } from '../reference/slot';
-import type { GroupKind } from '../schema/kind';
-import type { Structure } from '../schema/structure';
-import type { SchemaFinding } from '../schema/validator';
+import type { GroupKind } from '../schema/kinds/kind';
+import type { Structure } from '../schema/structure/structure';
+import type { SchemaFinding } from '../schema/validation/validator';
 import type { FamilyFacts } from './familyFacts';
 import type { DocumentState } from './files/fileState';
 import type { Finding, Fix } from './finding';
 import type { IndexedResource } from './index/indexed';
 import type { Spot } from './spot';
-import type { Described } from '../schema/lookup';
+import type { Described } from '../schema/structure/lookup';
 import type { Span } from '../base/text';
-import type { TextEdit } from '../yaml/edit';
-import type { ScalarNode, YamlDocument, YamlNode } from '../yaml/node';
+import type { TextEdit } from '../yaml/writing/edit';
+import type { ScalarNode, YamlDocument, YamlNode } from '../yaml/nodes/node';
 import type { Workspace } from './workspace';
 
 /**

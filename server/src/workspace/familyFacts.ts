@@ -3,11 +3,11 @@ import type { Resource } from '../manifest/resource';
 import type { Dialects, LazyDialect } from '../reference/dialect';
 import type { FamilyId } from '../reference/slot';
 import type { RuleRow } from '../rules/rule';
-import type { Part } from '../schema/bundle';
+import type { Part } from '../schema/kinds/bundle';
 import type { Duck } from '../schema/ducks/duck';
-import type { GroupKind, Kind, Provenance } from '../schema/kind';
-import type { Structure } from '../schema/structure';
-import type { ScalarNode, YamlNode } from '../yaml/node';
+import type { GroupKind, Kind, Provenance } from '../schema/kinds/kind';
+import type { Structure } from '../schema/structure/structure';
+import type { ScalarNode, YamlNode } from '../yaml/nodes/node';
 import type { DocumentState } from './files/fileState';
 import type { Finding } from './finding';
 

@@ -3,8 +3,8 @@ import type { Span } from '../base/text';
 import type { Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
 import type { Level, Severity } from '../rules/level';
-import type { YamlDocument } from '../yaml/node';
-import type { TextEdit } from '../yaml/edit';
+import type { YamlDocument } from '../yaml/nodes/node';
+import type { TextEdit } from '../yaml/writing/edit';
 
 /** Something that a check has to say about a document. Spans count from the document's start. */
 export interface Finding {

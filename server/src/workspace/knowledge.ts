@@ -4,8 +4,8 @@ import { KindWords } from '../reference/kindWords';
 import { Skeletons } from '../reference/skeletons';
 import { Suggestions } from '../reference/suggestions';
 import { Catalogue } from '../rules/catalogue';
-import { BundledKinds } from '../schema/bundledKinds';
-import type { BundleReader, Part } from '../schema/bundle';
+import { BundledKinds } from '../schema/kinds/bundledKinds';
+import type { BundleReader, Part } from '../schema/kinds/bundle';
 import { clusterFactsOf, type ClusterFacts, type FamilyFacts, type FamilyKnowledge } from './familyFacts';
 
 /** What the product knows, read once: nothing of it depends on a workspace, and several workspaces may share it. */

@@ -1,6 +1,6 @@
 import { editDistance } from '../base/editDistance';
 import { nearest } from '../base/nearest';
-import type { GroupKind } from '../schema/kind';
+import type { GroupKind } from '../schema/kinds/kind';
 import type { Workspace } from './workspace';
 
 /*

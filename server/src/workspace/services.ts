@@ -1,6 +1,6 @@
 import { editDistance } from '../base/editDistance';
-import type { GroupKind } from '../schema/kind';
-import type { KindStore } from '../schema/kindStore';
+import type { GroupKind } from '../schema/kinds/kind';
+import type { KindStore } from '../schema/kinds/kindStore';
 import type { Knowledge } from './knowledge';
 
 /** The services for which there are generated controllers: each has an API group of its own. */

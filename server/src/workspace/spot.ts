@@ -9,8 +9,8 @@ import type { Resolution } from './resolution/resolution';
 import type { Workspace } from './workspace';
 import { asPatched } from './applied/asPatched';
 import { stateAt } from './applied/patches';
-import { documentAt, type PlacedDocument } from '../yaml/file';
-import { hitAt, type Hit } from '../yaml/hit';
+import { documentAt, type PlacedDocument } from '../yaml/reading/file';
+import { hitAt, type Hit } from '../yaml/nodes/hit';
 import { namespaceKind } from './applied/namespaces';
 
 /** What lies under a position of a file; offsets inside are the document's. */

@@ -1,8 +1,8 @@
 import type { Path } from '../base/path';
 import type { Span } from '../base/text';
-import type { MapNode, ScalarNode, YamlNode } from './node';
-import { holdsPlaceholder } from './placeholders';
-import { mapEntry, mapNode, scalarNode, sequenceNode } from './smallNodes';
+import type { MapNode, ScalarNode, YamlNode } from './nodes/node';
+import { holdsPlaceholder } from './templates/placeholders';
+import { mapEntry, mapNode, scalarNode, sequenceNode } from './nodes/smallNodes';
 
 /**
  * JSON-like data as a tree with a written node in place of the value at a path. Everything else has the span that is given,

@@ -1,7 +1,7 @@
 import { bounds } from '../base/bounds';
-import type { ScalarNode, YamlNode } from './node';
-import { holdsPlaceholder } from './placeholders';
-import { dereference, entriesInEffect } from './query';
+import type { ScalarNode, YamlNode } from './nodes/node';
+import { holdsPlaceholder } from './templates/placeholders';
+import { dereference, entriesInEffect } from './nodes/query';
 
 /** A document's content as JSON-like data, aliases and merge keys resolved. */
 export interface PlainValue {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics/diagnostics';
 import { injectionOf, type Injection } from '../../../server/src/families/appmesh/injection/injection';
 import type { Workspace } from '../../../server/src/workspace/workspace';
 import { openWorkspace } from '../../support/workspace';

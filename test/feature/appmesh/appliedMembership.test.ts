@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics/diagnostics';
 import { meshOf } from '../../../server/src/families/appmesh/membership/mesh';
 import { podMembership } from '../../../server/src/families/appmesh/membership/pods';
 import type { IndexedResource } from '../../../server/src/workspace/index/indexed';

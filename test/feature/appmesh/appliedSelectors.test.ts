@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics/diagnostics';
 import { gatewayOf } from '../../../server/src/families/appmesh/membership/gateway';
 import { meshOf } from '../../../server/src/families/appmesh/membership/mesh';
 import { podMembership } from '../../../server/src/families/appmesh/membership/pods';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics/diagnostics';
 import type { Workspace } from '../../../server/src/workspace/workspace';
 import { mesh } from '../../support/appmesh';
 import { projectFolder } from '../../support/schemaBundle';

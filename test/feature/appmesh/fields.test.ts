@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { complete } from '../../../server/src/features/completion/complete';
 import { hover } from '../../../server/src/features/hover';
-import type { Structure } from '../../../server/src/schema/structure';
+import type { Structure } from '../../../server/src/schema/structure/structure';
 import { legacy, mesh, router } from '../../support/appmesh';
 import { projectFolder } from '../../support/schemaBundle';
 import { applyEdits, emptyWorkspace, findingsIn, openWorkspace, uriOf } from '../../support/workspace';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics/diagnostics';
 import { fixesOf } from '../../../server/src/features/fixes/fixes';
-import { inspect } from '../../../server/src/features/inspect';
+import { inspect } from '../../../server/src/features/effective/inspect';
 import { legacy } from '../../support/appmesh';
 import { openWorkspace, problemsOf } from '../../support/workspace';
 

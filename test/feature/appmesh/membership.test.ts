@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf } from '../../../server/src/features/diagnostics';
-import { inspect } from '../../../server/src/features/inspect';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics/diagnostics';
+import { inspect } from '../../../server/src/features/effective/inspect';
 import { openWorkspace, uriOf } from '../../support/workspace';
 
 const mesh = (name: string, spec: string): string =>

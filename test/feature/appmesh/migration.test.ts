@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { codeActions } from '../../../server/src/features/codeActions';
-import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { codeActions } from '../../../server/src/features/actions/codeActions';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics/diagnostics';
 import type { CodeAction } from '../../../server/src/features/feature';
 import { legacy } from '../../support/appmesh';
 import { awsNamesOf, migrateAll, textOf } from '../../support/migration';

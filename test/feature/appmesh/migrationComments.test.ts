@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { parseFile } from '../../../server/src/yaml/file';
-import { commentsOf } from '../../../server/src/yaml/comments';
-import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { parseFile } from '../../../server/src/yaml/reading/file';
+import { commentsOf } from '../../../server/src/yaml/nodes/comments';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics/diagnostics';
 import { randomFrom } from '../../support/generatedWorkspace';
 import { awsNamesOf, migrateAll, textOf } from '../../support/migration';
 import { openWorkspace } from '../../support/workspace';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hover } from '../../../server/src/features/hover';
-import { inlayHints } from '../../../server/src/features/inlayHints';
+import { inlayHints } from '../../../server/src/features/outline/inlayHints';
 import { arn, legacy, mesh } from '../../support/appmesh';
 import { openWorkspace } from '../../support/workspace';
 

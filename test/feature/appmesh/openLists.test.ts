@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics/diagnostics';
 import { openWorkspace } from '../../support/workspace';
 
 /** A router that sends requests to port 9001 of a node, which selects a Deployment whose `envoy` mounts a volume. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics/diagnostics';
 import type { Workspace } from '../../../server/src/workspace/workspace';
 import { emptyWorkspace, uriOf } from '../../support/workspace';
 

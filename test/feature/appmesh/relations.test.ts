@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { neverCancelled as token } from '../../../server/src/base/cancellation';
-import { hierarchyItems, incomingCalls, outgoingCalls } from '../../../server/src/features/callHierarchy';
-import { definition } from '../../../server/src/features/definition';
-import { documentLinks } from '../../../server/src/features/documentLinks';
+import { hierarchyItems, incomingCalls, outgoingCalls } from '../../../server/src/features/references/callHierarchy';
+import { definition } from '../../../server/src/features/references/definition';
+import { documentLinks } from '../../../server/src/features/references/documentLinks';
 import { referenceGraph } from '../../../server/src/features/graph/referenceGraph';
 import { toDot } from '../../../server/src/features/graph/dot';
 import { toMermaid } from '../../../server/src/features/graph/mermaid';
 import { hover } from '../../../server/src/features/hover';
-import { referenceCounts } from '../../../server/src/features/referenceCounts';
-import { references } from '../../../server/src/features/references';
-import { workspaceSymbols } from '../../../server/src/features/workspaceSymbols';
+import { referenceCounts } from '../../../server/src/features/references/referenceCounts';
+import { references } from '../../../server/src/features/references/references';
+import { workspaceSymbols } from '../../../server/src/features/references/workspaceSymbols';
 import { openWorkspace, root, uriOf, type Opened } from '../../support/workspace';
 
 const workspaceWith = (namespace: string, nodes: string, pods: string): string => `#- namespace.yaml

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { appmeshSetRules } from '../../../server/src/families/appmesh/setRules';
-import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics/diagnostics';
 import { mesh } from '../../support/appmesh';
 import { checkRule, type RuleCase } from '../../support/kcc';
 import { openWorkspace, uriOf } from '../../support/workspace';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { codeActions } from '../../../server/src/features/codeActions';
+import { codeActions } from '../../../server/src/features/actions/codeActions';
 import { complete } from '../../../server/src/features/completion/complete';
-import { definition } from '../../../server/src/features/definition';
+import { definition } from '../../../server/src/features/references/definition';
 import { hover } from '../../../server/src/features/hover';
-import { inspect } from '../../../server/src/features/inspect';
+import { inspect } from '../../../server/src/features/effective/inspect';
 import { object } from '../../support/kcc';
 import { applyEdits, openWorkspace, uriOf } from '../../support/workspace';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics/diagnostics';
 import { openWorkspace, uriOf } from '../../support/workspace';
 
 const scale = 'autoscaling.knative.dev';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { neverCancelled } from '../../../server/src/base/cancellation';
 import { complete } from '../../../server/src/features/completion/complete';
-import { definition } from '../../../server/src/features/definition';
+import { definition } from '../../../server/src/features/references/definition';
 import { hover } from '../../../server/src/features/hover';
-import { references } from '../../../server/src/features/references';
+import { references } from '../../../server/src/features/references/references';
 import { checkDiagnostics, openWorkspace, uriOf } from '../../support/workspace';
 import { checkRename } from '../../support/rename';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { neverCancelled } from '../../../server/src/base/cancellation';
-import { definition } from '../../../server/src/features/definition';
-import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { definition } from '../../../server/src/features/references/definition';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics/diagnostics';
 import { hover } from '../../../server/src/features/hover';
-import { references } from '../../../server/src/features/references';
+import { references } from '../../../server/src/features/references/references';
 import { openWorkspace, uriOf } from '../../support/workspace';
 
 const file = (name: string, rest = ''): string =>

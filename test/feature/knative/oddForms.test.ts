@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics/diagnostics';
 import { openWorkspace } from '../../support/workspace';
 
 /* Forms that are seldom written: what Go, the schema and the defaulting webhook make of them decides. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '../../../server/src/families/catalogue';
-import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics/diagnostics';
 import { fixesOf } from '../../../server/src/features/fixes/fixes';
 import { docsOf } from '../../../server/src/rules/rule';
 import { checkRule, type RuleCase } from '../../support/kcc';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { neverCancelled } from '../../../server/src/base/cancellation';
-import { definition } from '../../../server/src/features/definition';
-import { referenceCounts } from '../../../server/src/features/referenceCounts';
-import { references } from '../../../server/src/features/references';
+import { definition } from '../../../server/src/features/references/definition';
+import { referenceCounts } from '../../../server/src/features/references/referenceCounts';
+import { references } from '../../../server/src/features/references/references';
 import { openWorkspace, uriOf, type Opened } from '../../support/workspace';
 
 const files = (subject: string): string => `#- binding.yaml

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { applyFix, findingsIn, openWorkspace, problemsOf, uriOf, type Opened } from '../../support/workspace';
-import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics/diagnostics';
 import { definition, subnet, vpc } from './graph';
 
 const codes = (marked: string): readonly string[] =>

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { neverCancelled } from '../../../server/src/base/cancellation';
 import { complete } from '../../../server/src/features/completion/complete';
-import { definition as definitionAt } from '../../../server/src/features/definition';
-import { documentSymbols } from '../../../server/src/features/documentSymbols';
+import { definition as definitionAt } from '../../../server/src/features/references/definition';
+import { documentSymbols } from '../../../server/src/features/outline/documentSymbols';
 import type { CompletionItem } from '../../../server/src/features/feature';
-import { highlights } from '../../../server/src/features/highlights';
+import { highlights } from '../../../server/src/features/references/highlights';
 import { hover } from '../../../server/src/features/hover';
-import { references } from '../../../server/src/features/references';
+import { references } from '../../../server/src/features/references/references';
 import { prepareRename } from '../../../server/src/features/rename/rename';
 import { checkRename, refusalOf } from '../../support/rename';
 import { applyEdits, openWorkspace } from '../../support/workspace';

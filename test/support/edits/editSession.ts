@@ -1,6 +1,6 @@
 import type { Uri } from '../../../server/src/base/uri';
 import { allSteps } from '../../../server/src/base/steps';
-import { prepareDiagnostics } from '../../../server/src/features/prepareDiagnostics';
+import { prepareDiagnostics } from '../../../server/src/features/diagnostics/prepareDiagnostics';
 import type { Workspace } from '../../../server/src/workspace/workspace';
 import type { FreshWorkspaces } from './freshWorkspaces';
 import { allDiagnostics, fileQuestions, shownOf, spotQuestions, spotsOf, wholeQuestions, type Question } from './questions';

@@ -1,10 +1,10 @@
 import type { Uri } from '../../../server/src/base/uri';
-import { readCrd } from '../../../server/src/schema/crdReader';
+import { readCrd } from '../../../server/src/schema/kinds/crdReader';
 import { complete } from '../../../server/src/features/completion/complete';
 import { newObjectFile } from '../../../server/src/features/newObjectFile';
 import { defaultConfig, readConfig } from '../../../server/src/workspace/configuration/config';
 import type { Workspace } from '../../../server/src/workspace/workspace';
-import { parseFile } from '../../../server/src/yaml/file';
+import { parseFile } from '../../../server/src/yaml/reading/file';
 import { plainValue } from '../../../server/src/yaml/value';
 import { shownReport } from './questions';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { addressOf } from '../../../server/src/argo/address';
 import { instancesOf, type Repository } from '../../../server/src/argo/generators';
 import { render } from '../../../server/src/argo/templates';
-import { parseYaml } from '../../../server/src/yaml/parse';
+import { parseYaml } from '../../../server/src/yaml/reading/parse';
 
 const parameters = new Map([
   ['name', 'shop'],

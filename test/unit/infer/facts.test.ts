@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type InferredCrd, toCrdDocument } from '../../../server/src/infer/crd/crd';
 import { factCoverage } from '../../../server/src/infer/facts/coverage';
 import { expressPattern } from '../../../server/src/infer/facts/pattern';
-import type { FieldFacts, Structure } from '../../../server/src/schema/structure';
+import type { FieldFacts, Structure } from '../../../server/src/schema/structure/structure';
 import { type ApiShorthand, asSmithy } from '../../support/apiShorthand';
 import { infer, schemaOf } from '../../support/infer';
 

@@ -6,7 +6,7 @@ import { applyOperation } from '../../../server/src/kustomize/patches/jsonPatch'
 import { mergeTypes } from '../../../server/src/kustomize/fields/mergeKeys';
 import { base64, sha256 } from '../../../server/src/kustomize/names/sha256';
 import { strategicMerge, UndefinedMerge } from '../../../server/src/kustomize/patches/strategicMerge';
-import { parseYaml } from '../../../server/src/yaml/parse';
+import { parseYaml } from '../../../server/src/yaml/reading/parse';
 import type { ValueMap } from '../../../server/src/kustomize/objects/value';
 
 const read = (text: string): ValueMap => decode(parseYaml(text).root) as ValueMap;

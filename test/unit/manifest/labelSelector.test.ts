@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { formatSelector, matches, selectorAt } from '../../../server/src/manifest/labelSelector';
 import { labelAt, labelsAt } from '../../../server/src/manifest/labels';
 import { resourcesOf, type Resource } from '../../../server/src/manifest/resource';
-import { parseYaml } from '../../../server/src/yaml/parse';
+import { parseYaml } from '../../../server/src/yaml/reading/parse';
 
 function resource(more: string): Resource {
   const [first] = resourcesOf(parseYaml(`apiVersion: v1\nkind: Thing\n${more}\n`));

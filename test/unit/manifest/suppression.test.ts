@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { LineMap } from '../../../server/src/base/text';
 import { suppressionsOf } from '../../../server/src/manifest/suppression';
-import { parseFile } from '../../../server/src/yaml/file';
+import { parseFile } from '../../../server/src/yaml/reading/file';
 
 /** The lines (from 0) on which a code is switched off. */
 function covered(text: string, code: string): readonly number[] {

@@ -11,14 +11,14 @@ import { KccTables } from '../../../server/src/families/kcc/tables';
 import { parseSlotPath, type Slot } from '../../../server/src/reference/slot';
 import { SlotSource } from '../../../server/src/reference/slotSource';
 import { catalogue } from '../../../server/src/families/catalogue';
-import { groupKindKey } from '../../../server/src/schema/kind';
-import { KindStore } from '../../../server/src/schema/kindStore';
-import { structuresAt } from '../../../server/src/schema/lookup';
+import { groupKindKey } from '../../../server/src/schema/kinds/kind';
+import { KindStore } from '../../../server/src/schema/kinds/kindStore';
+import { structuresAt } from '../../../server/src/schema/structure/lookup';
 import { resourcesOf } from '../../../server/src/manifest/resource';
 import { families } from '../../../server/src/families/index';
-import { parseYaml } from '../../../server/src/yaml/parse';
+import { parseYaml } from '../../../server/src/yaml/reading/parse';
 import { bundleOnDisk, projectFolder } from '../../support/schemaBundle';
-import { BundledKinds } from '../../../server/src/schema/bundledKinds';
+import { BundledKinds } from '../../../server/src/schema/kinds/bundledKinds';
 
 interface Example {
   readonly shape: string;

@@ -3,12 +3,12 @@ import { Dialects } from '../../../server/src/reference/dialect';
 import { formatSlotPath } from '../../../server/src/reference/slot';
 import { SlotSource } from '../../../server/src/reference/slotSource';
 import { findShapes, type ShapeFile } from '../../../server/src/reference/structural';
-import type { Kind } from '../../../server/src/schema/kind';
-import { KindStore } from '../../../server/src/schema/kindStore';
-import type { Structure } from '../../../server/src/schema/structure';
+import type { Kind } from '../../../server/src/schema/kinds/kind';
+import { KindStore } from '../../../server/src/schema/kinds/kindStore';
+import type { Structure } from '../../../server/src/schema/structure/structure';
 import { families } from '../../../server/src/families/index';
 import { bundleOnDisk } from '../../support/schemaBundle';
-import { BundledKinds } from '../../../server/src/schema/bundledKinds';
+import { BundledKinds } from '../../../server/src/schema/kinds/bundledKinds';
 
 const { shapes } = JSON.parse(bundleOnDisk.read('dialects/structural.json') ?? '') as ShapeFile;
 const known = ['Mesh', 'VirtualNode', 'Widget'].map((kind) => ({ group: 'example.com', kind }));

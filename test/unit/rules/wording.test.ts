@@ -5,7 +5,7 @@ import { withArticle } from '../../../server/src/base/english';
 import ts from 'typescript';
 import { run } from '../../../server/src/hosts/cli/run';
 import { catalogue } from '../../../server/src/families/catalogue';
-import { diagnosticsOf } from '../../../server/src/features/diagnostics';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics/diagnostics';
 import { fixesOf } from '../../../server/src/features/fixes/fixes';
 import { docsOf } from '../../../server/src/rules/rule';
 import { projectFolder } from '../../support/schemaBundle';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { stringify } from 'yaml';
-import { AjvValidator } from '../../../server/src/schema/ajvValidator';
-import { readCrd } from '../../../server/src/schema/crdReader';
-import type { Kind } from '../../../server/src/schema/kind';
-import type { SchemaFinding } from '../../../server/src/schema/validator';
-import { QuickCheck } from '../../../server/src/schema/quickCheck';
-import { parseFile } from '../../../server/src/yaml/file';
+import { AjvValidator } from '../../../server/src/schema/validation/ajvValidator';
+import { readCrd } from '../../../server/src/schema/kinds/crdReader';
+import type { Kind } from '../../../server/src/schema/kinds/kind';
+import type { SchemaFinding } from '../../../server/src/schema/validation/validator';
+import { QuickCheck } from '../../../server/src/schema/validation/quickCheck';
+import { parseFile } from '../../../server/src/yaml/reading/file';
 import { plainValue } from '../../../server/src/yaml/value';
-import { childrenOf, structuresAt } from '../../../server/src/schema/lookup';
+import { childrenOf, structuresAt } from '../../../server/src/schema/structure/lookup';
 import { anySchema, anyValue } from '../../support/anySchema';
 
 function kindsWith(openAPIV3Schema: unknown): readonly Kind[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { type ApiLimits, ApiTrees } from '../../../server/src/schema/apiTree';
-import { numberViolation, sizeViolation, textViolation } from '../../../server/src/schema/apiViolation';
-import type { ApiConstraints, Structure } from '../../../server/src/schema/structure';
+import { type ApiLimits, ApiTrees } from '../../../server/src/schema/api/apiTree';
+import { numberViolation, sizeViolation, textViolation } from '../../../server/src/schema/api/apiViolation';
+import type { ApiConstraints, Structure } from '../../../server/src/schema/structure/structure';
 
 function limitsOf(api: ApiConstraints): ApiLimits {
   const limits = new ApiTrees().treeOf({ type: 'string', 'x-ackmesh': { api } })?.limits;

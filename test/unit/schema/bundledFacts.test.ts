@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { packFacts, unpackFacts } from '../../../server/src/schema/bundledFacts';
-import type { Structure } from '../../../server/src/schema/structure';
+import { packFacts, unpackFacts } from '../../../server/src/schema/kinds/bundledFacts';
+import type { Structure } from '../../../server/src/schema/structure/structure';
 
 const page = 'https://docs.aws.amazon.com/goto/WebAPI/zoo-2020-01-01/CreateCage';
 const limits = { enum: ['red', 'blue'] };

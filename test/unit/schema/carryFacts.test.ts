@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { carryFacts } from '../../../server/src/schema/carryFacts';
-import type { FieldFacts, Structure } from '../../../server/src/schema/structure';
+import { carryFacts } from '../../../server/src/schema/kinds/carryFacts';
+import type { FieldFacts, Structure } from '../../../server/src/schema/structure/structure';
 
 const facts: FieldFacts = { api: { maxLength: 3 } };
 const text: Structure = { type: 'string' };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { conversionOf } from '../../../server/src/schema/conversion';
-import { presenceRule, repairs } from '../../../server/src/schema/presence';
-import type { Structure } from '../../../server/src/schema/structure';
-import type { TypeName } from '../../../server/src/schema/validator';
+import { conversionOf } from '../../../server/src/schema/validation/conversion';
+import { presenceRule, repairs } from '../../../server/src/schema/validation/presence';
+import type { Structure } from '../../../server/src/schema/structure/structure';
+import type { TypeName } from '../../../server/src/schema/validation/validator';
 
 describe('conversions of a value of the wrong type', () => {
   const listOf = (type: TypeName): Structure => ({ type: 'array', items: { type } });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { formatPath } from '../../../server/src/base/path';
-import { isCrd, readCrd } from '../../../server/src/schema/crdReader';
-import { readStructure } from '../../../server/src/schema/structureReader';
+import { isCrd, readCrd } from '../../../server/src/schema/kinds/crdReader';
+import { readStructure } from '../../../server/src/schema/structure/structureReader';
 
 const provenance = { source: 'workspace' } as const;
 const names = { kind: 'Thing', plural: 'things', shortNames: ['th'] };

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { coreKinds } from '../../../server/src/schema/coreKinds';
+import { coreKinds } from '../../../server/src/schema/kinds/coreKinds';
 import { duckKinds } from '../../../scripts/duckKinds';
-import { BundledKinds } from '../../../server/src/schema/bundledKinds';
+import { BundledKinds } from '../../../server/src/schema/kinds/bundledKinds';
 import { duckPath, type Duck } from '../../../server/src/schema/ducks/duck';
 import { declarationsOf, means } from '../../../server/src/schema/ducks/membership';
 import { readOwnDucks } from '../../../server/src/schema/ducks/ownDuck';
 import { verify } from '../../../server/src/schema/ducks/verify';
-import { readCrd } from '../../../server/src/schema/crdReader';
-import { readOpenApi } from '../../../server/src/schema/openApiReader';
+import { readCrd } from '../../../server/src/schema/kinds/crdReader';
+import { readOpenApi } from '../../../server/src/schema/kinds/openApiReader';
 import { crdOf, duckNamed, ducks, mutateSchema, openApiOf, schemaOf, verdictByPruning, type RawSchema } from '../../support/ducks';
 import { seeded } from '../../support/mutate';
 import { bundleOnDisk } from '../../support/schemaBundle';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formats } from '../../../server/src/schema/formats';
+import { formats } from '../../../server/src/schema/patterns/formats';
 
 const rows: readonly { readonly format: string; readonly good: readonly unknown[]; readonly bad: readonly unknown[] }[] = [
   { format: 'int32', good: [0, -2147483648, 2147483647, 1.5], bad: [2147483648, -2147483649] },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { BundleReader } from '../../../server/src/schema/bundle';
-import { apiVersionOf, type GroupVersionKind, type Kind } from '../../../server/src/schema/kind';
-import { type KindLayer, KindStore, type LayerChange } from '../../../server/src/schema/kindStore';
-import type { Structure } from '../../../server/src/schema/structure';
-import { BundledKinds } from '../../../server/src/schema/bundledKinds';
+import type { BundleReader } from '../../../server/src/schema/kinds/bundle';
+import { apiVersionOf, type GroupVersionKind, type Kind } from '../../../server/src/schema/kinds/kind';
+import { type KindLayer, KindStore, type LayerChange } from '../../../server/src/schema/kinds/kindStore';
+import type { Structure } from '../../../server/src/schema/structure/structure';
+import { BundledKinds } from '../../../server/src/schema/kinds/bundledKinds';
 
 class MemoryBundle implements BundleReader {
   readonly reads: string[] = [];

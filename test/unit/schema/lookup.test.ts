@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { childrenOf, structureAt, structuresAt } from '../../../server/src/schema/lookup';
-import type { Structure } from '../../../server/src/schema/structure';
+import { childrenOf, structureAt, structuresAt } from '../../../server/src/schema/structure/lookup';
+import type { Structure } from '../../../server/src/schema/structure/structure';
 
 const leaf = (title: string): Structure => ({ type: 'string', title });
 

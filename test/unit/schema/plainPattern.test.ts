@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { RE2JS } from 're2js';
-import { compilePattern } from '../../../server/src/schema/patterns';
-import type { PatternNode, ReadPattern } from '../../../server/src/schema/patternReader';
-import { readPattern } from '../../../server/src/schema/patternReader';
-import { neededItems, plainPattern, takes, type PlainPattern } from '../../../server/src/schema/plainPattern';
+import { compilePattern } from '../../../server/src/schema/patterns/patterns';
+import type { PatternNode, ReadPattern } from '../../../server/src/schema/patterns/patternReader';
+import { readPattern } from '../../../server/src/schema/patterns/patternReader';
+import { neededItems, plainPattern, takes, type PlainPattern } from '../../../server/src/schema/patterns/plainPattern';
 import { randomFrom } from '../../support/generatedWorkspace';
 
 function isOfRe2(pattern: string): boolean {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { QuickCheck } from '../../../server/src/schema/quickCheck';
-import { parseFile } from '../../../server/src/yaml/file';
-import type { Structure } from '../../../server/src/schema/structure';
+import { QuickCheck } from '../../../server/src/schema/validation/quickCheck';
+import { parseFile } from '../../../server/src/yaml/reading/file';
+import type { Structure } from '../../../server/src/schema/structure/structure';
 
 const fits = (structure: Structure, value: unknown): boolean => new QuickCheck().fits(structure, value);
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { formatPath, parsePath } from '../../../server/src/base/path';
-import { AjvValidator } from '../../../server/src/schema/ajvValidator';
-import type { Kind } from '../../../server/src/schema/kind';
-import type { Structure } from '../../../server/src/schema/structure';
-import type { SchemaFinding, ValueView } from '../../../server/src/schema/validator';
+import { AjvValidator } from '../../../server/src/schema/validation/ajvValidator';
+import type { Kind } from '../../../server/src/schema/kinds/kind';
+import type { Structure } from '../../../server/src/schema/structure/structure';
+import type { SchemaFinding, ValueView } from '../../../server/src/schema/validation/validator';
 
 const text: Structure = { type: 'string' };
 const integer: Structure = { type: 'integer' };

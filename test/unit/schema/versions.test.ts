@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { compareVersions } from '../../../server/src/schema/versions';
+import { compareVersions } from '../../../server/src/schema/kinds/versions';
 
 describe('version order', () => {
   it('is that of Kubernetes', () => {

@@ -3,7 +3,7 @@ import { membersOf } from '../../../server/src/base/few';
 import type { Uri } from '../../../server/src/base/uri';
 import { Closures, waysTo } from '../../../server/src/workspace/kustomizations/closures';
 import { kustomizationOf, type Kustomization } from '../../../server/src/workspace/kustomizations/kustomizationFile';
-import { parseYaml } from '../../../server/src/yaml/parse';
+import { parseYaml } from '../../../server/src/yaml/reading/parse';
 
 describe('closures of kustomizations', () => {
   const layers = new Map<string, Kustomization>();

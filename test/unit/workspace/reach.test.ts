@@ -3,7 +3,7 @@ import type { Uri } from '../../../server/src/base/uri';
 import { IndexedResource, nearestFirst } from '../../../server/src/workspace/index/indexed';
 import { belowFitting, fittingOf, nearestOf, type Reach } from '../../../server/src/workspace/index/reach';
 import { resourcesOf } from '../../../server/src/manifest/resource';
-import { parseYaml } from '../../../server/src/yaml/parse';
+import { parseYaml } from '../../../server/src/yaml/reading/parse';
 import { seeded } from '../../support/mutate';
 
 const kind = { group: 'ec2.services.k8s.aws', kind: 'VPC' };

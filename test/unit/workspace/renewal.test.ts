@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { neverCancelled } from '../../../server/src/base/cancellation';
-import { references } from '../../../server/src/features/references';
+import { references } from '../../../server/src/features/references/references';
 import type { Workspace } from '../../../server/src/workspace/workspace';
 import { emptyWorkspace, uriOf } from '../../support/workspace';
 

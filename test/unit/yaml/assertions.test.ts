@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { parseByLibrary, parseYaml } from '../../../server/src/yaml/parse';
-import { ReadDocument } from '../../../server/src/yaml/readDocument';
+import { parseByLibrary, parseYaml } from '../../../server/src/yaml/reading/parse';
+import { ReadDocument } from '../../../server/src/yaml/reading/readDocument';
 import { codesOf, openWorkspace } from '../../support/workspace';
 
 const ready = `apiVersion: ec2.services.k8s.aws/v1alpha1

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { bounds } from '../../../server/src/base/bounds';
-import { parseYaml } from '../../../server/src/yaml/parse';
-import { holdsPlaceholder, mask, PrivateBlock } from '../../../server/src/yaml/placeholders';
-import { effectiveEntries, nodeAt } from '../../../server/src/yaml/query';
-import { isWhole } from '../../../server/src/yaml/whole';
+import { parseYaml } from '../../../server/src/yaml/reading/parse';
+import { holdsPlaceholder, mask, PrivateBlock } from '../../../server/src/yaml/templates/placeholders';
+import { effectiveEntries, nodeAt } from '../../../server/src/yaml/nodes/query';
+import { isWhole } from '../../../server/src/yaml/nodes/whole';
 import { plainValue } from '../../../server/src/yaml/value';
 
 const codesOf = (text: string): readonly string[] => parseYaml(text).problems.map(({ code }) => code);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { parseFile } from '../../../server/src/yaml/file';
-import { chunksOf, isEmptyChunk } from '../../../server/src/yaml/chunks';
-import { parseByLibrary, parseYaml } from '../../../server/src/yaml/parse';
-import { breaksDocument } from '../../../server/src/yaml/whole';
+import { parseFile } from '../../../server/src/yaml/reading/file';
+import { chunksOf, isEmptyChunk } from '../../../server/src/yaml/reading/chunks';
+import { parseByLibrary, parseYaml } from '../../../server/src/yaml/reading/parse';
+import { breaksDocument } from '../../../server/src/yaml/nodes/whole';
 import { plainValue } from '../../../server/src/yaml/value';
 import { decodeCases, streamCases } from '../../support/decodeCases';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { MapNode } from '../../../server/src/yaml/node';
+import type { MapNode } from '../../../server/src/yaml/nodes/node';
 import {
   addDocument,
   addEntry,
@@ -14,10 +14,10 @@ import {
   rewriteWord,
   setScalar,
   type TextEdit,
-} from '../../../server/src/yaml/edit';
-import { renderScalar } from '../../../server/src/yaml/render';
-import { parseYaml } from '../../../server/src/yaml/parse';
-import { asMap, asScalar, asSequence, nodeAt } from '../../../server/src/yaml/query';
+} from '../../../server/src/yaml/writing/edit';
+import { renderScalar } from '../../../server/src/yaml/writing/render';
+import { parseYaml } from '../../../server/src/yaml/reading/parse';
+import { asMap, asScalar, asSequence, nodeAt } from '../../../server/src/yaml/nodes/query';
 import { plainValue } from '../../../server/src/yaml/value';
 
 function apply(text: string, { span, newText }: TextEdit): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { withEncrypted } from '../../../server/src/yaml/encrypted';
-import { parseByLibrary, parseYaml } from '../../../server/src/yaml/parse';
-import { asMap, asScalar, nodeAt } from '../../../server/src/yaml/query';
+import { withEncrypted } from '../../../server/src/yaml/templates/encrypted';
+import { parseByLibrary, parseYaml } from '../../../server/src/yaml/reading/parse';
+import { asMap, asScalar, nodeAt } from '../../../server/src/yaml/nodes/query';
 
 const text = `kind: Bucket
 spec:

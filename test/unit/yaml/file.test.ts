@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { documentAt, parseFile } from '../../../server/src/yaml/file';
+import { documentAt, parseFile } from '../../../server/src/yaml/reading/file';
 import { plainValue } from '../../../server/src/yaml/value';
 
 describe('parseFile', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { YamlNode } from '../../../server/src/yaml/node';
-import { parseYaml } from '../../../server/src/yaml/parse';
-import { nodeAt } from '../../../server/src/yaml/query';
-import { hitAt } from '../../../server/src/yaml/hit';
+import type { YamlNode } from '../../../server/src/yaml/nodes/node';
+import { parseYaml } from '../../../server/src/yaml/reading/parse';
+import { nodeAt } from '../../../server/src/yaml/nodes/query';
+import { hitAt } from '../../../server/src/yaml/nodes/hit';
 import { plainValue } from '../../../server/src/yaml/value';
 
 function valueOf(text: string): unknown {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mask, PrivateBlock } from '../../../server/src/yaml/placeholders';
+import { mask, PrivateBlock } from '../../../server/src/yaml/templates/placeholders';
 
 describe('placeholders in YAML', () => {
   it('are hidden within one line, and come back as they were', () => {

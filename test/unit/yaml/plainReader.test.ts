@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { chunksOf, isEmptyChunk } from '../../../server/src/yaml/chunks';
-import { parseByLibrary, parseYaml } from '../../../server/src/yaml/parse';
-import { readPlainYaml } from '../../../server/src/yaml/plainReader';
+import { chunksOf, isEmptyChunk } from '../../../server/src/yaml/reading/chunks';
+import { parseByLibrary, parseYaml } from '../../../server/src/yaml/reading/parse';
+import { readPlainYaml } from '../../../server/src/yaml/plain/plainReader';
 import { seeded } from '../../support/mutate';
 
 const isPlain = (text: string): boolean => readPlainYaml(text, (value) => value) !== undefined;

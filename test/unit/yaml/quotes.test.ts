@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseYaml } from '../../../server/src/yaml/parse';
+import { parseYaml } from '../../../server/src/yaml/reading/parse';
 import { plainValue } from '../../../server/src/yaml/value';
 
 describe('quoted scalars over several lines', () => {

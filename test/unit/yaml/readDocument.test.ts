@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ReadDocument } from '../../../server/src/yaml/readDocument';
+import { ReadDocument } from '../../../server/src/yaml/reading/readDocument';
 import { plainValue } from '../../../server/src/yaml/value';
 
 describe('a document that forgets its tree', () => {

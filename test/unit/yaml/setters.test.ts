@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { parseByLibrary, parseYaml } from '../../../server/src/yaml/parse';
-import type { YamlNode } from '../../../server/src/yaml/node';
-import { withSetters } from '../../../server/src/yaml/setters';
-import { asScalar, asSequence, nodeAt } from '../../../server/src/yaml/query';
+import { parseByLibrary, parseYaml } from '../../../server/src/yaml/reading/parse';
+import type { YamlNode } from '../../../server/src/yaml/nodes/node';
+import { withSetters } from '../../../server/src/yaml/templates/setters';
+import { asScalar, asSequence, nodeAt } from '../../../server/src/yaml/nodes/query';
 
 const text = `metadata:
   name: my-net # kpt-set: \${network-name}-net

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { ScalarNode } from '../../../server/src/yaml/node';
-import { parseYaml } from '../../../server/src/yaml/parse';
-import { asMap, asScalar, nodeAt } from '../../../server/src/yaml/query';
-import { hasAlias, usesOf } from '../../../server/src/yaml/sharing';
+import type { ScalarNode } from '../../../server/src/yaml/nodes/node';
+import { parseYaml } from '../../../server/src/yaml/reading/parse';
+import { asMap, asScalar, nodeAt } from '../../../server/src/yaml/nodes/query';
+import { hasAlias, usesOf } from '../../../server/src/yaml/nodes/sharing';
 
 function usesIn(
   text: string,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ScalarNode } from '../../../server/src/yaml/node';
-import { changedMap, changedScalar, emptyScalar, mapEntry, mapNode, scalarNode } from '../../../server/src/yaml/smallNodes';
+import type { ScalarNode } from '../../../server/src/yaml/nodes/node';
+import { changedMap, changedScalar, emptyScalar, mapEntry, mapNode, scalarNode } from '../../../server/src/yaml/nodes/smallNodes';
 
 function fieldsOf({ kind, span, value, text, style, opaque, anchor }: ScalarNode): object {
   return { kind, span, value, text, style, opaque, anchor };

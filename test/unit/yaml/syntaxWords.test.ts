@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseFile } from '../../../server/src/yaml/file';
+import { parseFile } from '../../../server/src/yaml/reading/file';
 
 const message = (text: string): string | undefined => parseFile(text).documents[0]?.document.problems[0]?.message;
 

@@ -7,8 +7,8 @@ import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { rootName } from '../../workspace/deliveries/appliedRoots';
 import { fileFact } from '../../workspace/worlds/worldFiles';
-import { asScalar, nodeAt } from '../../yaml/query';
-import { isWhole } from '../../yaml/whole';
+import { asScalar, nodeAt } from '../../yaml/nodes/query';
+import { isWhole } from '../../yaml/nodes/whole';
 import { relatedTo, relativePath } from '../referencePlace';
 
 /** Source: argo-cd reposerver/repository, skipFileRenderingMarker. */

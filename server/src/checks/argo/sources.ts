@@ -5,8 +5,8 @@ import type { Resource } from '../../manifest/resource';
 import { takes, type Delivery } from '../../workspace/deliveries/delivery';
 import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import { removeEntry } from '../../yaml/edit';
-import { asMap, entryOf } from '../../yaml/query';
+import { removeEntry } from '../../yaml/writing/edit';
+import { asMap, entryOf } from '../../yaml/nodes/query';
 import { findingAt } from '../findingAt';
 import { hasOthersHere, pathFixes } from '../deliveredPaths';
 

@@ -1,8 +1,8 @@
 import { canonicalJson } from '../../schema/canonical';
-import type { Structure } from '../../schema/structure';
+import type { Structure } from '../../schema/structure/structure';
 import { isRecord } from '../../base/record';
 import { compareTexts } from '../../base/order';
-import type { YamlNode } from '../../yaml/node';
+import type { YamlNode } from '../../yaml/nodes/node';
 import { plainValue } from '../../yaml/value';
 
 /**

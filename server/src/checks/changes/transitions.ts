@@ -1,8 +1,8 @@
 import type { Path } from '../../base/path';
-import type { Structure } from '../../schema/structure';
-import type { MapNode, YamlNode } from '../../yaml/node';
-import { asMap, dereference, effectiveEntries } from '../../yaml/query';
-import { isImmutableBySchema } from '../../schema/immutable';
+import type { Structure } from '../../schema/structure/structure';
+import type { MapNode, YamlNode } from '../../yaml/nodes/node';
+import { asMap, dereference, effectiveEntries } from '../../yaml/nodes/query';
+import { isImmutableBySchema } from '../../schema/structure/immutable';
 import { sameValue } from './sameValue';
 
 /**

@@ -6,7 +6,7 @@ import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import type { Resource } from '../../manifest/resource';
-import { isWhole } from '../../yaml/whole';
+import { isWhole } from '../../yaml/nodes/whole';
 import { checkLeftOut } from '../argo/leftOut';
 import { checkSources } from '../argo/sources';
 import { checkGivenValues } from '../helm/values';

@@ -9,7 +9,7 @@ import type { IndexedResource } from '../../workspace/index/indexed';
 import { usesOf } from '../../workspace/index/ownUses';
 import type { Resolution } from '../../workspace/resolution/resolution';
 import type { Workspace } from '../../workspace/workspace';
-import { setScalar } from '../../yaml/edit';
+import { setScalar } from '../../yaml/writing/edit';
 import { isFoundEffectively } from '../kustomize/foundEffectively';
 import { relativePath } from '../referencePlace';
 

@@ -3,7 +3,7 @@ import type { Variable } from '../../flux/substitution';
 import type { Resource } from '../../manifest/resource';
 import type { Variables } from '../../workspace/applied/variables';
 import type { Workspace } from '../../workspace/workspace';
-import type { ScalarNode } from '../../yaml/node';
+import type { ScalarNode } from '../../yaml/nodes/node';
 import { violationsWith } from './valueInPlace';
 
 /**

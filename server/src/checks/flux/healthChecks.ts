@@ -3,7 +3,7 @@ import type { Delivery } from '../../workspace/deliveries/delivery';
 import type { Finding, Fix } from '../../workspace/finding';
 import { healthChecksOf, type HealthCheck } from '../../workspace/applied/healthChecks';
 import type { Workspace } from '../../workspace/workspace';
-import { setScalar } from '../../yaml/edit';
+import { setScalar } from '../../yaml/writing/edit';
 import { findingAt } from '../findingAt';
 import { relatedCauses } from '../kustomize/rootWords';
 

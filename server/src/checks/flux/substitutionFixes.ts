@@ -3,9 +3,9 @@ import type { Resource } from '../../manifest/resource';
 import type { Fix } from '../../workspace/finding';
 import type { Variables } from '../../workspace/applied/variables';
 import type { Workspace } from '../../workspace/workspace';
-import { addEntry } from '../../yaml/edit';
-import type { ScalarNode } from '../../yaml/node';
-import { asMap, nodeAt } from '../../yaml/query';
+import { addEntry } from '../../yaml/writing/edit';
+import type { ScalarNode } from '../../yaml/nodes/node';
+import { asMap, nodeAt } from '../../yaml/nodes/query';
 
 /** None of these is done without asking: each changes what a cluster gets, or what other tools make of the file. */
 const offered = false;

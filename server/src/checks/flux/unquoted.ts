@@ -3,8 +3,8 @@ import type { Variable } from '../../flux/substitution';
 import type { Resource } from '../../manifest/resource';
 import type { Variables } from '../../workspace/applied/variables';
 import type { Workspace } from '../../workspace/workspace';
-import type { ScalarNode } from '../../yaml/node';
-import { resolvePlain } from '../../yaml/scalar';
+import type { ScalarNode } from '../../yaml/nodes/node';
+import { resolvePlain } from '../../yaml/nodes/scalar';
 import { violationsWith } from './valueInPlace';
 
 /**

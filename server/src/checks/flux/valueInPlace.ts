@@ -1,6 +1,6 @@
 import { formatPath, type Path } from '../../base/path';
 import type { Resource } from '../../manifest/resource';
-import type { SchemaFinding } from '../../schema/validator';
+import type { SchemaFinding } from '../../schema/validation/validator';
 import type { Workspace } from '../../workspace/workspace';
 import { plainValue } from '../../yaml/value';
 import { agreedFindings } from '../agreedFindings';

@@ -1,5 +1,5 @@
 import type { Span } from '../../base/text';
-import type { ScalarNode } from '../../yaml/node';
+import type { ScalarNode } from '../../yaml/nodes/node';
 
 /** Where stretches of a scalar's text are written, of which each is asked for behind the one before it that reads the same. */
 export class WrittenParts {

@@ -3,9 +3,9 @@ import type { SlotUse } from '../../reference/extract';
 import type { DocumentState, FileState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import { actionsOf, branchesAt, type Action } from '../../yaml/actions';
-import type { MapEntry, YamlNode } from '../../yaml/node';
-import { dereference } from '../../yaml/query';
+import { actionsOf, branchesAt, type Action } from '../../yaml/templates/actions';
+import type { MapEntry, YamlNode } from '../../yaml/nodes/node';
+import { dereference } from '../../yaml/nodes/query';
 import { checkAlternatives } from '../alternativesCheck';
 import { isCertain } from '../templateFindings';
 

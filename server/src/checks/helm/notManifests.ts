@@ -1,10 +1,10 @@
 import { baseNameOf, type Uri } from '../../base/uri';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import { actionsOf, branchesAt } from '../../yaml/actions';
-import type { YamlDocument } from '../../yaml/node';
-import { entryOf } from '../../yaml/query';
-import { isWhole } from '../../yaml/whole';
+import { actionsOf, branchesAt } from '../../yaml/templates/actions';
+import type { YamlDocument } from '../../yaml/nodes/node';
+import { entryOf } from '../../yaml/nodes/query';
+import { isWhole } from '../../yaml/nodes/whole';
 
 /** Documents of a chart's templates that no manifest can be, since nothing in them is written by an action. */
 export function checkIsManifest(uri: Uri, chart: string, workspace: Workspace): readonly Finding[] {

@@ -1,10 +1,10 @@
 import { formatPath, type Path } from '../../base/path';
 import type { Resource } from '../../manifest/resource';
-import type { ValueView } from '../../schema/validator';
+import type { ValueView } from '../../schema/validation/validator';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import type { YamlNode } from '../../yaml/node';
-import { asScalar, dereference, effectiveEntries, nodeAt } from '../../yaml/query';
+import type { YamlNode } from '../../yaml/nodes/node';
+import { asScalar, dereference, effectiveEntries, nodeAt } from '../../yaml/nodes/query';
 import { plainValue } from '../../yaml/value';
 import { agreedFindings } from '../agreedFindings';
 import { spanFor } from '../place';

@@ -6,7 +6,7 @@ import type { Resource } from '../../manifest/resource';
 import { FileState, type DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import { asString, nodeAt } from '../../yaml/query';
+import { asString, nodeAt } from '../../yaml/nodes/query';
 
 /*
  * Rules about several values of an object speak of the object that is applied, and kustomizations may change one of the values

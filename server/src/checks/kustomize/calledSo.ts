@@ -1,7 +1,7 @@
 import type { Uri } from '../../base/uri';
 import { effectiveNamespace } from '../../kustomize/objects/ids';
 import { targetKey, type IndexedResource } from '../../workspace/index/indexed';
-import type { GroupKind } from '../../schema/kind';
+import type { GroupKind } from '../../schema/kinds/kind';
 import { findsOne } from '../../workspace/index/oneOf';
 import type { Workspace } from '../../workspace/workspace';
 

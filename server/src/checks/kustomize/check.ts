@@ -4,7 +4,7 @@ import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { isLayer } from '../../workspace/kustomizations/kustomizationFile';
-import { isWhole } from '../../yaml/whole';
+import { isWhole } from '../../yaml/nodes/whole';
 import { checkDeprecatedFields } from './deprecatedFields';
 import { effectiveReferencesInSteps } from './effectiveReference';
 import { checkLayerMetadata } from './layerMetadata';

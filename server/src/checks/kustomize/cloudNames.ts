@@ -4,12 +4,12 @@ import { resolvePath } from '../../kustomize/files';
 import { idKey } from '../../kustomize/objects/ids';
 import type { World } from '../../kustomize/build';
 import type { EffectiveObject } from '../../kustomize/objects/object';
-import { groupKindKey } from '../../schema/kind';
+import { groupKindKey } from '../../schema/kinds/kind';
 import { familyOf, type CloudIdentity } from '../../workspace/family';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import { asSequence, asString, entryOf } from '../../yaml/query';
+import { asSequence, asString, entryOf } from '../../yaml/nodes/query';
 
 /** Copies of one object that manage one resource of their cloud; only the innermost kustomization that has both says so. */
 export function cloudNameFindings(document: DocumentState['document'], folder: string, workspace: Workspace): readonly Finding[] {

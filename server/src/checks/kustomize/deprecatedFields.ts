@@ -2,12 +2,12 @@ import { parentOf, type Uri } from '../../base/uri';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import { commentsAt } from '../../yaml/comments';
-import { editedText, removeEntry, replaceEntry, type TextEdit } from '../../yaml/edit';
-import { afterLine, lineEndOf, startOfLine } from '../../yaml/lines';
-import { renderYaml } from '../../yaml/render';
-import type { MapEntry, MapNode, SequenceNode, YamlNode } from '../../yaml/node';
-import { asMap, asSequence, asString, entryOf } from '../../yaml/query';
+import { commentsAt } from '../../yaml/nodes/comments';
+import { editedText, removeEntry, replaceEntry, type TextEdit } from '../../yaml/writing/edit';
+import { afterLine, lineEndOf, startOfLine } from '../../yaml/nodes/lines';
+import { renderYaml } from '../../yaml/writing/render';
+import type { MapEntry, MapNode, SequenceNode, YamlNode } from '../../yaml/nodes/node';
+import { asMap, asSequence, asString, entryOf } from '../../yaml/nodes/query';
 import { bringsSame, failsNoMore, triedRoots } from './triedRoots';
 import { replacementsOf } from './varReplacements';
 

@@ -9,7 +9,7 @@ import type { Origin } from '../../reference/extract';
 import type { World } from '../../kustomize/build';
 import type { Effective } from '../../workspace/worlds/worlds';
 import { fewNamed } from '../../workspace/worlds/namedObjects';
-import { groupKindKey } from '../../schema/kind';
+import { groupKindKey } from '../../schema/kinds/kind';
 import type { Workspace } from '../../workspace/workspace';
 import type { DocumentState } from '../../workspace/files/fileState';
 

@@ -5,7 +5,7 @@ import type { DocumentState } from '../../workspace/files/fileState';
 import { stateAt } from '../../workspace/applied/patches';
 import type { Resolution } from '../../workspace/resolution/resolution';
 import type { Workspace } from '../../workspace/workspace';
-import type { YamlDocument } from '../../yaml/node';
+import type { YamlDocument } from '../../yaml/nodes/node';
 import { candidatesFor, isFollowed, namePath, ownObjects } from './effectiveReference';
 import { patchedReferences } from './patchedReferences';
 

@@ -9,10 +9,10 @@ import { targetFixes } from './targetFixes';
 import type { Fix } from '../../workspace/finding';
 import { isKustomization } from '../../workspace/kustomizations/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
-import { addEntry, addItem, removeEntry, removeItem, setScalar } from '../../yaml/edit';
-import type { MapNode, YamlDocument } from '../../yaml/node';
-import { asMap, asScalar, asSequence, asString, entryOf, nodeAt } from '../../yaml/query';
-import { pathOfSpan } from '../../yaml/hit';
+import { addEntry, addItem, removeEntry, removeItem, setScalar } from '../../yaml/writing/edit';
+import type { MapNode, YamlDocument } from '../../yaml/nodes/node';
+import { asMap, asScalar, asSequence, asString, entryOf, nodeAt } from '../../yaml/nodes/query';
+import { pathOfSpan } from '../../yaml/nodes/hit';
 
 /** Cures of what a kustomization file says wrong, as far as they are in the file itself. */
 export function layerFixes(text: string, problem: Failure | Note, document: YamlDocument, uri: Uri, workspace: Workspace): readonly Fix[] {

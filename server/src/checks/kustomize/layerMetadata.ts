@@ -2,8 +2,8 @@ import type { Path } from '../../base/path';
 import { labelProblem } from '../../manifest/objectName';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
-import type { YamlNode } from '../../yaml/node';
-import { asMap, asScalar, asSequence, entriesInEffect, valueOf } from '../../yaml/query';
+import type { YamlNode } from '../../yaml/nodes/node';
+import { asMap, asScalar, asSequence, entriesInEffect, valueOf } from '../../yaml/nodes/query';
 import { isLabelValue, keyFindings } from '../labelCheck';
 
 /**

@@ -5,10 +5,10 @@ import { nearKinds } from '../../kustomize/names/unusedReferences';
 import type { Note } from '../../kustomize/objects/problem';
 import type { Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import { addEntry, editedText, removeEntry, setScalar, type TextEdit } from '../../yaml/edit';
-import type { MapNode, YamlDocument } from '../../yaml/node';
-import { asMap, asScalar, asString, entryOf, nodeAt, valueOf } from '../../yaml/query';
-import { pathOfSpan } from '../../yaml/hit';
+import { addEntry, editedText, removeEntry, setScalar, type TextEdit } from '../../yaml/writing/edit';
+import type { MapNode, YamlDocument } from '../../yaml/nodes/node';
+import { asMap, asScalar, asString, entryOf, nodeAt, valueOf } from '../../yaml/nodes/query';
+import { pathOfSpan } from '../../yaml/nodes/hit';
 import { bringsSame, failsNoMore, triedRoots } from './triedRoots';
 
 type Change = Pick<Fix, 'title' | 'edits'>;

@@ -1,14 +1,14 @@
 import type { Path } from '../../base/path';
 import { apiVersionOf, type Gvk } from '../../kustomize/objects/ids';
-import type { SchemaFinding, ValueView } from '../../schema/validator';
+import type { SchemaFinding, ValueView } from '../../schema/validation/validator';
 import { operationsIn, pathOfPointer, resourceOf } from '../../workspace/applied/patchTargets';
 import { appliedBy } from '../../workspace/applied/patches';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Resource } from '../../manifest/resource';
 import type { Workspace } from '../../workspace/workspace';
-import type { YamlNode } from '../../yaml/node';
-import { asMap, asScalar, entryOf, nodeAt, placeAt, valueOf } from '../../yaml/query';
+import type { YamlNode } from '../../yaml/nodes/node';
+import { asMap, asScalar, entryOf, nodeAt, placeAt, valueOf } from '../../yaml/nodes/query';
 import { plainValue } from '../../yaml/value';
 import { agreedFindings } from '../agreedFindings';
 import { isAbsence } from '../partialObject';

@@ -4,7 +4,7 @@ import { asEachPatched } from '../../workspace/applied/asPatched';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import { valueOf } from '../../yaml/query';
+import { valueOf } from '../../yaml/nodes/query';
 import { checkTargets } from '../referenceCheck';
 import { checkPatchedReferences, foundInAll } from './patchFindings';
 

@@ -7,7 +7,7 @@ import { at, get, has, isMap, scalarText, type Value, type ValueMap } from '../.
 import { samePath } from '../../base/path';
 import { labelsPathIn, type Selection } from '../../reference/selection';
 import type { Workspace } from '../../workspace/workspace';
-import { nodeAt } from '../../yaml/query';
+import { nodeAt } from '../../yaml/nodes/query';
 
 /** True when a selector of this root fitted the labels of an object as its file writes them, and fits no longer. */
 export function breaksSelector({ id, path }: Field, world: World, workspace: Workspace): boolean {

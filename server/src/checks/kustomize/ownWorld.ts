@@ -1,9 +1,9 @@
 import { parentOf } from '../../base/uri';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
-import { groupKindKey } from '../../schema/kind';
+import { groupKindKey } from '../../schema/kinds/kind';
 import type { Workspace } from '../../workspace/workspace';
-import { entryOf } from '../../yaml/query';
+import { entryOf } from '../../yaml/nodes/query';
 import { cloudNameFindings } from './cloudNames';
 
 /** What a kustomization file does by itself, whoever includes it. */

@@ -6,11 +6,11 @@ import type { Fix } from '../../workspace/finding';
 import { operationsIn, worldsFor } from '../../workspace/applied/patchTargets';
 import { stateAt, usesOfPatch } from '../../workspace/applied/patches';
 import type { Workspace } from '../../workspace/workspace';
-import { removeItem, setScalar } from '../../yaml/edit';
-import type { YamlDocument } from '../../yaml/node';
+import { removeItem, setScalar } from '../../yaml/writing/edit';
+import type { YamlDocument } from '../../yaml/nodes/node';
 import { nearestPointer } from './pointerFixes';
-import { asMap, asScalar, asSequence, asString, nodeAt, valueOf } from '../../yaml/query';
-import { hitAt } from '../../yaml/hit';
+import { asMap, asScalar, asSequence, asString, nodeAt, valueOf } from '../../yaml/nodes/query';
+import { hitAt } from '../../yaml/nodes/hit';
 
 /** Cures of what a patch says wrong, in its file or inside of the kustomization. The edits are of the document that is given. */
 export function patchFixes({ code, place }: Failure | Note, document: YamlDocument, uri: Uri, workspace: Workspace): readonly Fix[] {

@@ -5,7 +5,7 @@ import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import { operationsIn, pathOfPointer, resourceOf, type WrittenOperation } from '../../workspace/applied/patchTargets';
 import type { Workspace } from '../../workspace/workspace';
-import { asMap, nodeAt, placeAt, valueOf } from '../../yaml/query';
+import { asMap, nodeAt, placeAt, valueOf } from '../../yaml/nodes/query';
 import { spanFor, valueSpan } from '../place';
 
 type Place = Pick<Finding, 'span' | 'resource'>;

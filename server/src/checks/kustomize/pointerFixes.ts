@@ -6,8 +6,8 @@ import { withNotes } from '../../kustomize/patches/patches';
 import type { DocumentState } from '../../workspace/files/fileState';
 import { appliedBy } from '../../workspace/applied/patches';
 import type { Workspace } from '../../workspace/workspace';
-import type { YamlNode } from '../../yaml/node';
-import { asSequence } from '../../yaml/query';
+import type { YamlNode } from '../../yaml/nodes/node';
+import { asSequence } from '../../yaml/nodes/query';
 import { plainValue } from '../../yaml/value';
 
 /**

@@ -7,9 +7,9 @@ import type { Fix } from '../../workspace/finding';
 import { isKustomization } from '../../workspace/kustomizations/kustomizationFile';
 import { isSelected, worldsFor } from '../../workspace/applied/patchTargets';
 import type { Workspace } from '../../workspace/workspace';
-import { setScalar } from '../../yaml/edit';
-import type { YamlNode } from '../../yaml/node';
-import { asScalar, asString, valueOf } from '../../yaml/query';
+import { setScalar } from '../../yaml/writing/edit';
+import type { YamlNode } from '../../yaml/nodes/node';
+import { asScalar, asString, valueOf } from '../../yaml/nodes/query';
 
 /** What `target` of a patch may spell wrong. */
 const spelt = ['name', 'kind'] as const;

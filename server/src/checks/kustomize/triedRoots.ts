@@ -5,7 +5,7 @@ import { equal } from '../../kustomize/objects/value';
 import { isKustomization } from '../../workspace/kustomizations/kustomizationFile';
 import type { ReadFile } from '../../workspace/worlds/worldFiles';
 import type { Workspace } from '../../workspace/workspace';
-import { parseFile } from '../../yaml/file';
+import { parseFile } from '../../yaml/reading/file';
 
 /** A root as it is, and as it would be. */
 export interface TriedRoot {

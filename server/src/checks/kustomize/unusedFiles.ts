@@ -6,9 +6,9 @@ import type { Finding, Fix } from '../../workspace/finding';
 import { isKustomization } from '../../workspace/kustomizations/kustomizationFile';
 import { fileFact } from '../../workspace/worlds/worldFiles';
 import type { Workspace } from '../../workspace/workspace';
-import { addItem } from '../../yaml/edit';
-import { asSequence, entryOf } from '../../yaml/query';
-import { isWhole } from '../../yaml/whole';
+import { addItem } from '../../yaml/writing/edit';
+import { asSequence, entryOf } from '../../yaml/nodes/query';
+import { isWhole } from '../../yaml/nodes/whole';
 
 /**
  * Manifests beside a kustomization file that nothing brings to a cluster: no kustomization names them in any list. Only

@@ -3,8 +3,8 @@ import { pathOfVar } from '../../kustomize/fields/fieldPath';
 import { gvkOf, namespaceToName, type Id } from '../../kustomize/objects/ids';
 import type { EffectiveObject } from '../../kustomize/objects/object';
 import { at, equal, isList, isMap, type Value } from '../../kustomize/objects/value';
-import { asSequence, asString, nodeAt } from '../../yaml/query';
-import type { YamlNode } from '../../yaml/node';
+import { asSequence, asString, nodeAt } from '../../yaml/nodes/query';
+import type { YamlNode } from '../../yaml/nodes/node';
 import type { TriedRoot } from './triedRoots';
 
 /** One entry of `vars`, as an entry of `replacements` names what it is copied from. */

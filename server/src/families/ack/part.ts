@@ -1,5 +1,5 @@
-import type { GroupKind } from '../../schema/kind';
-import type { Part } from '../../schema/bundle';
+import type { GroupKind } from '../../schema/kinds/kind';
+import type { Part } from '../../schema/kinds/bundle';
 
 /** ACK's rules beyond kinds and fields, as `schemas/dialects/ack-facts.json` holds them. */
 export interface AckFacts {

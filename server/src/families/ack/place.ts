@@ -6,7 +6,7 @@ import { annotationText } from '../../manifest/values';
 import { knownAt } from '../../workspace/applied/effectiveValues';
 import { isOnHead, type Spot } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
-import { asScalar, nodeAt, textOf } from '../../yaml/query';
+import { asScalar, nodeAt, textOf } from '../../yaml/nodes/query';
 import { ackPart } from './part';
 import { appliedNamespaces } from '../../workspace/applied/namespaces';
 

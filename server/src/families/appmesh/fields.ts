@@ -1,8 +1,8 @@
 import { isField } from '../../base/fieldPattern';
 import { md, paragraphs, prose, type Markdown } from '../../base/markdown';
 import type { Path } from '../../base/path';
-import type { GroupKind } from '../../schema/kind';
-import type { Part } from '../../schema/bundle';
+import type { GroupKind } from '../../schema/kinds/kind';
+import type { Part } from '../../schema/kinds/bundle';
 import type { Workspace } from '../../workspace/workspace';
 
 /** What a field means, in our own words, as `schemas/dialects/appmesh-fields.json` holds it. */

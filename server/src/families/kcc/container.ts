@@ -1,6 +1,6 @@
 import { agreed } from '../../base/lists';
 import type { Uri } from '../../base/uri';
-import type { GroupKind } from '../../schema/kind';
+import type { GroupKind } from '../../schema/kinds/kind';
 import type { Resource } from '../../manifest/resource';
 import type { KccContainer } from './facts';
 import type { KccKindRow } from './tables';
@@ -10,7 +10,7 @@ import { nearestFirst, type IndexedResource } from '../../workspace/index/indexe
 import type { Namesakes } from '../../workspace/index/namesakes';
 import type { Workspace } from '../../workspace/workspace';
 import { annotationNode, annotationText, knownText } from '../../manifest/values';
-import { entryOf, nodeAt } from '../../yaml/query';
+import { entryOf, nodeAt } from '../../yaml/nodes/query';
 import { kccOf } from './part';
 import { appliedNamespaces } from '../../workspace/applied/namespaces';
 

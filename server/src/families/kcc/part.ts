@@ -1,4 +1,4 @@
-import type { Part } from '../../schema/bundle';
+import type { Part } from '../../schema/kinds/bundle';
 import type { Workspace } from '../../workspace/workspace';
 import { KccTables } from './tables';
 

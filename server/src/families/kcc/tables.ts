@@ -1,12 +1,12 @@
 import { matchesGroup } from '../../base/groupPattern';
 import type { Path } from '../../base/path';
 import type { Resource } from '../../manifest/resource';
-import type { BundleReader } from '../../schema/bundle';
-import { groupKindKey, type GroupKind } from '../../schema/kind';
+import type { BundleReader } from '../../schema/kinds/bundle';
+import { groupKindKey, type GroupKind } from '../../schema/kinds/kind';
 import type { LazyDialect } from '../../reference/dialect';
 import type { ValueRecord } from '../../reference/dialectRecord';
 import type { KccFacts } from './facts';
-import { asScalar, nodeAt } from '../../yaml/query';
+import { asScalar, nodeAt } from '../../yaml/nodes/query';
 import { parseSlotPath, type ExternalCheck, type ReferenceForm, type ReferenceShape, type Slot } from '../../reference/slot';
 
 /** One reference field, a row of `schemas/dialects/kcc-slots.json`; an absent property has its default. */

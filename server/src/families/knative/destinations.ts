@@ -3,12 +3,12 @@ import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import { describeResource } from '../../manifest/resource';
 import type { Origin, SlotUse } from '../../reference/extract';
-import { groupKindKey } from '../../schema/kind';
+import { groupKindKey } from '../../schema/kinds/kind';
 import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Spot } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
-import type { MapNode } from '../../yaml/node';
-import { asScalar, asSequence, asString, nodeAt, valueOf } from '../../yaml/query';
+import type { MapNode } from '../../yaml/nodes/node';
+import { asScalar, asSequence, asString, nodeAt, valueOf } from '../../yaml/nodes/query';
 
 /*
  * Where the address of a destination comes from. Source: knative/pkg resolver/addressable_resolver.go: a core Service has

@@ -1,9 +1,9 @@
 import type { Path } from '../../base/path';
-import { groupKindKey, parseApiVersion } from '../../schema/kind';
+import { groupKindKey, parseApiVersion } from '../../schema/kinds/kind';
 import type { Relation, Relations } from '../../workspace/family';
 import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
-import { asString, nodeAt } from '../../yaml/query';
+import { asString, nodeAt } from '../../yaml/nodes/query';
 
 /*
  * Objects that a binding selects by their labels, instead of naming one. Source: knative/pkg tracker.Reference and

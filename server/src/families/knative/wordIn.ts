@@ -1,5 +1,5 @@
 import type { Span } from '../../base/text';
-import type { ScalarNode } from '../../yaml/node';
+import type { ScalarNode } from '../../yaml/nodes/node';
 
 /** The characters of a scalar without the quotes around them. */
 export function wordIn({ span, style }: ScalarNode): Span {

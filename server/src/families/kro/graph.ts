@@ -1,9 +1,9 @@
 import type { Path } from '../../base/path';
 import type { Span } from '../../base/text';
 import { resourceAt, type Resource } from '../../manifest/resource';
-import { parseApiVersion, type GroupVersionKind } from '../../schema/kind';
-import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../../yaml/node';
-import { asMap, asScalar, asSequence, effectiveEntries, mayHoldMore, valueOf } from '../../yaml/query';
+import { parseApiVersion, type GroupVersionKind } from '../../schema/kinds/kind';
+import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../../yaml/nodes/node';
+import { asMap, asScalar, asSequence, effectiveEntries, mayHoldMore, valueOf } from '../../yaml/nodes/query';
 import { parseCel, type ReadCel } from './cel/parse';
 import { expressionsIn, type Extraction } from './expressionsIn';
 import { definition } from './facts';

@@ -1,10 +1,10 @@
 import type { Resource } from '../../manifest/resource';
 import { plural } from '../../infer/names/words';
-import type { GroupVersionKind, Kind, Provenance, Scope } from '../../schema/kind';
-import { recordOf } from '../../schema/structureReader';
-import type { Structure } from '../../schema/structure';
-import type { MapNode, ScalarNode } from '../../yaml/node';
-import { asMap, asScalar, asSequence, asString, effectiveEntries, valueOf } from '../../yaml/query';
+import type { GroupVersionKind, Kind, Provenance, Scope } from '../../schema/kinds/kind';
+import { recordOf } from '../../schema/structure/structureReader';
+import type { Structure } from '../../schema/structure/structure';
+import type { MapNode, ScalarNode } from '../../yaml/nodes/node';
+import { asMap, asScalar, asSequence, asString, effectiveEntries, valueOf } from '../../yaml/nodes/query';
 import { kindForm, standardGroup, versionForm } from './facts';
 import { graphOf } from './graph';
 import { instanceSchemaOf } from './schema/read';

@@ -1,7 +1,7 @@
-import type { Described } from '../../schema/lookup';
-import type { Kind } from '../../schema/kind';
-import { descriptionsOf } from '../../schema/otherKinds';
-import type { Structure } from '../../schema/structure';
+import type { Described } from '../../schema/structure/lookup';
+import type { Kind } from '../../schema/kinds/kind';
+import { descriptionsOf } from '../../schema/kinds/otherKinds';
+import type { Structure } from '../../schema/structure/structure';
 import type { Workspace } from '../../workspace/workspace';
 import { analyse, type Analysis, type Root, type Scope, type Value } from './cel/analyse';
 import { typeOfSchema, unknown, type CelType } from './cel/types';

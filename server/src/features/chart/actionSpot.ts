@@ -3,7 +3,7 @@ import type { Uri } from '../../base/uri';
 import { chainsOf, type Step } from '../../helm/chains';
 import type { FileState } from '../../workspace/files/fileState';
 import type { Workspace } from '../../workspace/workspace';
-import { actionsOf, type Action } from '../../yaml/actions';
+import { actionsOf, type Action } from '../../yaml/templates/actions';
 
 /** A position inside of an action of a chart's template, between its braces. */
 export interface ActionSpot {

@@ -3,7 +3,7 @@ import type { Uri } from '../../base/uri';
 import { settingsOf } from '../../workspace/charts/chartReleases';
 import { defaultsOf, type ValuePlace } from '../../workspace/charts/chartValues';
 import type { Workspace } from '../../workspace/workspace';
-import { entryOf } from '../../yaml/query';
+import { entryOf } from '../../yaml/nodes/query';
 import type { DefinitionLink } from '../feature';
 import { keysOf, type GivenSpot } from './givenValues';
 import { actionSpotAt, pathAt, type ActionSpot } from './actionSpot';

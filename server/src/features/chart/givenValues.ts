@@ -1,7 +1,7 @@
 import { startsWith, type Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
-import type { Kind } from '../../schema/kind';
+import type { Kind } from '../../schema/kinds/kind';
 import { givenValues } from '../../workspace/charts/chartReleases';
 import { valuesKindOf } from '../../workspace/charts/chartSchema';
 import type { Workspace } from '../../workspace/workspace';

@@ -2,12 +2,12 @@ import { md, nothing, paragraphs, prose, type Markdown } from '../../base/markdo
 import type { Path } from '../../base/path';
 import { shift } from '../../base/text';
 import type { Uri } from '../../base/uri';
-import type { Kind } from '../../schema/kind';
-import { requiresKey, structuresAt } from '../../schema/lookup';
+import type { Kind } from '../../schema/kinds/kind';
+import { requiresKey, structuresAt } from '../../schema/structure/lookup';
 import { kindOfValuesFile } from '../../workspace/charts/chartSchema';
 import type { Workspace } from '../../workspace/workspace';
-import { documentAt } from '../../yaml/file';
-import { hitAt } from '../../yaml/hit';
+import { documentAt } from '../../yaml/reading/file';
+import { hitAt } from '../../yaml/nodes/hit';
 import type { HoverInfo } from '../feature';
 import { fieldMarkdown, summaryText } from '../fieldText';
 import { keysOf, type GivenSpot } from './givenValues';

@@ -6,7 +6,7 @@ import { spotAt } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import type { CompletionItem } from '../feature';
 import { fieldMarkdown, summaryText } from '../fieldText';
-import type { TypingSpot } from './spot';
+import type { TypingSpot } from '../suggestions/spot';
 
 /** What a family offers inside of a value: in an expression, for example. */
 export interface InnerItems {

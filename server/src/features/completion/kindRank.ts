@@ -1,5 +1,5 @@
 import { groupBy } from '../../base/groups';
-import { gvkKey, type KindSummary } from '../../schema/kind';
+import { gvkKey, type KindSummary } from '../../schema/kinds/kind';
 import type { Workspace } from '../../workspace/workspace';
 
 /**

@@ -4,16 +4,16 @@ import { operators, takesValues } from '../../manifest/labelSelector';
 import { stringMap, type Resource } from '../../manifest/resource';
 import { podKinds } from '../../manifest/podTemplates';
 import { labelsPathIn, type Selection } from '../../reference/selection';
-import type { GroupKind } from '../../schema/kind';
+import type { GroupKind } from '../../schema/kinds/kind';
 import { parseGroupKind } from '../../reference/dialectSlots';
 import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
-import type { YamlNode } from '../../yaml/node';
-import { asScalar, asSequence, nodeAt, textOf } from '../../yaml/query';
+import type { YamlNode } from '../../yaml/nodes/node';
+import { asScalar, asSequence, nodeAt, textOf } from '../../yaml/nodes/query';
 import type { CompletionItem } from '../feature';
-import { valueItem } from './item';
-import { keyText } from './keys';
-import type { TypingSpot } from './spot';
+import { valueItem } from '../suggestions/item';
+import { keyText } from '../suggestions/keys';
+import type { TypingSpot } from '../suggestions/spot';
 
 /** Keys of labels that the objects have which a selector may select. */
 export function labelKeys(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {

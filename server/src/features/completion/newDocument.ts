@@ -1,9 +1,9 @@
 import { nothing } from '../../base/markdown';
 import type { FileState } from '../../workspace/files/fileState';
 import { placedAt } from '../../workspace/spot';
-import { startOfLine } from '../../yaml/lines';
+import { startOfLine } from '../../yaml/nodes/lines';
 import type { CompletionItem } from '../feature';
-import type { TypingSpot } from './spot';
+import type { TypingSpot } from '../suggestions/spot';
 
 /**
  * The marker of a new document, for somebody who has typed it in an indented line, where it would be text: without the

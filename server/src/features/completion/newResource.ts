@@ -1,16 +1,16 @@
 import type { Uri } from '../../base/uri';
 import type { Workspace } from '../../workspace/workspace';
-import { apiVersionOf, type Kind, type KindSummary } from '../../schema/kind';
+import { apiVersionOf, type Kind, type KindSummary } from '../../schema/kinds/kind';
 import type { CompletionItem } from '../feature';
 import { describeProvenance } from '../schemaInfo';
-import { skeletonOf } from '../../schema/skeleton';
+import { skeletonOf } from '../../schema/kinds/skeleton';
 import { escapeSnippet } from '../../base/snippets';
-import { filterOf, isMeant, orderOf } from './kindNames';
+import { filterOf, isMeant, orderOf } from '../suggestions/kindNames';
 import { rankAmong } from './kindRank';
-import { alphaAmong } from './maturity';
-import { withRequiredReferences } from './needed';
-import { skeletonLines, type Line } from './skeletonLines';
-import type { TypingSpot } from './spot';
+import { alphaAmong } from '../suggestions/maturity';
+import { withRequiredReferences } from '../suggestions/needed';
+import { skeletonLines, type Line } from '../suggestions/skeletonLines';
+import type { TypingSpot } from '../suggestions/spot';
 import { codeBlock, md, paragraphs } from '../../base/markdown';
 
 /**

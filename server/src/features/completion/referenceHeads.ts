@@ -3,13 +3,13 @@ import { unfitIn } from '../../checks/unfitCheck';
 import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import type { Origin } from '../../reference/extract';
-import { apiVersionOf, groupKindKey, parseApiVersion, type GroupKind, type GroupVersionKind } from '../../schema/kind';
+import { apiVersionOf, groupKindKey, parseApiVersion, type GroupKind, type GroupVersionKind } from '../../schema/kinds/kind';
 import type { Workspace } from '../../workspace/workspace';
-import { asMap, asScalar, effectiveEntries, nodeAt, textOf, valueOf } from '../../yaml/query';
+import { asMap, asScalar, effectiveEntries, nodeAt, textOf, valueOf } from '../../yaml/nodes/query';
 import type { CompletionItem } from '../feature';
-import { apiVersionBeside, filledBeside, missingBeside, type SpanEdit } from './beside';
-import { valueItem } from './item';
-import type { TypingSpot } from './spot';
+import { apiVersionBeside, filledBeside, missingBeside, type SpanEdit } from '../suggestions/beside';
+import { valueItem } from '../suggestions/item';
+import type { TypingSpot } from '../suggestions/spot';
 import { nothing } from '../../base/markdown';
 import { compareTexts } from '../../base/order';
 

@@ -2,9 +2,9 @@ import type { Path } from '../../base/path';
 import { nothing, prose } from '../../base/markdown';
 import type { Workspace } from '../../workspace/workspace';
 import type { CompletionItem } from '../feature';
-import { valueItem } from './item';
-import { derivedFrom } from './skeletonLines';
-import type { TypingSpot } from './spot';
+import { valueItem } from '../suggestions/item';
+import { derivedFrom } from '../suggestions/skeletonLines';
+import type { TypingSpot } from '../suggestions/spot';
 
 /** Values that people often write at a field, behind those that are known to be allowed. */
 export function suggestedValues(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {

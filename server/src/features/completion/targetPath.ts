@@ -5,9 +5,9 @@ import { readFieldPath } from '../../reference/fieldPath';
 import type { Workspace } from '../../workspace/workspace';
 import type { CompletionItem } from '../feature';
 import { fieldMarkdown, summaryText } from '../fieldText';
-import { leavesBelow, targetKind, targetPathOrigin, type Leaf } from '../targetPaths';
-import { valueItem } from './item';
-import type { TypingSpot } from './spot';
+import { leavesBelow, targetKind, targetPathOrigin, type Leaf } from '../references/targetPaths';
+import { valueItem } from '../suggestions/item';
+import type { TypingSpot } from '../suggestions/spot';
 
 /** What an object has from the first: the controller writes `status`, for which most paths into objects are written. */
 const parts = ['status', 'spec', 'metadata'];

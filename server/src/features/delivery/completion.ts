@@ -3,8 +3,8 @@ import { nothing } from '../../base/markdown';
 import { normalPath } from '../../flux/kustomization';
 import { resolvePath } from '../../kustomize/files';
 import type { Workspace } from '../../workspace/workspace';
-import { valueItem } from '../completion/item';
-import type { TypingSpot } from '../completion/spot';
+import { valueItem } from '../suggestions/item';
+import type { TypingSpot } from '../suggestions/spot';
 import type { CompletionItem } from '../feature';
 import { basesOf, pathFieldAt } from './pathFields';
 

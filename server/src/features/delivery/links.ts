@@ -4,7 +4,7 @@ import { kustomizationNames, resolvePath } from '../../kustomize/files';
 import type { Resource } from '../../manifest/resource';
 import { chartFileName } from '../../workspace/files/chartFiles';
 import type { Workspace } from '../../workspace/workspace';
-import type { YamlNode } from '../../yaml/node';
+import type { YamlNode } from '../../yaml/nodes/node';
 import type { DocumentLink } from '../feature';
 import { targetOf, writtenPaths, type WrittenPath } from './pathFields';
 

@@ -5,11 +5,11 @@ import { chartPath, helmRelease, sourcesOfFiles } from '../../flux/helmRelease';
 import { fluxKustomization, normalPath, repositoryPath } from '../../flux/kustomization';
 import { resolvePath } from '../../kustomize/files';
 import type { Resource } from '../../manifest/resource';
-import type { GroupKind } from '../../schema/kind';
+import type { GroupKind } from '../../schema/kinds/kind';
 import { chartFileName } from '../../workspace/files/chartFiles';
 import type { Workspace } from '../../workspace/workspace';
-import type { ScalarNode, YamlNode } from '../../yaml/node';
-import { asScalar, asSequence, asString, dereference, nodeAt, valueOf } from '../../yaml/query';
+import type { ScalarNode, YamlNode } from '../../yaml/nodes/node';
+import { asScalar, asSequence, asString, dereference, nodeAt, valueOf } from '../../yaml/nodes/query';
 
 /** A field that holds a path. */
 export interface PathField {

@@ -1,8 +1,8 @@
 import type { Duck, DuckRole } from '../../schema/ducks/duck';
 import { outermost } from '../../schema/ducks/whyNot';
-import { apiVersionOf, type GroupVersionKind } from '../../schema/kind';
+import { apiVersionOf, type GroupVersionKind } from '../../schema/kinds/kind';
 import type { Workspace } from '../../workspace/workspace';
-import { renderYaml } from '../../yaml/render';
+import { renderYaml } from '../../yaml/writing/render';
 
 /*
  * Documents about duck types that are no files: what a duck type asks for, and which ones a kind implements. Clients ask for

@@ -2,7 +2,7 @@ import { bounds } from '../../base/bounds';
 import { code, join, type Markdown, md, nothing, paragraphs } from '../../base/markdown';
 import { shift } from '../../base/text';
 import type { Duck, DuckRole } from '../../schema/ducks/duck';
-import { groupKindKey } from '../../schema/kind';
+import { groupKindKey } from '../../schema/kinds/kind';
 import type { Spot } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import type { HoverInfo } from '../feature';

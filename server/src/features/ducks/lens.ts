@@ -1,12 +1,12 @@
 import { shift, type Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import { isCrdResource, type Resource } from '../../manifest/resource';
-import { readCrd } from '../../schema/crdReader';
+import { readCrd } from '../../schema/kinds/crdReader';
 import { whyNot } from '../../schema/ducks/whyNot';
-import type { Kind } from '../../schema/kind';
+import type { Kind } from '../../schema/kinds/kind';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Workspace } from '../../workspace/workspace';
-import { asSequence, asString, entryOf, valueOf } from '../../yaml/query';
+import { asSequence, asString, entryOf, valueOf } from '../../yaml/nodes/query';
 import { plainValue } from '../../yaml/value';
 import { explanationTitle } from './documents';
 import { isNear, judge, type Judged } from './near';

@@ -1,7 +1,7 @@
 import { declarationsOf, means } from '../../schema/ducks/membership';
 import type { Duck } from '../../schema/ducks/duck';
 import type { Verdict } from '../../schema/ducks/verify';
-import type { Kind } from '../../schema/kind';
+import type { Kind } from '../../schema/kinds/kind';
 import type { Workspace } from '../../workspace/workspace';
 import type { Uri } from '../../base/uri';
 

@@ -1,12 +1,12 @@
 import { baseNameOf } from '../../base/uri';
 import type { Duck } from '../../schema/ducks/duck';
-import { groupKindKey } from '../../schema/kind';
+import { groupKindKey } from '../../schema/kinds/kind';
 import { configFileName } from '../../workspace/files/fileRoles';
 import type { Workspace } from '../../workspace/workspace';
 import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Spot } from '../../workspace/spot';
-import type { ScalarNode } from '../../yaml/node';
-import { asSequence, asScalar, valueOf } from '../../yaml/query';
+import type { ScalarNode } from '../../yaml/nodes/node';
+import { asSequence, asScalar, valueOf } from '../../yaml/nodes/query';
 import type { Place } from '../feature';
 
 /** A duck type whose name stands at a position. */

@@ -1,7 +1,7 @@
 import type { FileState } from '../../workspace/files/fileState';
 import type { Diagnostic } from '../../workspace/finding';
-import { lineEndOf, startOfLine } from '../../yaml/lines';
-import { isInsideScalar } from '../../yaml/hit';
+import { lineEndOf, startOfLine } from '../../yaml/nodes/lines';
+import { isInsideScalar } from '../../yaml/nodes/hit';
 import type { CodeAction, FileEdit } from '../feature';
 
 type Disabling = Pick<CodeAction, 'title' | 'edits'>;

@@ -7,8 +7,8 @@ import type { DocumentState } from '../../workspace/files/fileState';
 import type { Diagnostic, Finding, Fix } from '../../workspace/finding';
 import { stateAt } from '../../workspace/applied/patches';
 import type { Workspace } from '../../workspace/workspace';
-import { instructionsOf } from '../../yaml/statements';
-import { keepingLineEnds, type TextEdit } from '../../yaml/edit';
+import { instructionsOf } from '../../yaml/templates/statements';
+import { keepingLineEnds, type TextEdit } from '../../yaml/writing/edit';
 import type { FileEdit } from '../feature';
 import { Judge, type Choice } from './verdict';
 

@@ -2,11 +2,11 @@ import { editDistance } from '../../base/editDistance';
 import { parsePath } from '../../base/path';
 import type { Resource } from '../../manifest/resource';
 import { formatSlotPath } from '../../reference/slot';
-import { groupKindKey } from '../../schema/kind';
+import { groupKindKey } from '../../schema/kinds/kind';
 import type { DocumentState } from '../../workspace/files/fileState';
 import { familiesOf, familyOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
-import { commentsOf } from '../../yaml/comments';
+import { commentsOf } from '../../yaml/nodes/comments';
 import { leavesOf, type Leaf } from './leaves';
 
 /**

@@ -1,7 +1,7 @@
 import { bounds } from '../../base/bounds';
 import { formatPath, type Path } from '../../base/path';
-import type { YamlNode } from '../../yaml/node';
-import { dereference, effectiveEntries } from '../../yaml/query';
+import type { YamlNode } from '../../yaml/nodes/node';
+import { dereference, effectiveEntries } from '../../yaml/nodes/query';
 
 /** A value of an object that holds no other values: a scalar, or an empty collection. */
 export interface Leaf {

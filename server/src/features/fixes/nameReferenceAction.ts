@@ -5,12 +5,12 @@ import { resolvePath } from '../../kustomize/files';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Diagnostic } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import { addEntry, addItem } from '../../yaml/edit';
-import { renderYaml } from '../../yaml/render';
-import { asMap, asSequence, asString, entryOf, valueOf } from '../../yaml/query';
-import { isWhole } from '../../yaml/whole';
+import { addEntry, addItem } from '../../yaml/writing/edit';
+import { renderYaml } from '../../yaml/writing/render';
+import { asMap, asSequence, asString, entryOf, valueOf } from '../../yaml/nodes/query';
+import { isWhole } from '../../yaml/nodes/whole';
 import type { CodeAction, FileEdit } from '../feature';
-import { configOfFields, fieldPath, nameReferencesOf, type NameField } from '../nameReferences';
+import { configOfFields, fieldPath, nameReferencesOf, type NameField } from './nameReferences';
 
 const newFile = 'nameReferences.yaml';
 

@@ -5,10 +5,10 @@ import type { DocumentState } from '../../workspace/files/fileState';
 import type { Diagnostic } from '../../workspace/finding';
 import { configFileName } from '../../workspace/files/fileRoles';
 import type { Workspace } from '../../workspace/workspace';
-import { addEntry, addItem, fillEntry, type TextEdit } from '../../yaml/edit';
-import { lineEndOf } from '../../yaml/lines';
-import { renderYaml } from '../../yaml/render';
-import { asMap, entryOf } from '../../yaml/query';
+import { addEntry, addItem, fillEntry, type TextEdit } from '../../yaml/writing/edit';
+import { lineEndOf } from '../../yaml/nodes/lines';
+import { renderYaml } from '../../yaml/writing/render';
+import { asMap, entryOf } from '../../yaml/nodes/query';
 import type { CodeAction } from '../feature';
 
 const title = `Add to "outside" in ${configFileName}`;

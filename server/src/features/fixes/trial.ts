@@ -7,8 +7,8 @@ import type { Finding } from '../../workspace/finding';
 import { configFileName } from '../../workspace/files/fileRoles';
 import type { Workspace } from '../../workspace/workspace';
 import { checkConfig } from '../../checks/configCheck';
-import { levelFor } from '../levelledFindings';
-import { findingsOfText } from '../documentFindings';
+import { levelFor } from '../diagnostics/levelledFindings';
+import { findingsOfText } from '../diagnostics/documentFindings';
 import type { Stretch } from './harm';
 
 /** A text read and checked beside the workspace, which does not change. */

@@ -4,8 +4,8 @@ import type { Uri } from '../../base/uri';
 import type { Finding, Fix } from '../../workspace/finding';
 import type { Patch } from '../../workspace/kustomizations/namedPatch';
 import type { Workspace } from '../../workspace/workspace';
-import { editedText } from '../../yaml/edit';
-import { placeAt } from '../../yaml/query';
+import { editedText } from '../../yaml/writing/edit';
+import { placeAt } from '../../yaml/nodes/query';
 import { harmOf } from './harm';
 import { loudness, tryText, type Trial, type TriedFinding } from './trial';
 

@@ -7,9 +7,9 @@ import type { FileState } from '../../workspace/files/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
 import { type GeneratorFile, type GeneratorInference, ownProblemCodes } from '../../workspace/files/generators';
 import type { Workspace } from '../../workspace/workspace';
-import { setScalar } from '../../yaml/edit';
-import type { ScalarNode } from '../../yaml/node';
-import { asScalar, placeAt } from '../../yaml/query';
+import { setScalar } from '../../yaml/writing/edit';
+import type { ScalarNode } from '../../yaml/nodes/node';
+import { asScalar, placeAt } from '../../yaml/nodes/query';
 
 /**
  * What is wrong with a generator.yaml: with its text at once, against its API model as far as that has been looked at.

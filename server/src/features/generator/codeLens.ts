@@ -4,7 +4,7 @@ import { crdFileName, type InferredCrd } from '../../infer/crd/crd';
 import { crdText } from '../../infer/crd/crdText';
 import { foldEqual } from '../../infer/names/order';
 import type { Workspace } from '../../workspace/workspace';
-import { asMap, valueOf } from '../../yaml/query';
+import { asMap, valueOf } from '../../yaml/nodes/query';
 import type { CrdLens } from '../feature';
 import { generatorView } from './api';
 

@@ -1,9 +1,9 @@
 import type { Uri } from '../../base/uri';
 import type { ConfigType } from '../../infer/config/configType';
 import type { Workspace } from '../../workspace/workspace';
-import { valueItem } from '../completion/item';
-import { keyText } from '../completion/keys';
-import { typingSpotAt, type TypingSpot } from '../completion/spot';
+import { valueItem } from '../suggestions/item';
+import { keyText } from '../suggestions/keys';
+import { typingSpotAt, type TypingSpot } from '../suggestions/spot';
 import type { CompletionItem } from '../feature';
 import { generatorView } from './api';
 import { changeWords, configPlaceAt, typeWords } from './configPlace';

@@ -5,7 +5,7 @@ import { kindsOfCrds } from '../../infer/crd/crdKinds';
 import { inferInSteps } from '../../infer/inferService';
 import { offsetOfPointer } from '../../infer/model/jsonPlace';
 import { serviceAlias } from '../../infer/serviceAlias';
-import type { Kind } from '../../schema/kind';
+import type { Kind } from '../../schema/kinds/kind';
 import { modelOf } from '../../workspace/files/apiModels';
 import { folderNames } from '../../workspace/files/generators';
 import type { Workspace } from '../../workspace/workspace';

@@ -8,10 +8,10 @@ import type { ApiModel, Shape, ShapeRef } from '../../infer/model/apiModel';
 import { spell } from '../../infer/names/namer';
 import { foldEqual } from '../../infer/names/order';
 import { operationTypeWords } from '../../infer/operations/classify';
-import type { Structure } from '../../schema/structure';
+import type { Structure } from '../../schema/structure/structure';
 import type { Workspace } from '../../workspace/workspace';
-import type { YamlNode } from '../../yaml/node';
-import { asString, nodeAt } from '../../yaml/query';
+import type { YamlNode } from '../../yaml/nodes/node';
+import { asString, nodeAt } from '../../yaml/nodes/query';
 import { fieldsBelow, type GeneratorView, ignorablePaths, membersAt, operationAround, resourceAround, resourcesOfApi } from './api';
 import { typeOfShape } from './shapeText';
 

@@ -3,10 +3,10 @@ import { formatPath } from '../../base/path';
 import { shift, type Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import type { EffectiveObject } from '../../kustomize/objects/object';
-import { groupKindKey } from '../../schema/kind';
+import { groupKindKey } from '../../schema/kinds/kind';
 import type { Workspace } from '../../workspace/workspace';
-import { nodeAt } from '../../yaml/query';
-import { effectiveNamespaceOf } from '../effective';
+import { nodeAt } from '../../yaml/nodes/query';
+import { effectiveNamespaceOf } from '../effective/effective';
 import type { GraphEdge, GraphNode, ReferenceGraph } from './referenceGraph';
 
 /**

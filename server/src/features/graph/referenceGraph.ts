@@ -6,12 +6,12 @@ import type { Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
 import type { Origin, SlotUse } from '../../reference/extract';
 import type { Alternative, FamilyId } from '../../reference/slot';
-import { groupKindKey, type GroupKind } from '../../schema/kind';
+import { groupKindKey, type GroupKind } from '../../schema/kinds/kind';
 import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Resolution } from '../../workspace/resolution/resolution';
 import type { Workspace } from '../../workspace/workspace';
-import { placeOfRelation, relationsFrom, relationsTo, type KnownRelation } from '../relations';
-import { asScalar } from '../../yaml/query';
+import { placeOfRelation, relationsFrom, relationsTo, type KnownRelation } from '../references/relations';
+import { asScalar } from '../../yaml/nodes/query';
 
 /** Resources and what they refer to. */
 export interface ReferenceGraph {

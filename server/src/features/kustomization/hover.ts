@@ -4,8 +4,8 @@ import type { Uri } from '../../base/uri';
 import { meaningAt, typeAt } from '../../kustomize/fields/fieldMeanings';
 import { isLayer } from '../../workspace/kustomizations/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
-import { documentAt } from '../../yaml/file';
-import { hitAt } from '../../yaml/hit';
+import { documentAt } from '../../yaml/reading/file';
+import { hitAt } from '../../yaml/nodes/hit';
 import type { HoverInfo } from '../feature';
 
 /** What a field of a kustomization file does. */

@@ -7,9 +7,9 @@ import { selectorBy, selectorKeys, type Selector } from '../../kustomize/objects
 import { get, isMap } from '../../kustomize/objects/value';
 import { isSelected, worldsFor } from '../../workspace/applied/patchTargets';
 import type { Workspace } from '../../workspace/workspace';
-import { asMap, asString, nodeAt } from '../../yaml/query';
-import { valueItem } from '../completion/item';
-import type { TypingSpot } from '../completion/spot';
+import { asMap, asString, nodeAt } from '../../yaml/nodes/query';
+import { valueItem } from '../suggestions/item';
+import type { TypingSpot } from '../suggestions/spot';
 import type { CompletionItem } from '../feature';
 
 type SelectorKey = keyof Selector;

@@ -3,7 +3,7 @@ import type { Uri } from '../../base/uri';
 import { meaningAt } from '../../kustomize/fields/fieldMeanings';
 import { kustomizationNames, resolvePath } from '../../kustomize/files';
 import type { Workspace } from '../../workspace/workspace';
-import type { ScalarNode, YamlNode } from '../../yaml/node';
+import type { ScalarNode, YamlNode } from '../../yaml/nodes/node';
 
 /** A path that a kustomization file writes. */
 export interface WrittenPath {

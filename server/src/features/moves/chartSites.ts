@@ -2,7 +2,7 @@ import { baseNameOf, parentOf, type Uri } from '../../base/uri';
 import { resolvePath } from '../../kustomize/files';
 import { chartFileName } from '../../workspace/files/chartFiles';
 import type { Workspace } from '../../workspace/workspace';
-import { asScalar, asSequence, valueOf } from '../../yaml/query';
+import { asScalar, asSequence, valueOf } from '../../yaml/nodes/query';
 import type { Moved } from './moved';
 import { newPath, type PathSite } from './pathSite';
 

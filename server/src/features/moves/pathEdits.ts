@@ -1,9 +1,9 @@
 import { shift } from '../../base/text';
 import type { Steps } from '../../base/steps';
 import type { Workspace } from '../../workspace/workspace';
-import { rewriteWord, setScalar, type TextEdit } from '../../yaml/edit';
-import { isInFlow } from '../../yaml/query';
-import { renderFlow } from '../../yaml/render';
+import { rewriteWord, setScalar, type TextEdit } from '../../yaml/writing/edit';
+import { isInFlow } from '../../yaml/nodes/query';
+import { renderFlow } from '../../yaml/writing/render';
 import type { AnnotatedEdits, EditAnnotation, FileEdit } from '../feature';
 import { byPlace, sharedElsewhere } from '../rename/wordEdits';
 import { Moved, type Move } from './moved';

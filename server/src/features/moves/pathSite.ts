@@ -3,7 +3,7 @@ import type { Uri } from '../../base/uri';
 import { relativePath, resolvePath } from '../../kustomize/files';
 import type { Workspace } from '../../workspace/workspace';
 import type { Moved } from './moved';
-import type { ScalarNode, YamlDocument } from '../../yaml/node';
+import type { ScalarNode, YamlDocument } from '../../yaml/nodes/node';
 
 /** A path in a file that would no longer lead to what it leads to now. */
 export interface PathSite {

@@ -3,8 +3,8 @@ import { splitGlob } from '../../base/globSyntax';
 import { parentOf, type Uri } from '../../base/uri';
 import { resolvePath } from '../../kustomize/files';
 import type { Workspace } from '../../workspace/workspace';
-import type { ScalarNode, YamlNode } from '../../yaml/node';
-import { asMap, asScalar, asSequence, effectiveEntries, valueOf } from '../../yaml/query';
+import type { ScalarNode, YamlNode } from '../../yaml/nodes/node';
+import { asMap, asScalar, asSequence, effectiveEntries, valueOf } from '../../yaml/nodes/query';
 import type { Moved } from './moved';
 import { leadsOut, newPath, type PathSite } from './pathSite';
 

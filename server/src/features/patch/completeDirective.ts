@@ -8,10 +8,10 @@ import { patchTargets } from '../../workspace/applied/patchTargets';
 import { usesOfPatch } from '../../workspace/applied/patches';
 import { describedAt } from '../../workspace/applied/podPlaces';
 import type { Workspace } from '../../workspace/workspace';
-import { asMap, nodeAt } from '../../yaml/query';
-import { valueItem } from '../completion/item';
-import { keyText } from '../completion/keys';
-import type { TypingSpot } from '../completion/spot';
+import { asMap, nodeAt } from '../../yaml/nodes/query';
+import { valueItem } from '../suggestions/item';
+import { keyText } from '../suggestions/keys';
+import type { TypingSpot } from '../suggestions/spot';
 import type { CompletionItem } from '../feature';
 
 const directive = '$patch';

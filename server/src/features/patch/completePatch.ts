@@ -9,9 +9,9 @@ import { worldsFor, type PatchTarget, patchTargets } from '../../workspace/appli
 import { asKind, patchedKinds, stateAt, usesOfPatch } from '../../workspace/applied/patches';
 import { placedAt } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
-import { renderScalar } from '../../yaml/render';
-import { valueItem } from '../completion/item';
-import type { TypingSpot } from '../completion/spot';
+import { renderScalar } from '../../yaml/writing/render';
+import { valueItem } from '../suggestions/item';
+import type { TypingSpot } from '../suggestions/spot';
 import type { CompletionItem } from '../feature';
 import { slotUsesOf } from '../../reference/extract';
 import { directiveItems } from './completeDirective';

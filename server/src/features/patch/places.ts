@@ -9,7 +9,7 @@ import { BySource } from '../../workspace/worlds/bySource';
 import type { Resource } from '../../manifest/resource';
 import type { Uri } from '../../base/uri';
 import type { Workspace } from '../../workspace/workspace';
-import { nodeAt, valueOf } from '../../yaml/query';
+import { nodeAt, valueOf } from '../../yaml/nodes/query';
 import type { DefinitionLink, Place } from '../feature';
 
 /** A place of the kustomizations as a place of a file. */

@@ -2,9 +2,9 @@ import { nothing, prose } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
 import { configValueAt, type ConfigValue } from '../../workspace/configuration/configKeys';
 import type { Workspace } from '../../workspace/workspace';
-import { valueItem } from '../completion/item';
-import { keyText } from '../completion/keys';
-import { typingSpotAt, type TypingSpot } from '../completion/spot';
+import { valueItem } from '../suggestions/item';
+import { keyText } from '../suggestions/keys';
+import { typingSpotAt, type TypingSpot } from '../suggestions/spot';
 import type { CompletionItem } from '../feature';
 
 /** What may be typed at a position of a project file. */

@@ -3,8 +3,8 @@ import { shift } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import { configValueAt } from '../../workspace/configuration/configKeys';
 import type { Workspace } from '../../workspace/workspace';
-import { documentAt } from '../../yaml/file';
-import { hitAt } from '../../yaml/hit';
+import { documentAt } from '../../yaml/reading/file';
+import { hitAt } from '../../yaml/nodes/hit';
 import type { HoverInfo } from '../feature';
 
 /** What a key of a project file means. */

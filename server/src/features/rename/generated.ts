@@ -1,8 +1,8 @@
 import type { Steps } from '../../base/steps';
 import { nameProblem } from '../../manifest/objectName';
 import type { Workspace } from '../../workspace/workspace';
-import { asScalar } from '../../yaml/query';
-import { hitAt } from '../../yaml/hit';
+import { asScalar } from '../../yaml/nodes/query';
+import { hitAt } from '../../yaml/nodes/hit';
 import { refused, type RenameAnswer } from './answer';
 import { confirmed, otherReferences } from './confirmation';
 import { followLayers } from './layers/follow';

@@ -2,8 +2,8 @@ import { shift } from '../../base/text';
 import { familiesOf, type KeptName } from '../../workspace/family';
 import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
-import { addEntry, type TextEdit } from '../../yaml/edit';
-import type { MapNode } from '../../yaml/node';
+import { addEntry, type TextEdit } from '../../yaml/writing/edit';
+import type { MapNode } from '../../yaml/nodes/node';
 import { firstOf } from '../../base/first';
 import type { FileEdit } from '../feature';
 

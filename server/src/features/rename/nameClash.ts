@@ -1,7 +1,7 @@
 import { baseNameOf, commonFolders, parentOf, type Uri } from '../../base/uri';
 import { describeResource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
-import { groupKindKey } from '../../schema/kind';
+import { groupKindKey } from '../../schema/kinds/kind';
 import { identityKey, type IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { nearestTargets, type ObjectUses } from './objectUses';

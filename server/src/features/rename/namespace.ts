@@ -7,7 +7,7 @@ import { describeResource, type Resource } from '../../manifest/resource';
 import { awsNameOf } from '../../reference/awsName';
 import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
-import type { ScalarNode, YamlDocument } from '../../yaml/node';
+import type { ScalarNode, YamlDocument } from '../../yaml/nodes/node';
 import type { EditAnnotation } from '../feature';
 import { refused, type RenameAnswer } from './answer';
 import { grow, nearestOf, tiesBy, tiesOfClaims } from './objectUses';

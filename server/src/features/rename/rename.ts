@@ -2,7 +2,7 @@ import { allSteps, type Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
 import type { Affixes } from '../../kustomize/names/formerNames';
 import type { Workspace } from '../../workspace/workspace';
-import { prepareInner, renameInner, spotOf } from '../innerSymbols';
+import { prepareInner, renameInner, spotOf } from './innerSymbols';
 import { refused, type PrepareRenameAnswer, type RenameAnswer } from './answer';
 import { renameGenerated } from './generated';
 import { objectUsesOf } from './objectUses';

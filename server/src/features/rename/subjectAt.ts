@@ -4,12 +4,12 @@ import { fixedNameReason, isGivenNamespace, isNamespaceKind } from '../../manife
 import type { Origin } from '../../reference/extract';
 import { identityKey, type IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
-import { rewriteWord } from '../../yaml/edit';
-import type { ScalarNode } from '../../yaml/node';
-import { dereference } from '../../yaml/query';
+import { rewriteWord } from '../../yaml/writing/edit';
+import type { ScalarNode } from '../../yaml/nodes/node';
+import { dereference } from '../../yaml/nodes/query';
 import { kindsText } from '../../checks/referencePlace';
 import { spotAt, type Spot } from '../../workspace/spot';
-import { holdsPlaceholder } from '../../yaml/placeholders';
+import { holdsPlaceholder } from '../../yaml/templates/placeholders';
 import type { Affixes } from '../../kustomize/names/formerNames';
 import { refused } from './answer';
 import { finalSubject, layerSubjectAt, type LayerSubject } from './layers/layerSubject';

@@ -4,9 +4,9 @@ import { shift } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import { comparePlaces } from '../../base/order';
 import type { Workspace } from '../../workspace/workspace';
-import { rewriteWord, setScalar } from '../../yaml/edit';
-import type { ScalarNode, YamlDocument } from '../../yaml/node';
-import { hasAlias, usesOf } from '../../yaml/sharing';
+import { rewriteWord, setScalar } from '../../yaml/writing/edit';
+import type { ScalarNode, YamlDocument } from '../../yaml/nodes/node';
+import { hasAlias, usesOf } from '../../yaml/nodes/sharing';
 import type { FileEdit } from '../feature';
 import { refused } from './answer';
 

@@ -1,7 +1,7 @@
 import { shift, type Span } from '../../base/text';
-import { parseFile, type YamlFile } from '../../yaml/file';
-import type { YamlNode, YamlProblem } from '../../yaml/node';
-import { placeAt } from '../../yaml/query';
+import { parseFile, type YamlFile } from '../../yaml/reading/file';
+import type { YamlNode, YamlProblem } from '../../yaml/nodes/node';
+import { placeAt } from '../../yaml/nodes/query';
 import { plainValue } from '../../yaml/value';
 import type { InferProblem, InferProblemCode } from '../problem';
 import type { ConfigSource } from './configSource';

@@ -1,4 +1,4 @@
-import type { Structure, StructureRule } from '../../schema/structure';
+import type { Structure, StructureRule } from '../../schema/structure/structure';
 
 /** Schemas that every kind shares. Source: aws-controllers-k8s/runtime apis/core/v1alpha1 at 95428e7. */
 

@@ -1,6 +1,6 @@
 import { compareTexts } from '../../base/order';
-import type { Scope } from '../../schema/kind';
-import type { Structure } from '../../schema/structure';
+import type { Scope } from '../../schema/kinds/kind';
+import type { Structure } from '../../schema/structure/structure';
 import type { AdoptionKeys } from '../facts/adoptionKeys';
 import type { ReferenceSlot } from '../facts/referenceSlots';
 import type { PrinterColumn } from './printerColumns';

@@ -1,4 +1,4 @@
-import type { Kind } from '../../schema/kind';
+import type { Kind } from '../../schema/kinds/kind';
 import type { InferredCrd } from './crd';
 
 /** The versions of inferred kinds as manifests are checked against them, with what the model knows of fields. */

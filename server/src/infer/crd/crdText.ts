@@ -1,4 +1,4 @@
-import { renderYaml } from '../../yaml/render';
+import { renderYaml } from '../../yaml/writing/render';
 import { type InferredCrd, toCrdDocument } from './crd';
 
 /** A kind's CRD as a YAML document with its marker, as controllers publish it. */

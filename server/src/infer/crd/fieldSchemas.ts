@@ -1,4 +1,4 @@
-import type { Structure } from '../../schema/structure';
+import type { Structure } from '../../schema/structure/structure';
 import type { DecodedConfig } from '../config/decodeConfig';
 import type { FactWriter } from '../facts/factWriter';
 import type { Field, ResourceFields } from '../fields/field';

@@ -1,4 +1,4 @@
-import type { FieldFacts, Structure } from '../../schema/structure';
+import type { FieldFacts, Structure } from '../../schema/structure/structure';
 import type { Shape, ShapeRef } from '../model/apiModel';
 import { compareTexts } from '../../base/order';
 import type { ProblemSink } from '../problem';

@@ -1,4 +1,4 @@
-import type { FieldAddition, FieldFacts, Structure } from '../../schema/structure';
+import type { FieldAddition, FieldFacts, Structure } from '../../schema/structure/structure';
 
 /** How many leaf fields of a schema lead back to an API member. */
 export interface FactCoverage {

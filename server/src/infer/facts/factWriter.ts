@@ -1,5 +1,5 @@
-import { operationPage } from '../../schema/operationPage';
-import type { ApiConstraints, FieldAddition, FieldFacts } from '../../schema/structure';
+import { operationPage } from '../../schema/kinds/operationPage';
+import type { ApiConstraints, FieldAddition, FieldFacts } from '../../schema/structure/structure';
 import type { Field } from '../fields/field';
 import type { ApiModel, Operation, ShapeRef } from '../model/apiModel';
 import { joinLimits } from '../model/limits';

@@ -10,7 +10,7 @@ import { isWanted } from '../fields/wanted';
 import type { Shape } from '../model/apiModel';
 import type { Namer } from '../names/namer';
 import { foldEqual } from '../names/order';
-import type { Structure } from '../../schema/structure';
+import type { Structure } from '../../schema/structure/structure';
 import { parseGoTag } from '../types/goTag';
 import type { Typedefs } from '../types/typedefs';
 

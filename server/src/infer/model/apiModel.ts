@@ -1,4 +1,4 @@
-import type { ApiConstraints, FieldAddition } from '../../schema/structure';
+import type { ApiConstraints, FieldAddition } from '../../schema/structure/structure';
 
 /**
  * An API model in one view, whatever format it was read from: operations, and shapes that refer to each other.

@@ -1,4 +1,4 @@
-import type { ApiConstraints } from '../../schema/structure';
+import type { ApiConstraints } from '../../schema/structure/structure';
 import type { ShapeType } from './apiModel';
 import { at, numberAt, stringAt, stringsAt } from './json';
 

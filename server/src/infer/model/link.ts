@@ -1,4 +1,4 @@
-import type { ApiConstraints } from '../../schema/structure';
+import type { ApiConstraints } from '../../schema/structure/structure';
 import { pointerStep, type ProblemSink } from '../problem';
 import type { Operation, Shape, ShapeRef, ShapeType } from './apiModel';
 import { at, entriesOf } from './json';

@@ -1,4 +1,4 @@
-import type { YamlDocument } from '../../yaml/node';
+import type { YamlDocument } from '../../yaml/nodes/node';
 import { decode } from '../objects/decode';
 import type { FieldSpec } from './fieldSpecs';
 import type { Place } from '../objects/object';

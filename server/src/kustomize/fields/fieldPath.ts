@@ -1,5 +1,5 @@
 import type { Path } from '../../base/path';
-import { compilePattern } from '../../schema/patterns';
+import { compilePattern } from '../../schema/patterns/patterns';
 import { resolveWords } from '../objects/decode';
 import { splitPath } from './fieldSpecs';
 import { at, get, has, isList, isMap, isScalar, scalarText, type Value } from '../objects/value';

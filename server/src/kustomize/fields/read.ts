@@ -1,6 +1,6 @@
 import { nearest } from '../../base/nearest';
-import type { YamlNode } from '../../yaml/node';
-import { asMap, asScalar, asSequence, entriesInEffect, valueOf } from '../../yaml/query';
+import type { YamlNode } from '../../yaml/nodes/node';
+import { asMap, asScalar, asSequence, entriesInEffect, valueOf } from '../../yaml/nodes/query';
 import type { Fields, FieldType } from './kustomizationFields';
 import { decode } from '../objects/decode';
 import { Problems } from '../objects/problem';

@@ -6,8 +6,8 @@ import { configurationFields } from '../fields/kustomizationFields';
 import type { Layer } from './layer';
 import type { Place } from '../objects/object';
 import { Problems } from '../objects/problem';
-import type { YamlDocument } from '../../yaml/node';
-import { treeOf } from '../../yaml/query';
+import type { YamlDocument } from '../../yaml/nodes/node';
+import { treeOf } from '../../yaml/nodes/query';
 import { read, textsIn } from '../fields/read';
 import { ConflictingSpecs, configOf, emptyConfig, mergeConfigs, type TransformerConfig } from '../fields/transformerConfig';
 

@@ -1,9 +1,9 @@
 import { withArticle } from '../../base/english';
 import { parentOf, type Uri } from '../../base/uri';
-import type { YamlDocument } from '../../yaml/node';
-import { emptyScalar } from '../../yaml/smallNodes';
-import { treeOf } from '../../yaml/query';
-import { breaksDocument } from '../../yaml/whole';
+import type { YamlDocument } from '../../yaml/nodes/node';
+import { emptyScalar } from '../../yaml/nodes/smallNodes';
+import { treeOf } from '../../yaml/nodes/query';
+import { breaksDocument } from '../../yaml/nodes/whole';
 import { kustomizationFields } from '../fields/kustomizationFields';
 import type { LayerEdits } from './layerEdits';
 import type { Place } from '../objects/object';

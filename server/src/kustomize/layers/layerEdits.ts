@@ -1,4 +1,4 @@
-import type { YamlNode } from '../../yaml/node';
+import type { YamlNode } from '../../yaml/nodes/node';
 import type { Place } from '../objects/object';
 import type { Read } from '../fields/read';
 

@@ -1,6 +1,6 @@
 import { bounds } from '../../base/bounds';
 import type { Uri } from '../../base/uri';
-import { isJsonText, refusedEscape } from '../../yaml/refusals';
+import { isJsonText, refusedEscape } from '../../yaml/reading/refusals';
 import type { MergeTypes } from '../fields/mergeKeys';
 import { noteCharts, readGeneratorPlugins } from '../transformers/builtinGenerators';
 import { mayBeRemote, resolvePath, type Files } from '../files';

@@ -1,5 +1,5 @@
 import type { Uri } from '../../base/uri';
-import { treeOf } from '../../yaml/query';
+import { treeOf } from '../../yaml/nodes/query';
 import { sameId, type Gvk, type Id } from '../objects/ids';
 import type { Objects } from '../objects/listed';
 import { Members } from '../objects/members';

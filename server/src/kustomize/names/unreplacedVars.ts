@@ -1,5 +1,5 @@
 import { formatPath, type Path } from '../../base/path';
-import { asScalar, nodeAt } from '../../yaml/query';
+import { asScalar, nodeAt } from '../../yaml/nodes/query';
 import type { EffectiveObject } from '../objects/object';
 import type { Problems } from '../objects/problem';
 import { at, get, isList, isMap, type Value } from '../objects/value';

@@ -1,5 +1,5 @@
 import type { Uri } from '../../base/uri';
-import type { YamlNode } from '../../yaml/node';
+import type { YamlNode } from '../../yaml/nodes/node';
 import type { Cause, EffectiveObject, Place } from './object';
 import type { Selector } from './selector';
 import type { Value } from './value';

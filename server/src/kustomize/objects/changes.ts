@@ -2,7 +2,7 @@ import { compact } from '../../base/lists';
 import { samePath, startsWith, type Path } from '../../base/path';
 import type { Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
-import type { YamlDocument } from '../../yaml/node';
+import type { YamlDocument } from '../../yaml/nodes/node';
 import { patchFields } from './patchFields';
 
 /** A place in a file. The span counts from the start of the document, or of the file where there is none. */

@@ -1,7 +1,7 @@
 import { bounds } from '../../base/bounds';
-import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../../yaml/node';
-import { dereference, mergeSources } from '../../yaml/query';
-import { resolvePlain } from '../../yaml/scalar';
+import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../../yaml/nodes/node';
+import { dereference, mergeSources } from '../../yaml/nodes/query';
+import { resolvePlain } from '../../yaml/nodes/scalar';
 import { put, type Scalar, type Value, type ValueMap } from './value';
 
 /*

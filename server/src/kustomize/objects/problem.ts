@@ -1,7 +1,7 @@
 import { append } from '../../base/lists';
 import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
-import { holdsPlaceholder } from '../../yaml/placeholders';
+import { holdsPlaceholder } from '../../yaml/templates/placeholders';
 import type { Id } from './ids';
 import type { Place } from './object';
 import type { Application } from './application';

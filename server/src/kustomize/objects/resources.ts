@@ -1,8 +1,8 @@
 import { append } from '../../base/lists';
 import { shift } from '../../base/text';
 import type { Uri } from '../../base/uri';
-import type { YamlDocument, YamlNode } from '../../yaml/node';
-import { asMap, asScalar, asSequence, asString, valueOf } from '../../yaml/query';
+import type { YamlDocument, YamlNode } from '../../yaml/nodes/node';
+import { asMap, asScalar, asSequence, asString, valueOf } from '../../yaml/nodes/query';
 import { decode } from './decode';
 import { EffectiveObject, type Place } from './object';
 import type { Problems } from './problem';

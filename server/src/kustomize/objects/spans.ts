@@ -1,5 +1,5 @@
 import type { Span } from '../../base/text';
-import type { YamlNode } from '../../yaml/node';
+import type { YamlNode } from '../../yaml/nodes/node';
 
 /** Where a finding about a node is shown: for a collection its first key or item, since it may go on for many lines. */
 export function asSpan(node: YamlNode): Span {

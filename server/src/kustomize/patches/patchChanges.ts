@@ -1,7 +1,7 @@
 import { compareTexts } from '../../base/order';
 import type { Path } from '../../base/path';
 import { shift, type Span } from '../../base/text';
-import { nodeAt } from '../../yaml/query';
+import { nodeAt } from '../../yaml/nodes/query';
 import { noted } from '../objects/changes';
 import type { Cause, EffectiveObject } from '../objects/object';
 import { nodeOf } from '../objects/resources';

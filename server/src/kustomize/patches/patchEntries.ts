@@ -1,5 +1,5 @@
-import { asScalar } from '../../yaml/query';
-import type { ScalarNode, YamlNode } from '../../yaml/node';
+import { asScalar } from '../../yaml/nodes/query';
+import type { ScalarNode, YamlNode } from '../../yaml/nodes/node';
 import { textIn, textsIn, itemsIn, type Read } from '../fields/read';
 import { patchFields, type PatchField } from '../objects/patchFields';
 import { inlineDocuments } from './readPatch';

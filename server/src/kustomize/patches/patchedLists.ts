@@ -1,6 +1,6 @@
 import { formatPath, type Path } from '../../base/path';
 import { shift } from '../../base/text';
-import { nodeAt } from '../../yaml/query';
+import { nodeAt } from '../../yaml/nodes/query';
 import type { Cause, EffectiveObject, Place } from '../objects/object';
 import type { Problems } from '../objects/problem';
 import { nodeOf } from '../objects/resources';

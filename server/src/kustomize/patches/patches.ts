@@ -1,5 +1,5 @@
 import { shift } from '../../base/text';
-import { valueOf } from '../../yaml/query';
+import { valueOf } from '../../yaml/nodes/query';
 import { noted } from '../objects/changes';
 import { apiVersionOf, describeId, effectiveNamespace, sameId, type Id } from '../objects/ids';
 import { applyOperation, BadOperation, placeOf, replacesNothing } from './jsonPatch';

@@ -1,10 +1,10 @@
 import type { Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
-import { isJson } from '../../yaml/chunks';
-import { embeddedIn } from '../../yaml/embedded';
-import { parseFile } from '../../yaml/file';
-import type { SequenceNode, YamlDocument, YamlNode } from '../../yaml/node';
-import { asScalar, valueOf } from '../../yaml/query';
+import { isJson } from '../../yaml/reading/chunks';
+import { embeddedIn } from '../../yaml/reading/embedded';
+import { parseFile } from '../../yaml/reading/file';
+import type { SequenceNode, YamlDocument, YamlNode } from '../../yaml/nodes/node';
+import { asScalar, valueOf } from '../../yaml/nodes/query';
 import { plainValue } from '../../yaml/value';
 import { operationOf } from './jsonPatch';
 import type { Place } from '../objects/object';

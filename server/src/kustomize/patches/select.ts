@@ -1,4 +1,4 @@
-import { compilePattern, type Pattern } from '../../schema/patterns';
+import { compilePattern, type Pattern } from '../../schema/patterns/patterns';
 import { effectiveNamespace, type Id } from '../objects/ids';
 import type { EffectiveObject } from '../objects/object';
 import { textIn, type Read } from '../fields/read';

@@ -1,5 +1,5 @@
 import type { Span } from '../../base/text';
-import type { YamlNode } from '../../yaml/node';
+import type { YamlNode } from '../../yaml/nodes/node';
 import type { Cause, Place } from '../objects/object';
 import type { Problems } from '../objects/problem';
 import type { Read } from '../fields/read';

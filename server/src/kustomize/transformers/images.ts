@@ -1,5 +1,5 @@
 import type { Path } from '../../base/path';
-import { compilePattern } from '../../schema/patterns';
+import { compilePattern } from '../../schema/patterns/patterns';
 import { BadPath, placesOf, type FieldSpec } from '../fields/fieldSpecs';
 import { transform } from './identity';
 import type { Cause, EffectiveObject } from '../objects/object';

@@ -1,6 +1,6 @@
 import { parentOf } from '../../base/uri';
-import type { YamlNode } from '../../yaml/node';
-import { valueOf } from '../../yaml/query';
+import type { YamlNode } from '../../yaml/nodes/node';
+import { valueOf } from '../../yaml/nodes/query';
 import { mayBeRemote, resolvePath } from '../files';
 import type { Fields, PluginKind } from '../fields/kustomizationFields';
 import type { EffectiveObject, Place } from '../objects/object';

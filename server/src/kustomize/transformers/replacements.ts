@@ -12,8 +12,8 @@ import type { Selector } from '../objects/selector';
 import { causeIn, type Step } from '../steps/step';
 import { gvkIn } from '../fields/transformerConfig';
 import { at, isList, isMap, isScalar, scalarText, type Scalar, type Value } from '../objects/value';
-import { asScalar, nodeAt } from '../../yaml/query';
-import { resolvePlain } from '../../yaml/scalar';
+import { asScalar, nodeAt } from '../../yaml/nodes/query';
+import { resolvePlain } from '../../yaml/nodes/scalar';
 
 const defaultPath = 'metadata.name';
 

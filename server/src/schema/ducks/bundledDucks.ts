@@ -1,6 +1,6 @@
 import { InvariantError } from '../../base/errors';
-import type { Part } from '../bundle';
-import { gvkKey, type GroupVersionKind } from '../kind';
+import type { Part } from '../kinds/bundle';
+import { gvkKey, type GroupVersionKind } from '../kinds/kind';
 
 /** `common/duckKinds.json`: by duck, group and version the bundled kinds that implement it. All others do not. */
 export interface DuckKindsFile {

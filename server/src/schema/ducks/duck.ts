@@ -1,6 +1,6 @@
 import { InvariantError } from '../../base/errors';
-import type { Part } from '../bundle';
-import type { GroupKind } from '../kind';
+import type { Part } from '../kinds/bundle';
+import type { GroupKind } from '../kinds/kind';
 
 /** What a path of a duck holds, in the words of structural schemas. */
 export const duckTypes = ['string', 'integer', 'number', 'boolean', 'object', 'array'] as const;

@@ -1,4 +1,4 @@
-import { type GroupKind, parseApiVersion } from '../kind';
+import { type GroupKind, parseApiVersion } from '../kinds/kind';
 import { isRecord } from '../../base/record';
 import type { Duck } from './duck';
 

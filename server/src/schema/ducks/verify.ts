@@ -1,4 +1,4 @@
-import type { SchemaOutline } from '../schemaOutline';
+import type { SchemaOutline } from '../structure/schemaOutline';
 import type { Duck, DuckPath } from './duck';
 import { isOpen, saysNothing, sightOf } from './walk';
 

@@ -1,4 +1,4 @@
-import type { SchemaOutline } from '../schemaOutline';
+import type { SchemaOutline } from '../structure/schemaOutline';
 import type { DuckPath, DuckStep, DuckType } from './duck';
 
 /** What a schema says of a path. */

@@ -3,7 +3,7 @@ import { at, isMap, type Value, type ValueMap } from '../../kustomize/objects/va
 import { isUnsettled } from '../../manifest/labels';
 import type { Resource } from '../../manifest/resource';
 import { canonicalJson } from '../../schema/canonical';
-import { asMap, mayHoldMore, nodeAt, valueOf } from '../../yaml/query';
+import { asMap, mayHoldMore, nodeAt, valueOf } from '../../yaml/nodes/query';
 import { openValue } from '../../yaml/value';
 import { formsOrUnknown } from './appliedForms';
 import type { IndexedResource } from '../index/indexed';

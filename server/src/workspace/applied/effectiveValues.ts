@@ -3,7 +3,7 @@ import type { World } from '../../kustomize/build';
 import type { EffectiveObject } from '../../kustomize/objects/object';
 import { at, isMap, type Value } from '../../kustomize/objects/value';
 import type { Slot } from '../../reference/slot';
-import { holdsPlaceholder } from '../../yaml/placeholders';
+import { holdsPlaceholder } from '../../yaml/templates/placeholders';
 import type { Workspace } from '../workspace';
 
 /** A string at a path of what an object holds; `undefined` for anything else, and while a placeholder is in it. */

@@ -3,9 +3,9 @@ import { fluxKustomization, plainText } from '../../flux/kustomization';
 import type { World } from '../../kustomize/build';
 import type { EffectiveObject } from '../../kustomize/objects/object';
 import type { Resource } from '../../manifest/resource';
-import { parseApiVersion, type GroupKind } from '../../schema/kind';
-import type { ScalarNode } from '../../yaml/node';
-import { asScalar, asSequence, nodeAt, valueOf } from '../../yaml/query';
+import { parseApiVersion, type GroupKind } from '../../schema/kinds/kind';
+import type { ScalarNode } from '../../yaml/nodes/node';
+import { asScalar, asSequence, nodeAt, valueOf } from '../../yaml/nodes/query';
 import type { Delivery } from '../deliveries/delivery';
 import type { Workspace } from '../workspace';
 

@@ -6,9 +6,9 @@ import { attempted, operationOf, placeOf } from '../../kustomize/patches/jsonPat
 import { withNotes } from '../../kustomize/patches/patches';
 import type { Value } from '../../kustomize/objects/value';
 import { slotUsesOf, type SlotUse } from '../../reference/extract';
-import type { YamlDocument, YamlNode } from '../../yaml/node';
+import type { YamlDocument, YamlNode } from '../../yaml/nodes/node';
 import { nodeAround } from '../../yaml/nodeAround';
-import { asMap, asScalar, asSequence, valueOf } from '../../yaml/query';
+import { asMap, asScalar, asSequence, valueOf } from '../../yaml/nodes/query';
 import { plainValue } from '../../yaml/value';
 import type { DocumentState } from '../files/fileState';
 import { resourceOf, type PatchTarget } from './patchTargets';

@@ -9,7 +9,7 @@ import type { Application } from '../../kustomize/objects/application';
 import { patchEntries, type PatchEntry } from '../../kustomize/patches/patchEntries';
 import { nodeOf } from '../../kustomize/objects/resources';
 import { slotUsesOf } from '../../reference/extract';
-import type { YamlNode } from '../../yaml/node';
+import type { YamlNode } from '../../yaml/nodes/node';
 import { documentState, type DocumentState, type FileState } from '../files/fileState';
 import { isKustomization } from '../kustomizations/kustomizationFile';
 import { fileFact } from '../worlds/worldFiles';

@@ -1,11 +1,11 @@
 import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
-import type { Kind } from '../../schema/kind';
-import { structuresAt, type Described } from '../../schema/lookup';
-import { podTemplates, type TemplateHolder } from '../../schema/podTemplate';
-import type { Structure } from '../../schema/structure';
-import { asMap, nodeAt, valueOf } from '../../yaml/query';
+import type { Kind } from '../../schema/kinds/kind';
+import { structuresAt, type Described } from '../../schema/structure/lookup';
+import { podTemplates, type TemplateHolder } from '../../schema/kinds/podTemplate';
+import type { Structure } from '../../schema/structure/structure';
+import { asMap, nodeAt, valueOf } from '../../yaml/nodes/query';
 import type { Workspace } from '../workspace';
 
 /** The duck type of kinds that hold a Pod template, and where: known to everybody who makes Pods. */

@@ -1,7 +1,7 @@
 import { foldersAbove, isAtOrAbove, type Uri } from '../../base/uri';
 import { resolvePath } from '../../kustomize/files';
-import type { ScalarNode, YamlDocument, YamlNode } from '../../yaml/node';
-import { asMap, asScalar, asSequence, asString, valueOf } from '../../yaml/query';
+import type { ScalarNode, YamlDocument, YamlNode } from '../../yaml/nodes/node';
+import { asMap, asScalar, asSequence, asString, valueOf } from '../../yaml/nodes/query';
 import type { Workspace } from '../workspace';
 
 /** What a package of kpt is described by. */

@@ -1,7 +1,7 @@
 import { isAtOrAbove, parentOf, type Uri } from '../../base/uri';
 import { plainText, substitutionIn, type Substitution } from '../../flux/kustomization';
 import type { Resource } from '../../manifest/resource';
-import { asMap, effectiveEntries, nodeAt } from '../../yaml/query';
+import { asMap, effectiveEntries, nodeAt } from '../../yaml/nodes/query';
 import type { Delivery } from '../deliveries/delivery';
 import type { CalledObject, IndexedResource } from '../index/indexed';
 import type { Workspace } from '../workspace';

@@ -5,9 +5,9 @@ import type { Change } from '../../kustomize/objects/changes';
 import type { EffectiveObject, Place } from '../../kustomize/objects/object';
 import { patchFields } from '../../kustomize/objects/patchFields';
 import type { Workspace } from '../workspace';
-import type { ScalarNode, YamlDocument, YamlNode } from '../../yaml/node';
-import { asScalar, nodeAt } from '../../yaml/query';
-import { pathOfSpan } from '../../yaml/hit';
+import type { ScalarNode, YamlDocument, YamlNode } from '../../yaml/nodes/node';
+import { asScalar, nodeAt } from '../../yaml/nodes/query';
+import { pathOfSpan } from '../../yaml/nodes/hit';
 
 /** A scalar and where it counts in its document, which may stand inside of another one. */
 export interface Written {

@@ -1,8 +1,8 @@
 import { parentOf, type Uri } from '../../base/uri';
 import { readValuesSchema } from '../../helm/valuesSchema';
-import type { Kind } from '../../schema/kind';
+import type { Kind } from '../../schema/kinds/kind';
 import { isValuesName } from '../files/chartFiles';
-import { readStructure } from '../../schema/structureReader';
+import { readStructure } from '../../schema/structure/structureReader';
 import type { FileState } from '../files/fileState';
 import type { Workspace } from '../workspace';
 import { fileFact } from '../worlds/worldFiles';

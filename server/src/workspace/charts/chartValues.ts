@@ -1,7 +1,7 @@
 import type { Uri } from '../../base/uri';
 import { anyItem } from '../../helm/chains';
-import type { MapEntry, YamlDocument, YamlNode } from '../../yaml/node';
-import { asSequence, dereference, entryOf } from '../../yaml/query';
+import type { MapEntry, YamlDocument, YamlNode } from '../../yaml/nodes/node';
+import { asSequence, dereference, entryOf } from '../../yaml/nodes/query';
 import type { Workspace } from '../workspace';
 
 /** What a `values.yaml` says at a path. */

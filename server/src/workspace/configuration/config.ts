@@ -3,7 +3,7 @@ import { globTest, readGlob, type TextTest } from '../../base/glob';
 import { isLevel, type LevelOverride } from '../../rules/level';
 import type { Duck } from '../../schema/ducks/duck';
 import { readOwnDucks } from '../../schema/ducks/ownDuck';
-import type { GroupKind } from '../../schema/kind';
+import type { GroupKind } from '../../schema/kinds/kind';
 
 /** What `.ackmesh.yaml` or the editor's settings say. */
 export interface Config {

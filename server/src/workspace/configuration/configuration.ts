@@ -1,6 +1,6 @@
 import { compareTexts } from '../../base/order';
 import { nearestFor, parentOf, pathBelow, type Uri } from '../../base/uri';
-import { parseFile } from '../../yaml/file';
+import { parseFile } from '../../yaml/reading/file';
 import type { LevelOverride } from '../../rules/level';
 import type { Duck } from '../../schema/ducks/duck';
 import { plainValue } from '../../yaml/value';

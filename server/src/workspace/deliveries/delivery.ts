@@ -4,7 +4,7 @@ import { pathBelow, type Uri } from '../../base/uri';
 import type { Directory } from '../../argo/application';
 import type { Substitution } from '../../flux/kustomization';
 import type { Resource } from '../../manifest/resource';
-import type { GroupKind } from '../../schema/kind';
+import type { GroupKind } from '../../schema/kinds/kind';
 
 /** An object that has a folder applied, or one of its sources. */
 export interface Delivery {

@@ -1,6 +1,6 @@
 import { addTo, groupBy } from '../../base/groups';
 import type { Uri } from '../../base/uri';
-import type { GroupKind } from '../../schema/kind';
+import type { GroupKind } from '../../schema/kinds/kind';
 import { worldKey, type Delivery } from './delivery';
 import { sourcesIn, type SourceInHand } from './deliverySources';
 import type { Fact } from '../results/result';

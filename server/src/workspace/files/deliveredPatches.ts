@@ -7,8 +7,8 @@ import type { PatchEntry } from '../../kustomize/patches/patchEntries';
 import { Problems } from '../../kustomize/objects/problem';
 import { read } from '../../kustomize/fields/read';
 import type { Resource } from '../../manifest/resource';
-import type { YamlNode } from '../../yaml/node';
-import { asScalar, asSequence, nodeAt, valueOf } from '../../yaml/query';
+import type { YamlNode } from '../../yaml/nodes/node';
+import { asScalar, asSequence, nodeAt, valueOf } from '../../yaml/nodes/query';
 
 /**
  * The patches that an object of Flux or Argo CD adds to a kustomization, or to what Helm renders.

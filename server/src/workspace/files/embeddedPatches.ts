@@ -3,9 +3,9 @@ import { readLayer } from '../../kustomize/layers/layer';
 import { patchEntries, type PatchEntry } from '../../kustomize/patches/patchEntries';
 import { isTrimmed } from '../../kustomize/patches/readPatch';
 import type { Resource } from '../../manifest/resource';
-import { embeddedIn as readEmbedded } from '../../yaml/embedded';
-import type { PlacedDocument } from '../../yaml/file';
-import type { YamlDocument } from '../../yaml/node';
+import { embeddedIn as readEmbedded } from '../../yaml/reading/embedded';
+import type { PlacedDocument } from '../../yaml/reading/file';
+import type { YamlDocument } from '../../yaml/nodes/node';
 import { mayHavePatches, patchEntriesOf } from './deliveredPatches';
 import { isKustomization, isLayer } from '../kustomizations/kustomizationFile';
 

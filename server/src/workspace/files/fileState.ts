@@ -8,13 +8,13 @@ import { isKustomization } from '../kustomizations/kustomizationFile';
 import type { DocumentReader } from './reader';
 import type { SpareTrees } from './spareTrees';
 import { comparisonOf } from './testSteps';
-import type { Comparison } from '../../yaml/assertions';
+import type { Comparison } from '../../yaml/reading/assertions';
 import { embeddedPatches, mayEmbed, type EmbeddedPatch } from './embeddedPatches';
-import { startOfLine } from '../../yaml/lines';
-import { indexAt } from '../../yaml/cutAgain';
-import { documentIndexAt, parseFile, type PlacedDocument, type YamlFile } from '../../yaml/file';
-import type { YamlDocument } from '../../yaml/node';
-import { ReadDocument } from '../../yaml/readDocument';
+import { startOfLine } from '../../yaml/nodes/lines';
+import { indexAt } from '../../yaml/reading/cutAgain';
+import { documentIndexAt, parseFile, type PlacedDocument, type YamlFile } from '../../yaml/reading/file';
+import type { YamlDocument } from '../../yaml/nodes/node';
+import { ReadDocument } from '../../yaml/reading/readDocument';
 
 /** A document with everything that can be said of it without looking at others. */
 export interface DocumentState {

@@ -1,8 +1,8 @@
 import { addTo } from '../../base/groups';
 import { baseNameOf, type Uri } from '../../base/uri';
-import { groupKindKey, type GroupKind } from '../../schema/kind';
-import type { YamlDocument } from '../../yaml/node';
-import { mayStandFor } from '../../yaml/placeholders';
+import { groupKindKey, type GroupKind } from '../../schema/kinds/kind';
+import type { YamlDocument } from '../../yaml/nodes/node';
+import { mayStandFor } from '../../yaml/templates/placeholders';
 import type { FamilyFacts, MadeObject, Parts } from '../familyFacts';
 import type { FileState } from './fileState';
 import type { Reads } from '../results/reads';

@@ -1,4 +1,4 @@
-import type { ReadDocument } from '../../yaml/readDocument';
+import type { ReadDocument } from '../../yaml/reading/readDocument';
 
 /** The bound of the total length, in characters, of documents whose trees are kept although nobody has asked for them since they were indexed. */
 export const spareTrees = { mostCharacters: 500_000 };

@@ -2,7 +2,7 @@ import { groupBy } from '../../base/groups';
 import type { Scored } from '../../base/nearest';
 import { placeBehind } from '../../base/order';
 import { parentOf, type Uri } from '../../base/uri';
-import { groupKindKey, type GroupKind } from '../../schema/kind';
+import { groupKindKey, type GroupKind } from '../../schema/kinds/kind';
 import { Derived } from '../results/derived';
 import { identityKey, kindInKey, targetKey, type CalledObject, type IndexedPlace, type IndexedResource } from './indexed';
 import { Namesakes } from './namesakes';

@@ -1,6 +1,6 @@
 import type { Scored } from '../../base/nearest';
 import type { Resource } from '../../manifest/resource';
-import { groupKindKey, type GroupKind } from '../../schema/kind';
+import { groupKindKey, type GroupKind } from '../../schema/kinds/kind';
 import { kindInKey, type IndexedResource } from './indexed';
 import { NearNames } from './nearNames';
 import { kindFact, kindInFact } from './objectChanges';

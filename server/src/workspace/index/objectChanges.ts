@@ -1,8 +1,8 @@
 import { groupBy } from '../../base/groups';
 import type { Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
-import { groupKindKey } from '../../schema/kind';
-import { holdsPlaceholder } from '../../yaml/placeholders';
+import { groupKindKey } from '../../schema/kinds/kind';
+import { holdsPlaceholder } from '../../yaml/templates/placeholders';
 import type { ChangedDocuments } from '../files/changedDocuments';
 import type { DocumentState } from '../files/fileState';
 import { contentFact, identityKey, isUncertain, kindInKey, targetKey } from './indexed';

@@ -1,8 +1,8 @@
 import type { Steps } from '../../base/steps';
 import { WordCounts } from '../../base/wordCounts';
 import type { Resource } from '../../manifest/resource';
-import { groupKindKey } from '../../schema/kind';
-import { holdsPlaceholder } from '../../yaml/placeholders';
+import { groupKindKey } from '../../schema/kinds/kind';
+import { holdsPlaceholder } from '../../yaml/templates/placeholders';
 import { identityKey, kindInKey, targetKey, type IndexedResource } from './indexed';
 import { PlacedLists, type ByPlace } from './placedLists';
 

@@ -1,5 +1,5 @@
 import type { Resource } from '../../manifest/resource';
-import { groupKindKey } from '../../schema/kind';
+import { groupKindKey } from '../../schema/kinds/kind';
 import { identityKey, kindInKey, targetKey } from './indexed';
 import { kindFact, kindInFact, namesOfAliasFact, someFact } from './objectChanges';
 import type { AliasOf, ObjectLists } from './objectLists';

@@ -1,8 +1,8 @@
 import { commonFolders, placesAbove, type Uri } from '../../base/uri';
 import { addTo, groupBy } from '../../base/groups';
 import { compareTexts } from '../../base/order';
-import { groupKindKey, type GroupKind } from '../../schema/kind';
-import { holdsPlaceholder } from '../../yaml/placeholders';
+import { groupKindKey, type GroupKind } from '../../schema/kinds/kind';
+import { holdsPlaceholder } from '../../yaml/templates/placeholders';
 import type { IndexedResource } from './indexed';
 
 /** Where a reference looks: its kinds, the namespaces that it may mean, and from which folder. */

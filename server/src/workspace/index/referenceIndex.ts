@@ -5,7 +5,7 @@ import { WordCounts } from '../../base/wordCounts';
 import type { Resource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
 import { formatSlotPath } from '../../reference/slot';
-import { groupKindKey, type GroupKind } from '../../schema/kind';
+import { groupKindKey, type GroupKind } from '../../schema/kinds/kind';
 import type { DocumentState } from '../files/fileState';
 import { IndexedOrigin, originsFact, type IndexedResource } from './indexed';
 import { factBelow, factsAbove } from './namesakes';

@@ -1,6 +1,6 @@
 import type { Origin } from '../../reference/extract';
 import type { Resource } from '../../manifest/resource';
-import { groupKindKey } from '../../schema/kind';
+import { groupKindKey } from '../../schema/kinds/kind';
 import type { DocumentState } from '../files/fileState';
 
 /** A document that replaces another one in its file and has objects of the same names. */

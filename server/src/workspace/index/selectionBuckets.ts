@@ -3,8 +3,8 @@ import { podKinds } from '../../manifest/podTemplates';
 import type { LabelSelector } from '../../manifest/labelSelector';
 import type { Resource } from '../../manifest/resource';
 import { labelsIn, labelsPathIn, selectorOf, type LabelledClass, type Selection } from '../../reference/selection';
-import { groupKindKey, type GroupKind } from '../../schema/kind';
-import { holdsPlaceholder } from '../../yaml/placeholders';
+import { groupKindKey, type GroupKind } from '../../schema/kinds/kind';
+import { holdsPlaceholder } from '../../yaml/templates/placeholders';
 
 /**
  * In which buckets objects and selectors stand: objects by each of their labels, selectors by one that they demand, each for

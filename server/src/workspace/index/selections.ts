@@ -5,8 +5,8 @@ import { matches, type LabelSelector, type Verdict } from '../../manifest/labelS
 import type { LabelReader } from '../../manifest/labels';
 import type { Resource } from '../../manifest/resource';
 import { labelIn, labelsPathIn, selectorOf, type LabelledClass, type Selection } from '../../reference/selection';
-import type { GroupKind } from '../../schema/kind';
-import { holdsPlaceholder } from '../../yaml/placeholders';
+import type { GroupKind } from '../../schema/kinds/kind';
+import { holdsPlaceholder } from '../../yaml/templates/placeholders';
 import { identityKey, type IndexedResource } from './indexed';
 import { isOneOf } from './oneOf';
 import { factBelow, factsAbove } from './namesakes';

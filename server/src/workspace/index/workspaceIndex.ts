@@ -2,7 +2,7 @@ import type { Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
 import type { Selection } from '../../reference/selection';
-import { groupKindKey, type GroupKind } from '../../schema/kind';
+import { groupKindKey, type GroupKind } from '../../schema/kinds/kind';
 import type { ChangedDocuments } from '../files/changedDocuments';
 import type { DocumentState } from '../files/fileState';
 import { IndexedResource, type Placed, type StartOf } from './indexed';

@@ -2,8 +2,8 @@ import { compact } from '../../base/lists';
 import { ownCopy } from '../../base/sharedText';
 import { baseNameOf, parentOf, type Uri } from '../../base/uri';
 import { kustomizationNames, resolvePath } from '../../kustomize/files';
-import type { YamlNode } from '../../yaml/node';
-import { asScalar, asSequence, asString, valueOf } from '../../yaml/query';
+import type { YamlNode } from '../../yaml/nodes/node';
+import { asScalar, asSequence, asString, valueOf } from '../../yaml/nodes/query';
 import { patchFor, type NamedPatch } from './namedPatch';
 import { namedFrom, pluginPatchesInText } from './pluginPatches';
 

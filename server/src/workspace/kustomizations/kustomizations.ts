@@ -3,7 +3,7 @@ import { groupBy } from '../../base/groups';
 import { compact } from '../../base/lists';
 import { baseNameOf, parentOf, type Uri } from '../../base/uri';
 import { kustomizationNames } from '../../kustomize/files';
-import type { YamlNode } from '../../yaml/node';
+import type { YamlNode } from '../../yaml/nodes/node';
 import { alike, bringsSame, Closures, waysTo, type Closure } from './closures';
 import { isKustomization, isLayer, kustomizationOf, type Kustomization } from './kustomizationFile';
 import type { Patch } from './namedPatch';

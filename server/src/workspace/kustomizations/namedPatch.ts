@@ -1,6 +1,6 @@
 import type { Uri } from '../../base/uri';
-import type { YamlNode } from '../../yaml/node';
-import { asString, valueOf } from '../../yaml/query';
+import type { YamlNode } from '../../yaml/nodes/node';
+import { asString, valueOf } from '../../yaml/nodes/query';
 
 export interface NamedPatch {
   readonly file: Uri;

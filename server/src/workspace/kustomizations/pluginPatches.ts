@@ -1,7 +1,7 @@
 import { resolvePath } from '../../kustomize/files';
-import { parseFile } from '../../yaml/file';
-import type { YamlNode } from '../../yaml/node';
-import { asSequence, asString, valueOf } from '../../yaml/query';
+import { parseFile } from '../../yaml/reading/file';
+import type { YamlNode } from '../../yaml/nodes/node';
+import { asSequence, asString, valueOf } from '../../yaml/nodes/query';
 import { patchFor, type NamedPatch, type Patch } from './namedPatch';
 
 /** A patch that a transformer of Kustomize's own names, by its path from the folder of the kustomization. */

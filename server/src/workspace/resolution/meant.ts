@@ -1,5 +1,5 @@
 import { addTo } from '../../base/groups';
-import { groupKindKey, type GroupKind } from '../../schema/kind';
+import { groupKindKey, type GroupKind } from '../../schema/kinds/kind';
 import { Derived } from '../results/derived';
 import type { WorkspaceIndex } from '../index/workspaceIndex';
 import type { IndexedOrigin, IndexedResource } from '../index/indexed';

@@ -1,5 +1,5 @@
 import type { Origin } from '../../reference/extract';
-import { groupKindKey } from '../../schema/kind';
+import { groupKindKey } from '../../schema/kinds/kind';
 import { Derived } from '../results/derived';
 import type { IndexedOrigin } from '../index/indexed';
 import { compatible } from '../index/reach';

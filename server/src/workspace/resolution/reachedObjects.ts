@@ -1,6 +1,6 @@
 import { Best } from '../../base/nearest';
 import { parentOf, type Uri } from '../../base/uri';
-import { groupKindKey, type GroupKind } from '../../schema/kind';
+import { groupKindKey, type GroupKind } from '../../schema/kinds/kind';
 import { Derived } from '../results/derived';
 import type { WorkspaceIndex } from '../index/workspaceIndex';
 import type { IndexedResource } from '../index/indexed';

@@ -1,4 +1,4 @@
-import type { GroupKind, KindSummary } from '../../schema/kind';
+import type { GroupKind, KindSummary } from '../../schema/kinds/kind';
 import type { IndexedResource } from '../index/indexed';
 
 /** What became of a reference. */

@@ -1,4 +1,4 @@
-import type { GroupKind } from '../../schema/kind';
+import type { GroupKind } from '../../schema/kinds/kind';
 import { Questions } from './questions';
 import type { Reads } from './reads';
 import type { Fact } from './result';

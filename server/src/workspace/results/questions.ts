@@ -1,5 +1,5 @@
 import { findMember, membersOf, withMember, withoutMember, type Few } from '../../base/few';
-import { groupKindKey, type GroupKind } from '../../schema/kind';
+import { groupKindKey, type GroupKind } from '../../schema/kinds/kind';
 
 /** A question about what a fact stands for. */
 export interface Question {

@@ -2,7 +2,7 @@ import { groupBy } from '../../base/groups';
 import { formatPath, samePath, type Path } from '../../base/path';
 import type { Source } from '../../kustomize/objects/object';
 import type { Resource } from '../../manifest/resource';
-import type { YamlDocument } from '../../yaml/node';
+import type { YamlDocument } from '../../yaml/nodes/node';
 
 /** So many things are looked through faster than they are sorted by where they come from. */
 const few = 8;

@@ -2,7 +2,7 @@ import type { Uri } from '../../base/uri';
 import type { World } from '../../kustomize/build';
 import type { EffectiveObject } from '../../kustomize/objects/object';
 import type { Resource } from '../../manifest/resource';
-import type { YamlDocument } from '../../yaml/node';
+import type { YamlDocument } from '../../yaml/nodes/node';
 import { BySource } from './bySource';
 
 interface OfFile {

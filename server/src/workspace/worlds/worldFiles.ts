@@ -1,6 +1,6 @@
 import type { Uri } from '../../base/uri';
 import { kustomizationNames, resolvePath, type Files } from '../../kustomize/files';
-import type { YamlDocument } from '../../yaml/node';
+import type { YamlDocument } from '../../yaml/nodes/node';
 import type { Around } from '../files/around';
 import type { FileState } from '../files/fileState';
 import { isIgnoredByGit } from '../files/gitIgnores';

@@ -5,7 +5,7 @@ import type { Gvk } from '../../kustomize/objects/ids';
 import type { EffectiveObject } from '../../kustomize/objects/object';
 import type { ValueMap } from '../../kustomize/objects/value';
 import type { Resource } from '../../manifest/resource';
-import type { YamlDocument } from '../../yaml/node';
+import type { YamlDocument } from '../../yaml/nodes/node';
 import type { Around } from '../files/around';
 import type { Deliveries } from '../deliveries/deliveries';
 import { EffectiveForms } from './effectiveForms';

@@ -1,4 +1,4 @@
-import { groupKindKey } from '../../../schema/kind';
+import { groupKindKey } from '../../../schema/kinds/kind';
 import { findingAt } from '../../../checks/findingAt';
 import { longestDataKey } from '../../../manifest/dataKey';
 import type { Resource } from '../../../manifest/resource';

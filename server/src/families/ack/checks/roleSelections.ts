@@ -5,7 +5,7 @@ import { checkValues } from '../../../checks/valueCheck';
 import { stringMap, type Resource } from '../../../manifest/resource';
 import type { IndexedPlace } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
-import { asSequence, asString, nodeAt, valueOf } from '../../../yaml/query';
+import { asSequence, asString, nodeAt, valueOf } from '../../../yaml/nodes/query';
 import { plainValue } from '../../../yaml/value';
 import { ackPart } from '../part';
 

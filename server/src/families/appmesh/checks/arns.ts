@@ -2,7 +2,7 @@ import { withArticle } from '../../../base/english';
 import { findingAt } from '../../../checks/findingAt';
 import type { SlotUse } from '../../../reference/extract';
 import type { Finding } from '../../../workspace/finding';
-import { asScalar } from '../../../yaml/query';
+import { asScalar } from '../../../yaml/nodes/query';
 
 /** The parts of an ARN before the resource, and the resource of App Mesh. Source: aws-sdk-go aws/arn, pkg/conversions/arns_conversion.go. */
 const form = /^arn:[^:]*:[^:]*:[^:]*:[^:]*:mesh\/[^/]+\/([^/]+)\/[^/]+$/;

@@ -1,7 +1,7 @@
 import { hasItems, presenceOf, type Block } from '../../../manifest/presence';
 import type { Resource } from '../../../manifest/resource';
 import type { Severity } from '../../../rules/level';
-import { asMap, asSequence, nodeAt } from '../../../yaml/query';
+import { asMap, asSequence, nodeAt } from '../../../yaml/nodes/query';
 import { routeTypes } from './routeTypes';
 
 /** A block of which some fields exclude each other, or one must be set. */

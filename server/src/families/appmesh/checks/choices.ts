@@ -7,8 +7,8 @@ import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
 import type { Severity } from '../../../rules/level';
 import type { Finding } from '../../../workspace/finding';
-import type { MapNode } from '../../../yaml/node';
-import { asSequence, entryOf, valueOf } from '../../../yaml/query';
+import type { MapNode } from '../../../yaml/nodes/node';
+import { asSequence, entryOf, valueOf } from '../../../yaml/nodes/query';
 import { choices, type FieldChoice } from './choiceTable';
 import { decodedBlockOf, presenceOf, type Block, type Presence } from '../../../manifest/presence';
 

@@ -1,7 +1,7 @@
 import { findingAt } from '../../../checks/findingAt';
 import type { Resource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
-import { asScalar, nodeAt } from '../../../yaml/query';
+import { asScalar, nodeAt } from '../../../yaml/nodes/query';
 import { preferenceOf, preferencePath } from '../ipPreference';
 import { stringIn } from '../../../manifest/presence';
 import { replacement } from '../../../checks/replacement';

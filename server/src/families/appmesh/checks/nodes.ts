@@ -2,9 +2,9 @@ import { findingAt } from '../../../checks/findingAt';
 import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
 import type { Finding, Fix } from '../../../workspace/finding';
-import { removeItem } from '../../../yaml/edit';
-import type { MapNode, YamlNode } from '../../../yaml/node';
-import { asMap, asScalar, asSequence, effectiveEntries, entryOf, nodeAt } from '../../../yaml/query';
+import { removeItem } from '../../../yaml/writing/edit';
+import type { MapNode, YamlNode } from '../../../yaml/nodes/node';
+import { asMap, asScalar, asSequence, effectiveEntries, entryOf, nodeAt } from '../../../yaml/nodes/query';
 import { decodedBlockOf, hasItems, presenceOf, type Block } from '../../../manifest/presence';
 
 /** Checks of a VirtualNode. Source: webhooks/appmesh/virtualnode_validator.go. */

@@ -2,7 +2,7 @@ import { findingAt } from '../../../checks/findingAt';
 import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
 import type { Finding, Fix } from '../../../workspace/finding';
-import { asMap, asScalar, nodeAt, valueOf } from '../../../yaml/query';
+import { asMap, asScalar, nodeAt, valueOf } from '../../../yaml/nodes/query';
 import { decodedBlockOf, presenceOf, stringIn, type Block } from '../../../manifest/presence';
 import { replacement } from '../../../checks/replacement';
 

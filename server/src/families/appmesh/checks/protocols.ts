@@ -2,7 +2,7 @@ import { findingAt } from '../../../checks/findingAt';
 import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
 import type { Finding } from '../../../workspace/finding';
-import { asMap, effectiveEntries, nodeAt, valueOf } from '../../../yaml/query';
+import { asMap, effectiveEntries, nodeAt, valueOf } from '../../../yaml/nodes/query';
 import { decodedBlockOf, presenceOf, stringIn } from '../../../manifest/presence';
 import { protocols } from './routeTypes';
 

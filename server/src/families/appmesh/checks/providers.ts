@@ -2,7 +2,7 @@ import { findingAt } from '../../../checks/findingAt';
 import { presenceOf } from '../../../manifest/presence';
 import type { Resource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
-import { asMap, nodeAt } from '../../../yaml/query';
+import { asMap, nodeAt } from '../../../yaml/nodes/query';
 
 /** A VirtualService that nothing answers for. */
 export function providerFindings(resource: Resource): readonly Finding[] {

@@ -2,8 +2,8 @@ import { findingAt } from '../../../checks/findingAt';
 import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
 import type { Finding, Fix } from '../../../workspace/finding';
-import { setScalar } from '../../../yaml/edit';
-import { asScalar, valueOf } from '../../../yaml/query';
+import { setScalar } from '../../../yaml/writing/edit';
+import { asScalar, valueOf } from '../../../yaml/nodes/query';
 import { isBehindRange } from './choiceTable';
 import { decodedBlockOf, numberIn, presenceOf, type Block } from '../../../manifest/presence';
 

@@ -4,7 +4,7 @@ import { nodesAt } from '../../../manifest/values';
 import type { Finding } from '../../../workspace/finding';
 import { decodedBlockOf, presenceOf, stringIn } from '../../../manifest/presence';
 import { canonicalJson } from '../../../schema/canonical';
-import { asScalar, nodeAt, valueOf } from '../../../yaml/query';
+import { asScalar, nodeAt, valueOf } from '../../../yaml/nodes/query';
 import { plainValue } from '../../../yaml/value';
 import { routeTypes } from './routeTypes';
 

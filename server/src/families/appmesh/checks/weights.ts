@@ -2,7 +2,7 @@ import { findingAt } from '../../../checks/findingAt';
 import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
 import type { Finding } from '../../../workspace/finding';
-import { asMap, asSequence } from '../../../yaml/query';
+import { asMap, asSequence } from '../../../yaml/nodes/query';
 import { plainValue } from '../../../yaml/value';
 import { numberIn, presenceOf } from '../../../manifest/presence';
 import { routeTypes } from './routeTypes';

@@ -3,8 +3,8 @@ import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
 import { unknownNamespace } from '../../../reference/awsName';
 import type { Dialects } from '../../../reference/dialect';
-import type { ScalarNode } from '../../../yaml/node';
-import { asScalar, nodeAt, textOf } from '../../../yaml/query';
+import type { ScalarNode } from '../../../yaml/nodes/node';
+import { asScalar, nodeAt, textOf } from '../../../yaml/nodes/query';
 import type { LegacyTable } from './table';
 
 /*

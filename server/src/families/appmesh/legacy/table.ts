@@ -1,5 +1,5 @@
 import { InvariantError } from '../../../base/errors';
-import type { Part } from '../../../schema/bundle';
+import type { Part } from '../../../schema/kinds/bundle';
 import type { Workspace } from '../../../workspace/workspace';
 
 /** How v1beta1 was, and how it differs from v1beta2, as `schemas/dialects/appmesh-v1beta1.json` holds it. Paths begin below `spec`. */

@@ -1,6 +1,6 @@
 import type { Path } from '../../../base/path';
 import { labelsPathIn, type Selection } from '../../../reference/selection';
-import { groupKindKey } from '../../../schema/kind';
+import { groupKindKey } from '../../../schema/kinds/kind';
 import type { Relation, Relations } from '../../../workspace/family';
 import type { LabelSelector } from '../../../manifest/labelSelector';
 import type { IndexedResource } from '../../../workspace/index/indexed';

@@ -1,10 +1,10 @@
 import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
 import type { IndexedResource } from '../../../workspace/index/indexed';
-import { addEntry, removeEntry, replaceEntry, setScalar } from '../../../yaml/edit';
-import { afterLine, startOfLine } from '../../../yaml/lines';
-import type { MapEntry, MapNode } from '../../../yaml/node';
-import { asMap, entryOf } from '../../../yaml/query';
+import { addEntry, removeEntry, replaceEntry, setScalar } from '../../../yaml/writing/edit';
+import { afterLine, startOfLine } from '../../../yaml/nodes/lines';
+import type { MapEntry, MapNode } from '../../../yaml/nodes/node';
+import { asMap, entryOf } from '../../../yaml/nodes/query';
 import { columnOf, commentLines, replaceByEntries } from './layout';
 import type { Draft } from './draft';
 import type { Plan } from './plan';

@@ -1,6 +1,6 @@
 import { append } from '../../../base/lists';
 import type { Span } from '../../../base/text';
-import type { TextEdit } from '../../../yaml/edit';
+import type { TextEdit } from '../../../yaml/writing/edit';
 
 /** A document's text with edits that grow; they never overlap. Spans count from the document's start. */
 export class Draft {

@@ -1,9 +1,9 @@
 import type { Span } from '../../../base/text';
-import { replaceEntry, type TextEdit } from '../../../yaml/edit';
-import { afterLine, lineEndOf, startOfLine } from '../../../yaml/lines';
-import { renderYaml } from '../../../yaml/render';
-import { commentsAt } from '../../../yaml/comments';
-import type { MapEntry, MapNode, YamlNode } from '../../../yaml/node';
+import { replaceEntry, type TextEdit } from '../../../yaml/writing/edit';
+import { afterLine, lineEndOf, startOfLine } from '../../../yaml/nodes/lines';
+import { renderYaml } from '../../../yaml/writing/render';
+import { commentsAt } from '../../../yaml/nodes/comments';
+import type { MapEntry, MapNode, YamlNode } from '../../../yaml/nodes/node';
 
 /** The column of a map's keys. */
 export function columnOf(text: string, map: MapNode): number {

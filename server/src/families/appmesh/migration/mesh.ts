@@ -1,9 +1,9 @@
 import { append } from '../../../base/lists';
 import { stringMap } from '../../../manifest/resource';
-import { asMap, entryOf, valueOf } from '../../../yaml/query';
+import { asMap, entryOf, valueOf } from '../../../yaml/nodes/query';
 import type { IndexedResource } from '../../../workspace/index/indexed';
 import { namespaceKind } from '../../../workspace/applied/namespaces';
-import { addEntry, type TextEdit } from '../../../yaml/edit';
+import { addEntry, type TextEdit } from '../../../yaml/writing/edit';
 import { changeHead, fillSpec, putInPlaceOf, specOf, type Change } from './change';
 import type { Plan } from './plan';
 

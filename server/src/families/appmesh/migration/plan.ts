@@ -1,7 +1,7 @@
 import { addTo } from '../../../base/groups';
 import { podKinds, podTemplateOf } from '../../../manifest/podTemplates';
 import { stringMap, type Resource } from '../../../manifest/resource';
-import { textOf, asScalar, nodeAt } from '../../../yaml/query';
+import { textOf, asScalar, nodeAt } from '../../../yaml/nodes/query';
 import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { isLegacy } from '../legacy/names';

@@ -1,8 +1,8 @@
 import { append } from '../../../base/lists';
-import { removeEntries } from '../../../yaml/edit';
-import { afterLine, lineEndOf, startOfLine } from '../../../yaml/lines';
-import type { MapEntry, MapNode, YamlNode } from '../../../yaml/node';
-import { asMap } from '../../../yaml/query';
+import { removeEntries } from '../../../yaml/writing/edit';
+import { afterLine, lineEndOf, startOfLine } from '../../../yaml/nodes/lines';
+import type { MapEntry, MapNode, YamlNode } from '../../../yaml/nodes/node';
+import { asMap } from '../../../yaml/nodes/query';
 import type { Change } from './change';
 import { block, columnOf, commentLines, hasOwnLines, linesOf, shifted } from './layout';
 

@@ -1,7 +1,7 @@
 import type { Path } from '../../../base/path';
 import { addTo } from '../../../base/groups';
 import { knownText } from '../../../manifest/values';
-import type { GroupKind } from '../../../schema/kind';
+import type { GroupKind } from '../../../schema/kinds/kind';
 import type { Relation, Relations } from '../../../workspace/family';
 import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';

@@ -6,7 +6,7 @@ import type { SlotUse } from '../../../reference/extract';
 import type { IndexedResource } from '../../../workspace/index/indexed';
 import { originAt, ownNameAt, type Spot } from '../../../workspace/spot';
 import type { Workspace } from '../../../workspace/workspace';
-import { asScalar } from '../../../yaml/query';
+import { asScalar } from '../../../yaml/nodes/query';
 import { isEnabled } from '../cluster';
 import { isLegacy, legacyNameOf, legacyPlacesOf } from '../legacy/names';
 import { legacyTableOf } from '../legacy/table';

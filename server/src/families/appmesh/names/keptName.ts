@@ -3,7 +3,7 @@ import { awsNameOf } from '../../../reference/awsName';
 import type { KeptName } from '../../../workspace/family';
 import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
-import { nodeAt } from '../../../yaml/query';
+import { nodeAt } from '../../../yaml/nodes/query';
 
 /** The name in AWS that an object has by default, for the field that would keep it; none where the namespace is not known. */
 export function nameToKeep({ resource }: IndexedResource, { dialects }: Workspace): KeptName | undefined {

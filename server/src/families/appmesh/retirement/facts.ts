@@ -1,5 +1,5 @@
 import { InvariantError } from '../../../base/errors';
-import type { Part } from '../../../schema/bundle';
+import type { Part } from '../../../schema/kinds/bundle';
 import type { Workspace } from '../../../workspace/workspace';
 
 /** What is known of the service itself, as `schemas/dialects/appmesh-service.json` holds it. */

@@ -3,8 +3,8 @@ import type { KccContainer } from '../facts';
 import type { Fix } from '../../../workspace/finding';
 import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
-import { addEntry, removeEntry } from '../../../yaml/edit';
-import { asMap, entryOf, nodeAt, ownEntryOf } from '../../../yaml/query';
+import { addEntry, removeEntry } from '../../../yaml/writing/edit';
+import { asMap, entryOf, nodeAt, ownEntryOf } from '../../../yaml/nodes/query';
 import { kccOf } from '../part';
 
 /** Takes an annotation away. */

@@ -4,7 +4,7 @@ import type { KccContainer } from '../facts';
 import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
 import { formatSlotPath } from '../../../reference/slot';
-import { nodeAt } from '../../../yaml/query';
+import { nodeAt } from '../../../yaml/nodes/query';
 import { annotatedContainers, containerId, inheritedContainers, namesParent, ownContainers } from '../container';
 import { annotationText, knownText } from '../../../manifest/values';
 import { findingAt, type KccContext } from './context';

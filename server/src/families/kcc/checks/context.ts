@@ -4,8 +4,8 @@ import type { Resource } from '../../../manifest/resource';
 import type { Origin, SlotUse } from '../../../reference/extract';
 import type { ReferenceObject } from '../../../reference/slot';
 import type { Workspace } from '../../../workspace/workspace';
-import type { MapEntry, MapNode, YamlNode } from '../../../yaml/node';
-import { asMap, asScalar, asSequence, effectiveEntries } from '../../../yaml/query';
+import type { MapEntry, MapNode, YamlNode } from '../../../yaml/nodes/node';
+import { asMap, asScalar, asSequence, effectiveEntries } from '../../../yaml/nodes/query';
 
 /** What a check of one object may look at. */
 export interface KccContext {
@@ -53,9 +53,9 @@ export function takesExternal({ form }: ReferenceObject): boolean {
 }
 
 export { findingAt } from '../../../checks/findingAt';
-export { ownEntryOf as entryIn } from '../../../yaml/query';
+export { ownEntryOf as entryIn } from '../../../yaml/nodes/query';
 
-/** The entries of a map that the API server validates: it drops those without a value before (see `schema/nulls.ts`). */
+/** The entries of a map that the API server validates: it drops those without a value before (see `schema/validation/nulls.ts`). */
 export function entriesWithValue(map: MapNode): ReadonlyMap<string, MapEntry> {
   return new Map([...effectiveEntries(map)].filter(([, { value }]) => !isNull(value)));
 }

@@ -1,13 +1,13 @@
 import type { Path } from '../../../base/path';
 import type { Resource } from '../../../manifest/resource';
 import { formatSlotPath } from '../../../reference/slot';
-import { readCrd } from '../../../schema/crdReader';
-import { gvkKey, type Kind } from '../../../schema/kind';
-import { structuresAt } from '../../../schema/lookup';
-import type { Structure } from '../../../schema/structure';
+import { readCrd } from '../../../schema/kinds/crdReader';
+import { gvkKey, type Kind } from '../../../schema/kinds/kind';
+import { structuresAt } from '../../../schema/structure/lookup';
+import type { Structure } from '../../../schema/structure/structure';
 import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
-import { asScalar, asSequence, nodeAt } from '../../../yaml/query';
+import { asScalar, asSequence, nodeAt } from '../../../yaml/nodes/query';
 import { plainValue } from '../../../yaml/value';
 import { spanFor } from '../../../checks/place';
 import { kccOf } from '../part';

@@ -1,7 +1,7 @@
 import { didYouMean, nearest } from '../../../base/nearest';
-import { parseApiVersion } from '../../../schema/kind';
+import { parseApiVersion } from '../../../schema/kinds/kind';
 import type { Finding, Fix } from '../../../workspace/finding';
-import { asScalar, effectiveEntries } from '../../../yaml/query';
+import { asScalar, effectiveEntries } from '../../../yaml/nodes/query';
 import { isDirect } from '../container';
 import { entriesWithValue, findingAt, type WrittenReference } from './context';
 import { removeKeys } from './formFixes';

@@ -1,5 +1,5 @@
 import type { Fix } from '../../../workspace/finding';
-import { addEntry, setScalar, type TextEdit } from '../../../yaml/edit';
+import { addEntry, setScalar, type TextEdit } from '../../../yaml/writing/edit';
 import { cloudPathOf } from '../../kcc/cloudPath';
 import { optionsFor } from '../readExternal';
 import { normalExternal } from '../externalTemplate';

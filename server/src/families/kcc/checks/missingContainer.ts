@@ -9,7 +9,7 @@ import type { AppliedForm } from '../../../workspace/applied/appliedForms';
 import { appliedNamespaces } from '../../../workspace/applied/namespaces';
 import type { Workspace } from '../../../workspace/workspace';
 import { formatSlotPath } from '../../../reference/slot';
-import { asMap, asScalar, nodeAt } from '../../../yaml/query';
+import { asMap, asScalar, nodeAt } from '../../../yaml/nodes/query';
 import { annotationIn, containerOf, givenContainers, inheritedContainers, namesParent, ownContainers } from '../container';
 import { annotationText } from '../../../manifest/values';
 import { findingAt, type KccContext } from './context';

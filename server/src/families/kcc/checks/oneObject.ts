@@ -1,4 +1,4 @@
-import { mayStandFor } from '../../../yaml/placeholders';
+import { mayStandFor } from '../../../yaml/templates/placeholders';
 
 interface Named {
   readonly name: string | undefined;

@@ -1,8 +1,8 @@
 import { didYouMean, nearest } from '../../../base/nearest';
 import type { Finding, Fix } from '../../../workspace/finding';
-import { removeEntry, setScalar } from '../../../yaml/edit';
-import type { MapEntry } from '../../../yaml/node';
-import { asScalar, effectiveEntries } from '../../../yaml/query';
+import { removeEntry, setScalar } from '../../../yaml/writing/edit';
+import type { MapEntry } from '../../../yaml/nodes/node';
+import { asScalar, effectiveEntries } from '../../../yaml/nodes/query';
 import { isDirect } from '../container';
 import { entriesWithValue, entryIn, findingAt, isExternalOnly, takesExternal, type WrittenReference } from './context';
 import { addExternal, addKind, addName, removeKeys, removeReference, swapKey } from './formFixes';

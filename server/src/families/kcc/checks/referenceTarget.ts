@@ -2,7 +2,7 @@ import { isFoundEffectively } from '../../../checks/kustomize/foundEffectively';
 import { describeResource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
 import type { IndexedResource } from '../../../workspace/index/indexed';
-import { removeEntry } from '../../../yaml/edit';
+import { removeEntry } from '../../../yaml/writing/edit';
 import { cloudLocation, sameLocation } from '../location';
 import { relatedTo } from '../../../checks/referencePlace';
 import { resolutionFinding } from '../../../checks/resolutionCheck';

@@ -1,10 +1,10 @@
 import { parsePath, type Path } from '../../../base/path';
 import { isExport, type Resource } from '../../../manifest/resource';
-import { groupKindKey } from '../../../schema/kind';
+import { groupKindKey } from '../../../schema/kinds/kind';
 import { isRecord } from '../../../base/record';
 import type { RefusedChange } from '../../../workspace/family';
 import type { Workspace } from '../../../workspace/workspace';
-import { asSequence, nodeAt, valueOf } from '../../../yaml/query';
+import { asSequence, nodeAt, valueOf } from '../../../yaml/nodes/query';
 import { plainValue } from '../../../yaml/value';
 import { admissionTable, type FrozenRow } from './table';
 

@@ -3,7 +3,7 @@ import { append } from '../../../base/lists';
 import { formatPath } from '../../../base/path';
 import { earlierOf } from '../../../checks/changes/earlier';
 import type { Resource } from '../../../manifest/resource';
-import { groupKindKey } from '../../../schema/kind';
+import { groupKindKey } from '../../../schema/kinds/kind';
 import type { DocumentState } from '../../../workspace/files/fileState';
 import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';

@@ -1,9 +1,9 @@
 import { firstOf } from '../../../base/first';
 import type { Path } from '../../../base/path';
 import { isAtSlot, parseSlotPath, type SlotStep } from '../../../reference/slot';
-import { groupKindKey, type Kind } from '../../../schema/kind';
-import { structuresAt } from '../../../schema/lookup';
-import type { Structure } from '../../../schema/structure';
+import { groupKindKey, type Kind } from '../../../schema/kinds/kind';
+import { structuresAt } from '../../../schema/structure/lookup';
+import type { Structure } from '../../../schema/structure/structure';
 import type { FamilyKnowledge } from '../../../workspace/familyFacts';
 import { admissionTable, type AdmissionTable, type PlacedRow } from './table';
 

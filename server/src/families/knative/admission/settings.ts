@@ -3,7 +3,7 @@ import { isRecord } from '../../../base/record';
 import type { Uri } from '../../../base/uri';
 import { appliedForms } from '../../../workspace/applied/appliedForms';
 import type { Workspace } from '../../../workspace/workspace';
-import { parseYaml } from '../../../yaml/parse';
+import { parseYaml } from '../../../yaml/reading/parse';
 import { plainValue } from '../../../yaml/value';
 import type { AdmissionTable } from './table';
 

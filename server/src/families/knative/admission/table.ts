@@ -1,6 +1,6 @@
 import { InvariantError } from '../../../base/errors';
 import type { Severity } from '../../../rules/level';
-import type { BundleReader, Part } from '../../../schema/bundle';
+import type { BundleReader, Part } from '../../../schema/kinds/bundle';
 import type { ClusterSetting } from '../../../workspace/familyFacts';
 import type { FormParameters } from './forms/forms';
 

@@ -5,11 +5,11 @@ import { spanFor } from '../../../checks/place';
 import type { Resource } from '../../../manifest/resource';
 import type { Duck } from '../../../schema/ducks/duck';
 import { verify } from '../../../schema/ducks/verify';
-import type { Kind } from '../../../schema/kind';
+import type { Kind } from '../../../schema/kinds/kind';
 import type { Finding } from '../../../workspace/finding';
-import { addEntry, setScalar } from '../../../yaml/edit';
-import type { MapEntry } from '../../../yaml/node';
-import { asMap, asScalar, nodeAt } from '../../../yaml/query';
+import { addEntry, setScalar } from '../../../yaml/writing/edit';
+import type { MapEntry } from '../../../yaml/nodes/node';
+import { asMap, asScalar, nodeAt } from '../../../yaml/nodes/query';
 
 /** Labels and annotations of a CRD by which its author declares ducks, as controllers read them, and one that is not there. */
 export function labelFindings(crd: Resource, ducks: readonly Duck[], kinds: readonly Kind[]): readonly Finding[] {

@@ -2,9 +2,9 @@ import type { Path } from '../../../base/path';
 import type { Resource } from '../../../manifest/resource';
 import { isRecord } from '../../../base/record';
 import type { DuckPath, DuckStep, DuckType } from '../../../schema/ducks/duck';
-import { addEntry, setScalar, type TextEdit } from '../../../yaml/edit';
-import type { MapEntry, MapNode, YamlNode } from '../../../yaml/node';
-import { asMap, asSequence, asString, entryOf, nodeAt, valueOf } from '../../../yaml/query';
+import { addEntry, setScalar, type TextEdit } from '../../../yaml/writing/edit';
+import type { MapEntry, MapNode, YamlNode } from '../../../yaml/nodes/node';
+import { asMap, asSequence, asString, entryOf, nodeAt, valueOf } from '../../../yaml/nodes/query';
 
 /** A field that is there but for the case of its letters. */
 export interface Misspelt {

@@ -1,10 +1,10 @@
 import { InvariantError } from '../../../base/errors';
 import { parseGroupKind } from '../../../reference/dialectSlots';
-import type { Part } from '../../../schema/bundle';
-import { groupKindKey, type GroupKind } from '../../../schema/kind';
+import type { Part } from '../../../schema/kinds/bundle';
+import { groupKindKey, type GroupKind } from '../../../schema/kinds/kind';
 import type { MadeFrom } from '../../../workspace/familyFacts';
-import type { YamlNode } from '../../../yaml/node';
-import { asScalar, valueOf } from '../../../yaml/query';
+import type { YamlNode } from '../../../yaml/nodes/node';
+import { asScalar, valueOf } from '../../../yaml/nodes/query';
 
 /*
  * The file in which Knative Functions keeps a function. What deploys it makes objects of the function's name; which ones, stands in

@@ -2,7 +2,7 @@ import { joined } from '../../../base/english';
 import { join, link, md } from '../../../base/markdown';
 import { baseNameOf, commonFolders, parentOf, type Uri } from '../../../base/uri';
 import type { Origin } from '../../../reference/extract';
-import { groupKindKey, type GroupKind } from '../../../schema/kind';
+import { groupKindKey, type GroupKind } from '../../../schema/kinds/kind';
 import type { InnerSymbol, Occurrence } from '../../../workspace/family';
 import { madeFromFile, type MadeFromFile } from '../../../workspace/files/madeObjects';
 import { describedNear } from '../../../workspace/applied/podPlaces';

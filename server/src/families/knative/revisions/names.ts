@@ -5,8 +5,8 @@ import type { Resource } from '../../../manifest/resource';
 import type { IndexedResource } from '../../../workspace/index/indexed';
 import { compatible } from '../../../workspace/index/reach';
 import type { Workspace } from '../../../workspace/workspace';
-import type { ScalarNode } from '../../../yaml/node';
-import { asScalar, asSequence, nodeAt } from '../../../yaml/query';
+import type { ScalarNode } from '../../../yaml/nodes/node';
+import { asScalar, asSequence, nodeAt } from '../../../yaml/nodes/query';
 
 /*
  * Names of revisions. A Service or a Configuration names the next one in its template, and traffic goes to one by its name.

@@ -1,6 +1,6 @@
 import type { Suggested, Typing } from '../../../workspace/family';
 import type { Workspace } from '../../../workspace/workspace';
-import { asString, nodeAt } from '../../../yaml/query';
+import { asString, nodeAt } from '../../../yaml/nodes/query';
 import { namesIn, roleAt } from './names';
 
 /** Names of revisions for traffic: of a Service its own, of a Route those of its namespace. */

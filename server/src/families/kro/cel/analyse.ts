@@ -1,6 +1,6 @@
 import type { Path } from '../../../base/path';
 import type { Span } from '../../../base/text';
-import type { Described } from '../../../schema/lookup';
+import type { Described } from '../../../schema/structure/lookup';
 import type { GraphNode, Iterator } from '../graph';
 import { macroOf, resultOf } from './functions';
 import type { Cel } from './tree';

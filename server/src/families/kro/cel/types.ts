@@ -1,5 +1,5 @@
-import { keepsUnknown, childrenOf, type Described } from '../../../schema/lookup';
-import type { Structure } from '../../../schema/structure';
+import { keepsUnknown, childrenOf, type Described } from '../../../schema/structure/lookup';
+import type { Structure } from '../../../schema/structure/structure';
 
 /** What an expression gives, as far as it is known for sure. */
 export type CelType =

@@ -1,10 +1,10 @@
 import { formatPath } from '../../../base/path';
 import { shortestWay } from '../../../base/ways';
 import { addTo } from '../../../base/groups';
-import { groupKindKey } from '../../../schema/kind';
+import { groupKindKey } from '../../../schema/kinds/kind';
 import type { DocumentState } from '../../../workspace/files/fileState';
-import { setScalar } from '../../../yaml/edit';
-import { asScalar, valueOf } from '../../../yaml/query';
+import { setScalar } from '../../../yaml/writing/edit';
+import { asScalar, valueOf } from '../../../yaml/nodes/query';
 import type { Expression, GraphNode, Use } from '../graph';
 import type { Meanings } from '../scope';
 import type { Report } from './report';

@@ -1,6 +1,6 @@
 import type { Uri } from '../../../base/uri';
 import { addTo } from '../../../base/groups';
-import { groupKindKey } from '../../../schema/kind';
+import { groupKindKey } from '../../../schema/kinds/kind';
 import type { IndexedPlace, IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import { relatedTo } from '../../../checks/referencePlace';

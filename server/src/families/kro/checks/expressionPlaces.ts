@@ -1,6 +1,6 @@
 import type { Fix } from '../../../workspace/finding';
-import { isInFlow } from '../../../yaml/query';
-import { writtenAt } from '../../../yaml/writtenAt';
+import { isInFlow } from '../../../yaml/nodes/query';
+import { writtenAt } from '../../../yaml/nodes/writtenAt';
 import { crdKind } from '../facts';
 import type { Use } from '../graph';
 import type { Report } from './report';

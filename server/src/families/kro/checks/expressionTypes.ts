@@ -1,7 +1,7 @@
 import { isPlaceholder } from '../expressionsIn';
 import { withArticle } from '../../../base/english';
 import type { Path } from '../../../base/path';
-import { structuresAt } from '../../../schema/lookup';
+import { structuresAt } from '../../../schema/structure/lookup';
 import { typeOfSchema, type CelType } from '../cel/types';
 import type { Use } from '../graph';
 import type { Meanings } from '../scope';

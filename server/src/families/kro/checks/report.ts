@@ -2,8 +2,8 @@ import type { Path } from '../../../base/path';
 import type { Span } from '../../../base/text';
 import type { Resource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
-import type { ScalarNode } from '../../../yaml/node';
-import { writtenAt } from '../../../yaml/writtenAt';
+import type { ScalarNode } from '../../../yaml/nodes/node';
+import { writtenAt } from '../../../yaml/nodes/writtenAt';
 import { spanFor } from '../../../checks/place';
 import type { Expression, Use } from '../graph';
 

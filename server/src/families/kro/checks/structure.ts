@@ -1,12 +1,12 @@
 import { joined } from '../../../base/english';
 import { nearest } from '../../../base/nearest';
 import { isSet } from '../../../checks/alternativesCheck';
-import type { GroupKind } from '../../../schema/kind';
+import type { GroupKind } from '../../../schema/kinds/kind';
 import type { Fix } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
-import { addEntry, removeEntry } from '../../../yaml/edit';
-import type { MapNode, ScalarNode } from '../../../yaml/node';
-import { asMap, asScalar, effectiveEntries, entryOf, valueOf } from '../../../yaml/query';
+import { addEntry, removeEntry } from '../../../yaml/writing/edit';
+import type { MapNode, ScalarNode } from '../../../yaml/nodes/node';
+import { asMap, asScalar, effectiveEntries, entryOf, valueOf } from '../../../yaml/nodes/query';
 import { idForm, kindForm, ownPrefixes, reservedWords } from '../facts';
 import type { Graph, GraphNode } from '../graph';
 import { kindNodeOf, scopeOf } from '../instance';

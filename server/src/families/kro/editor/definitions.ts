@@ -1,9 +1,9 @@
 import type { Uri } from '../../../base/uri';
 import type { Resource } from '../../../manifest/resource';
-import { groupKindKey, type GroupVersionKind } from '../../../schema/kind';
+import { groupKindKey, type GroupVersionKind } from '../../../schema/kinds/kind';
 import type { Occurrence } from '../../../workspace/family';
 import type { Workspace } from '../../../workspace/workspace';
-import type { YamlNode } from '../../../yaml/node';
+import type { YamlNode } from '../../../yaml/nodes/node';
 import { graphOf, isDefinition, type Graph } from '../graph';
 import { instanceKindOf } from '../instance';
 

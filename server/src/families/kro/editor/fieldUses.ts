@@ -1,11 +1,11 @@
 import type { Path } from '../../../base/path';
-import { structureAt, propertyOf } from '../../../schema/lookup';
-import { groupKindKey, type GroupVersionKind } from '../../../schema/kind';
-import type { Structure } from '../../../schema/structure';
+import { structureAt, propertyOf } from '../../../schema/structure/lookup';
+import { groupKindKey, type GroupVersionKind } from '../../../schema/kinds/kind';
+import type { Structure } from '../../../schema/structure/structure';
 import type { Occurrence } from '../../../workspace/family';
 import type { Workspace } from '../../../workspace/workspace';
-import type { ScalarNode, YamlNode } from '../../../yaml/node';
-import { asMap, asScalar, asSequence, effectiveEntries, valueOf } from '../../../yaml/query';
+import type { ScalarNode, YamlNode } from '../../../yaml/nodes/node';
+import { asMap, asScalar, asSequence, effectiveEntries, valueOf } from '../../../yaml/nodes/query';
 import { definition } from '../facts';
 import { instanceKindOf } from '../instance';
 import { instanceSchemaOf, type InstanceSchema } from '../schema/read';

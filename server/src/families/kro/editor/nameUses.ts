@@ -1,7 +1,7 @@
 import type { Span } from '../../../base/text';
 import type { Occurrence } from '../../../workspace/family';
-import type { ScalarNode, YamlNode } from '../../../yaml/node';
-import { nodeAt } from '../../../yaml/query';
+import type { ScalarNode, YamlNode } from '../../../yaml/nodes/node';
+import { nodeAt } from '../../../yaml/nodes/query';
 import type { Step } from '../cel/analyse';
 import type { Graph } from '../graph';
 import type { Meanings } from '../scope';

@@ -1,11 +1,11 @@
 import { md, type Markdown, code } from '../../../base/markdown';
 import { touches, type Span } from '../../../base/text';
-import { apiVersionOf } from '../../../schema/kind';
-import type { Described } from '../../../schema/lookup';
+import { apiVersionOf } from '../../../schema/kinds/kind';
+import type { Described } from '../../../schema/structure/lookup';
 import type { InnerSymbol, Occurrence } from '../../../workspace/family';
 import type { Workspace } from '../../../workspace/workspace';
-import type { ScalarNode } from '../../../yaml/node';
-import { valueOf, asMap, effectiveEntries } from '../../../yaml/query';
+import type { ScalarNode } from '../../../yaml/nodes/node';
+import { valueOf, asMap, effectiveEntries } from '../../../yaml/nodes/query';
 import type { GraphNode, Graph, Iterator } from '../graph';
 import { kindNodeOf, instanceKindOf } from '../instance';
 import type { InstanceSchema } from '../schema/read';

@@ -1,11 +1,11 @@
 import type { Suggested, Suggestion, Typing } from '../../../workspace/family';
 import type { Workspace } from '../../../workspace/workspace';
-import { childrenOf } from '../../../schema/lookup';
-import { valueOf } from '../../../yaml/query';
-import { scalarNode } from '../../../yaml/smallNodes';
+import { childrenOf } from '../../../schema/structure/lookup';
+import { valueOf } from '../../../yaml/nodes/query';
+import { scalarNode } from '../../../yaml/nodes/smallNodes';
 import { samePath } from '../../../base/path';
 import { md } from '../../../base/markdown';
-import { groupKindKey } from '../../../schema/kind';
+import { groupKindKey } from '../../../schema/kinds/kind';
 import { analyse, type Analysis, type Value } from '../cel/analyse';
 import { offered } from '../cel/functions';
 import { parseCel } from '../cel/parse';

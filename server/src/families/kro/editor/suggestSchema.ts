@@ -1,6 +1,6 @@
 import { prose } from '../../../base/markdown';
 import type { Suggested, Suggestion, Typing } from '../../../workspace/family';
-import { asMap, valueOf } from '../../../yaml/query';
+import { asMap, valueOf } from '../../../yaml/nodes/query';
 import { graphOf } from '../graph';
 import { atomicTypes, markerNotes } from '../schema/leaf';
 

@@ -1,12 +1,12 @@
 import { md } from '../../../base/markdown';
 import { touches, type Span } from '../../../base/text';
-import { groupKindKey } from '../../../schema/kind';
-import { structuresAt } from '../../../schema/lookup';
+import { groupKindKey } from '../../../schema/kinds/kind';
+import { structuresAt } from '../../../schema/structure/lookup';
 import type { InnerSymbol, Occurrence } from '../../../workspace/family';
 import type { Spot } from '../../../workspace/spot';
 import type { Workspace } from '../../../workspace/workspace';
-import type { ScalarNode } from '../../../yaml/node';
-import { entryOf, placeAt, valueOf } from '../../../yaml/query';
+import type { ScalarNode } from '../../../yaml/nodes/node';
+import { entryOf, placeAt, valueOf } from '../../../yaml/nodes/query';
 import type { Step } from '../cel/analyse';
 import type { GraphNode } from '../graph';
 import { kindNodeOf } from '../instance';

@@ -1,5 +1,5 @@
-import { compilePattern } from '../../../schema/patterns';
-import type { Structure } from '../../../schema/structure';
+import { compilePattern } from '../../../schema/patterns/patterns';
+import type { Structure } from '../../../schema/structure/structure';
 import type { Marker } from './leaf';
 
 /** What a field's markers make of its type, whether an instance must have it, and the first marker that cannot be. */

@@ -1,9 +1,9 @@
 import type { Path } from '../../../base/path';
 import type { Span } from '../../../base/text';
-import { recordOf } from '../../../schema/structureReader';
-import type { Structure } from '../../../schema/structure';
-import type { AliasNode, MapNode, ScalarNode, YamlNode } from '../../../yaml/node';
-import { asMap, dereference, effectiveEntries, valueOf } from '../../../yaml/query';
+import { recordOf } from '../../../schema/structure/structureReader';
+import type { Structure } from '../../../schema/structure/structure';
+import type { AliasNode, MapNode, ScalarNode, YamlNode } from '../../../yaml/nodes/node';
+import { asMap, dereference, effectiveEntries, valueOf } from '../../../yaml/nodes/query';
 import { atomicTypes, readLeaf, type TypeName } from './leaf';
 import { applyMarkers } from './markers';
 

@@ -7,11 +7,11 @@ import { fieldsNaming } from '../../../kustomize/names/namedFields';
 import type { EffectiveObject } from '../../../kustomize/objects/object';
 import { at } from '../../../kustomize/objects/value';
 import type { Origin } from '../../../reference/extract';
-import { groupKindKey } from '../../../schema/kind';
+import { groupKindKey } from '../../../schema/kinds/kind';
 import { documentState, type DocumentState } from '../../../workspace/files/fileState';
 import type { Workspace } from '../../../workspace/workspace';
-import { parseFile } from '../../../yaml/file';
-import { printYaml } from '../../../yaml/print';
+import { parseFile } from '../../../yaml/reading/file';
+import { printYaml } from '../../../yaml/writing/print';
 
 /** A field of an effective object that holds the name of others. */
 export interface EffectiveName {

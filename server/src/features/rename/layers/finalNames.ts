@@ -2,7 +2,7 @@ import { eachInSteps, type Steps } from '../../../base/steps';
 import { effectiveTargets } from '../../../checks/kustomize/effectiveReference';
 import { effectiveNamespace } from '../../../kustomize/objects/ids';
 import type { EffectiveObject } from '../../../kustomize/objects/object';
-import { groupKindKey } from '../../../schema/kind';
+import { groupKindKey } from '../../../schema/kinds/kind';
 import type { IndexedOrigin } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
 import type { Site } from '../wordEdits';

@@ -13,8 +13,8 @@ import { BadSelector, matches, matchesKind, selectorOf } from '../../../kustomiz
 import { gvkIn } from '../../../kustomize/fields/transformerConfig';
 import { patchEntriesOf } from '../../../workspace/files/deliveredPatches';
 import type { Workspace } from '../../../workspace/workspace';
-import type { ScalarNode, YamlDocument, YamlNode } from '../../../yaml/node';
-import { asScalar } from '../../../yaml/query';
+import type { ScalarNode, YamlDocument, YamlNode } from '../../../yaml/nodes/node';
+import { asScalar } from '../../../yaml/nodes/query';
 import { applicationsOf, isEarlier } from './renamed';
 
 /** A place of a kustomization file, or of a list of replacements, that spells the name of objects. */

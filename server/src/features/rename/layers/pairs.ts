@@ -4,8 +4,8 @@ import type { World } from '../../../kustomize/build';
 import type { EffectiveObject } from '../../../kustomize/objects/object';
 import type { Application } from '../../../kustomize/objects/application';
 import { asSpan } from '../../../kustomize/objects/spans';
-import type { YamlDocument } from '../../../yaml/node';
-import { pathOfSpan } from '../../../yaml/hit';
+import type { YamlDocument } from '../../../yaml/nodes/node';
+import { pathOfSpan } from '../../../yaml/nodes/hit';
 
 /** An object under a root, and the same one after an edit of the files. */
 export type Pair = readonly [before: EffectiveObject, after: EffectiveObject];

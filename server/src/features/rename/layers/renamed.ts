@@ -7,7 +7,7 @@ import type { EffectiveObject } from '../../../kustomize/objects/object';
 import type { Application } from '../../../kustomize/objects/application';
 import type { IndexedResource } from '../../../workspace/index/indexed';
 import { comesFrom } from '../../../workspace/worlds/bySource';
-import type { YamlDocument, YamlNode } from '../../../yaml/node';
+import type { YamlDocument, YamlNode } from '../../../yaml/nodes/node';
 
 /** An object that gets another name, by where it is written or generated. */
 export interface Renamed {

@@ -6,7 +6,7 @@ import { stillHolds } from '../../../../workspace/applied/appliedContents';
 import type { Origin } from '../../../../reference/extract';
 import { isUncertain, type IndexedResource } from '../../../../workspace/index/indexed';
 import type { Finding } from '../../../../workspace/finding';
-import { asScalar, nodeAt } from '../../../../yaml/query';
+import { asScalar, nodeAt } from '../../../../yaml/nodes/query';
 import { knownPorts } from '../../membership/listeners';
 import { meansStill, targetOf, type SetContext } from './context';
 

@@ -5,7 +5,7 @@ import { labelAt, settled } from '../../../../manifest/labels';
 import { isUncertain, type IndexedPlace, type IndexedResource } from '../../../../workspace/index/indexed';
 import type { Finding } from '../../../../workspace/finding';
 import { namespaceObjects } from '../../../../workspace/applied/namespaces';
-import type { GroupKind } from '../../../../schema/kind';
+import type { GroupKind } from '../../../../schema/kinds/kind';
 import type { Workspace } from '../../../../workspace/workspace';
 import { switchKey } from '../../injection/pod';
 import { labelsOfNamespace } from '../../membership/appliedNamespaces';

@@ -9,7 +9,7 @@ import { injectionOf } from '../../injection/injection';
 import { labelsAt } from '../../../../manifest/labels';
 import { podTemplateOf } from '../../../../manifest/podTemplates';
 import { podMembership, type PodMembership } from '../../membership/pods';
-import { entryOf, nodeAt } from '../../../../yaml/query';
+import { entryOf, nodeAt } from '../../../../yaml/nodes/query';
 import { annotationFindings } from './podAnnotations';
 import { fullName, listed, type SetContext } from './context';
 

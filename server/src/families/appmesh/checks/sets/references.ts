@@ -5,7 +5,7 @@ import type { Origin, SlotUse } from '../../../../reference/extract';
 import { areTogether } from '../../../../workspace/applied/choice';
 import { isUncertain, type IndexedResource } from '../../../../workspace/index/indexed';
 import type { Finding } from '../../../../workspace/finding';
-import { asScalar } from '../../../../yaml/query';
+import { asScalar } from '../../../../yaml/nodes/query';
 import { memberKinds } from '../../membership/kinds';
 import { meshObjects, meshOf } from '../../membership/mesh';
 import { targetOf, type SetContext } from './context';

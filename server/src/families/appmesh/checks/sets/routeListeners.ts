@@ -8,7 +8,7 @@ import { stillHolds } from '../../../../workspace/applied/appliedContents';
 import type { IndexedResource } from '../../../../workspace/index/indexed';
 import type { Finding } from '../../../../workspace/finding';
 import type { Workspace } from '../../../../workspace/workspace';
-import { asMap, asScalar, nodeAt } from '../../../../yaml/query';
+import { asMap, asScalar, nodeAt } from '../../../../yaml/nodes/query';
 import { gatewayObjects } from '../../membership/gateway';
 import { listenersOf, type Listener } from '../../membership/listeners';
 import { protocols, routeProtocols, routeTypes } from '../routeTypes';

@@ -11,7 +11,7 @@ import { matches, type LabelSelector } from '../../../../manifest/labelSelector'
 import { isUncertain, type IndexedResource } from '../../../../workspace/index/indexed';
 import type { Finding } from '../../../../workspace/finding';
 import type { Workspace } from '../../../../workspace/workspace';
-import { asScalar, nodeAt } from '../../../../yaml/query';
+import { asScalar, nodeAt } from '../../../../yaml/nodes/query';
 import { listenersOf } from '../../membership/listeners';
 import { selectedLabels } from '../../membership/selectedLabels';
 import { workloadsOf } from '../../membership/pods';

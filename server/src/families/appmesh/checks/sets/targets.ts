@@ -6,7 +6,7 @@ import { findingAt } from '../../../../checks/findingAt';
 import { relatedTo } from '../../../../checks/referencePlace';
 import { isUncertain, type IndexedResource } from '../../../../workspace/index/indexed';
 import type { Finding } from '../../../../workspace/finding';
-import { asMap, asScalar, nodeAt, valueOf } from '../../../../yaml/query';
+import { asMap, asScalar, nodeAt, valueOf } from '../../../../yaml/nodes/query';
 import { listenersOf, type Listener } from '../../membership/listeners';
 import { presenceOf } from '../../../../manifest/presence';
 import { listed, meansStill, targetOf, type SetContext } from './context';

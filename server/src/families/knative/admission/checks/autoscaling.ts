@@ -1,5 +1,5 @@
 import type { Finding } from '../../../../workspace/finding';
-import { entryOf } from '../../../../yaml/query';
+import { entryOf } from '../../../../yaml/nodes/query';
 import { goInteger } from '../forms/goNumber';
 import { found, has, stringAt, type Check } from '../checkedPlace';
 

@@ -2,7 +2,7 @@ import { quoted } from '../../../../base/english';
 import { checkSelector } from '../../../../checks/selectorCheck';
 import { formatPath } from '../../../../base/path';
 import type { Finding } from '../../../../workspace/finding';
-import { asMap, valueOf } from '../../../../yaml/query';
+import { asMap, valueOf } from '../../../../yaml/nodes/query';
 import { misfitOf } from '../forms/forms';
 import { isIdentifier, isQualifiedName } from '../forms/names';
 import { ownNamespace } from './fields';

@@ -1,6 +1,6 @@
 import { quoted } from '../../../../base/english';
 import type { Finding } from '../../../../workspace/finding';
-import { asMap, asSequence, dereference, entryOf, valueOf } from '../../../../yaml/query';
+import { asMap, asSequence, dereference, entryOf, valueOf } from '../../../../yaml/nodes/query';
 import { refusal } from './fields';
 import {
   found,

@@ -1,5 +1,5 @@
 import { quoted } from '../../../../base/english';
-import { asMap, asScalar, valueOf } from '../../../../yaml/query';
+import { asMap, asScalar, valueOf } from '../../../../yaml/nodes/query';
 import { isDns1123Label } from '../forms/names';
 import { refusal } from './fields';
 import { found, foundAt, has, holds, isZero, itemsAt, replacements, stringAt, type Check, type CheckedPlace } from '../checkedPlace';

@@ -1,4 +1,4 @@
-import { entryOf, asMap, asSequence, asScalar, dereference, nodeAt } from '../../../../yaml/query';
+import { entryOf, asMap, asSequence, asScalar, dereference, nodeAt } from '../../../../yaml/nodes/query';
 import { plainValue } from '../../../../yaml/value';
 import { quoted } from '../../../../base/english';
 import type { Severity } from '../../../../rules/level';

@@ -1,6 +1,6 @@
 import { quoted } from '../../../../base/english';
 import type { Finding } from '../../../../workspace/finding';
-import { asMap, asSequence, valueOf } from '../../../../yaml/query';
+import { asMap, asSequence, valueOf } from '../../../../yaml/nodes/query';
 import { misfitOf } from '../forms/forms';
 import { mapKeys, stringValues } from './fields';
 import { found, holds, stringAt, type Check, type Context, type CheckedPlace } from '../checkedPlace';

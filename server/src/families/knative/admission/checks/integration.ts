@@ -1,6 +1,6 @@
 import { quoted } from '../../../../base/english';
 import type { Finding } from '../../../../workspace/finding';
-import { valueOf } from '../../../../yaml/query';
+import { valueOf } from '../../../../yaml/nodes/query';
 import { found, foundAt, has, holds, type Check, type CheckedPlace } from '../checkedPlace';
 
 /* What an IntegrationSource or -Sink connects to. Source: pkg/apis of knative/eventing. */

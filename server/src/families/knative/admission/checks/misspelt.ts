@@ -1,8 +1,8 @@
 import { smallest } from '../../../../base/lists';
 import { editDistance } from '../../../../base/editDistance';
 import { didYouMean } from '../../../../base/nearest';
-import { groupKindKey } from '../../../../schema/kind';
-import { asMap, effectiveEntries } from '../../../../yaml/query';
+import { groupKindKey } from '../../../../schema/kinds/kind';
+import { asMap, effectiveEntries } from '../../../../yaml/nodes/query';
 import { found, type Check } from '../checkedPlace';
 import { renames } from './strict';
 

@@ -1,4 +1,4 @@
-import { valueOf } from '../../../../yaml/query';
+import { valueOf } from '../../../../yaml/nodes/query';
 import { isBase64 } from '../forms/forms';
 import { found, stringAt, type Check } from '../checkedPlace';
 import { parsedJson } from '../../../../base/json';

@@ -1,6 +1,6 @@
 import { quoted } from '../../../../base/english';
 import type { Finding } from '../../../../workspace/finding';
-import { asMap, asSequence, valueOf } from '../../../../yaml/query';
+import { asMap, asSequence, valueOf } from '../../../../yaml/nodes/query';
 import { refusal } from './fields';
 import { containersOf, type Container } from './containers';
 import {

@@ -4,7 +4,7 @@ import { at } from '../../../../kustomize/objects/value';
 import { rootName } from '../../../../workspace/deliveries/appliedRoots';
 import type { Finding } from '../../../../workspace/finding';
 import type { Effective } from '../../../../workspace/worlds/worlds';
-import { valueOf } from '../../../../yaml/query';
+import { valueOf } from '../../../../yaml/nodes/query';
 import { isDns1035Label } from '../forms/names';
 import { found, holds, replacements, stringAt, type Check, type CheckedPlace, type Context } from '../checkedPlace';
 import type { Row } from '../table';

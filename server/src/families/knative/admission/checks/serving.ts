@@ -1,5 +1,5 @@
-import type { MapNode } from '../../../../yaml/node';
-import { asMap, asScalar, asSequence, effectiveEntries, nodeAt, valueOf } from '../../../../yaml/query';
+import type { MapNode } from '../../../../yaml/nodes/node';
+import { asMap, asScalar, asSequence, effectiveEntries, nodeAt, valueOf } from '../../../../yaml/nodes/query';
 import { found, foundAt, numberAt, removal, stringAt, type Check } from '../checkedPlace';
 
 /** A number with a limit that the cluster may have moved: negative is refused, more than the limit probably. */

@@ -1,12 +1,12 @@
 import { didYouMean, nearest } from '../../../../base/nearest';
 import type { Finding } from '../../../../workspace/finding';
-import { structuresAt } from '../../../../schema/lookup';
-import { descriptionsOf } from '../../../../schema/otherKinds';
-import type { SchemaOutline } from '../../../../schema/schemaOutline';
-import { setScalar } from '../../../../yaml/edit';
-import type { MapEntry, YamlNode } from '../../../../yaml/node';
-import { asMap, asSequence, effectiveEntries, entriesInEffect, valueOf } from '../../../../yaml/query';
-import { podTemplates } from '../../../../schema/podTemplate';
+import { structuresAt } from '../../../../schema/structure/lookup';
+import { descriptionsOf } from '../../../../schema/kinds/otherKinds';
+import type { SchemaOutline } from '../../../../schema/structure/schemaOutline';
+import { setScalar } from '../../../../yaml/writing/edit';
+import type { MapEntry, YamlNode } from '../../../../yaml/nodes/node';
+import { asMap, asSequence, effectiveEntries, entriesInEffect, valueOf } from '../../../../yaml/nodes/query';
+import { podTemplates } from '../../../../schema/kinds/podTemplate';
 import { entriesAt, found, removal, type Check, type Context, type CheckedPlace } from '../checkedPlace';
 
 /*

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../../workspace/finding';
-import { asMap, asScalar, asSequence, valueOf } from '../../../../yaml/query';
+import { asMap, asScalar, asSequence, valueOf } from '../../../../yaml/nodes/query';
 import { isDns1035Label, isQualifiedName } from '../forms/names';
 import { found, foundAt, has, holds, numberAt, removal, stringAt, type Check, type CheckedPlace } from '../checkedPlace';
 

@@ -1,5 +1,5 @@
 import { quoted } from '../../../../base/english';
-import { entryOf, valueOf } from '../../../../yaml/query';
+import { entryOf, valueOf } from '../../../../yaml/nodes/query';
 import { misfitOf } from '../forms/forms';
 import { found, holds, removal, replacements, stringAt, type Check } from '../checkedPlace';
 import { jsonObject } from '../../../../base/json';

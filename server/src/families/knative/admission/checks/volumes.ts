@@ -1,7 +1,7 @@
 import { quoted } from '../../../../base/english';
 import type { Finding } from '../../../../workspace/finding';
-import type { MapNode } from '../../../../yaml/node';
-import { asMap, asSequence, effectiveEntries, valueOf } from '../../../../yaml/query';
+import type { MapNode } from '../../../../yaml/nodes/node';
+import { asMap, asSequence, effectiveEntries, valueOf } from '../../../../yaml/nodes/query';
 import { isDns1123Label } from '../forms/names';
 import { refusal } from './fields';
 import { containersOf, initContainersOf } from './containers';

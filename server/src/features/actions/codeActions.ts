@@ -1,0 +1,96 @@
+import { bounds } from '../../base/bounds';
+import { append } from '../../base/lists';
+import { touches, type Span } from '../../base/text';
+import type { Uri } from '../../base/uri';
+import type { Diagnostic } from '../../workspace/finding';
+import { stateAt } from '../../workspace/applied/patches';
+import type { Workspace } from '../../workspace/workspace';
+import { allDiagnosticsOf, diagnosticsOf } from '../diagnostics/diagnostics';
+import type { CodeAction, FileEdit } from '../feature';
+import { disablings } from '../fixes/disable';
+import { nameReferenceActions } from '../fixes/nameReferenceAction';
+import { newFileActions } from '../fixes/newFile';
+import { outsideActions } from '../fixes/outside';
+import { templateFileActions } from '../fixes/templateFile';
+import { fixAllEdits as editsOfAll, fixesOf, TrialBudget } from '../fixes/fixes';
+import { placesOf } from '../fixes/relatedPlaces';
+import { migrationActions } from './migration';
+import { refactorings } from './refactorings';
+
+/** Longer circles are followed step by step. */
+const mostWays = 5;
+
+/** Quick-fixes of the diagnostics that touch a span, other spellings of what starts it, and fix-all when the file has something safe to fix. */
+export function codeActions(workspace: Workspace, uri: Uri, span: Span): readonly CodeAction[] {
+  const diagnostics = diagnosticsOf(uri, workspace);
+  const here = diagnostics
+    .filter((each) => touches(each.span, span.start) || touches(span, each.span.start))
+    .slice(0, bounds.actionFindings.most);
+  const budget = new TrialBudget();
+  const actions: CodeAction[] = here.flatMap((diagnostic) =>
+    fixesOf(diagnostic, workspace, { budget }).map((fix) => ({
+      title: fix.title,
+      kind: 'quickfix' as const,
+      preferred: fix.preferred,
+      edits: fix.fileEdits,
+      cures: diagnostic,
+    })),
+  );
+  append(actions, [
+    ...here.flatMap((diagnostic) => general(diagnostic, workspace)),
+    ...refactorings(workspace, uri, span.start),
+    ...migrationActions(workspace, uri, span),
+  ]);
+  const all = safeEdits(workspace, uri, diagnostics);
+  if (all.length > 0) {
+    actions.push({ title: 'Fix all auto-fixable ackmesh problems', kind: 'source.fixAll.ackmesh', preferred: false, edits: all });
+  }
+  return actions;
+}
+
+/** What fix-all does in the file that was asked about last: editors ask for actions wherever the cursor goes. */
+const lastFixed = new WeakMap<Workspace, { readonly uri: Uri; readonly revision: number; readonly edits: readonly FileEdit[] }>();
+
+function safeEdits(workspace: Workspace, uri: Uri, diagnostics: readonly Diagnostic[]): readonly FileEdit[] {
+  const { revision } = workspace;
+  const last = lastFixed.get(workspace);
+  if (last?.uri === uri && last.revision === revision) {
+    return last.edits;
+  }
+  const edits = editsOfAll(diagnostics, workspace);
+  lastFixed.set(workspace, { uri, revision, edits });
+  return edits;
+}
+
+/** What can be done about any diagnostic of a kind: declare what it misses, or switch its rule off. */
+function general(diagnostic: Diagnostic, workspace: Workspace): readonly CodeAction[] {
+  const file = workspace.file(diagnostic.uri);
+  if (file === undefined) {
+    return [];
+  }
+  const state = stateAt(file, diagnostic.documentStart, workspace);
+  return [
+    ...ways(diagnostic, workspace),
+    ...newFileActions(diagnostic, state, workspace),
+    ...outsideActions(diagnostic, state, workspace),
+    ...nameReferenceActions(diagnostic, state, workspace),
+    ...templateFileActions(diagnostic, workspace),
+    ...disablings(diagnostic, file),
+  ].map((action) => ({
+    ...action,
+    kind: 'quickfix',
+    preferred: false,
+    cures: diagnostic,
+  }));
+}
+
+/** To the other places of a mistake that spans several, each once. */
+function ways({ finding }: Diagnostic, workspace: Workspace): readonly Pick<CodeAction, 'title' | 'edits' | 'shows'>[] {
+  const places = finding.leadsOn === true ? placesOf(finding, workspace) : [];
+  return places.slice(0, mostWays).map(({ uri, span, message }) => ({ title: `Go to ${message}`, edits: [], shows: { uri, span } }));
+}
+
+/** The edits of every preferred fix of a file that can be done together, in the order of the file, also for findings that are not shown. */
+export function fixAllEdits(workspace: Workspace, uri: Uri): readonly FileEdit[] {
+  return editsOfAll(allDiagnosticsOf(uri, workspace), workspace, new TrialBudget(bounds.fixedTrialText.most));
+}

@@ -1,0 +1,143 @@
+import { firstOf } from '../../base/first';
+import type { Path } from '../../base/path';
+import { describeResource, type Resource } from '../../manifest/resource';
+import type { Uri } from '../../base/uri';
+import { isSet } from '../../checks/alternativesCheck';
+import type { SlotUse } from '../../reference/extract';
+import { copiedValue, softReferencesOf, type SoftReference } from '../../reference/softReference';
+import type { IndexedResource } from '../../workspace/index/indexed';
+import { familiesOf } from '../../workspace/family';
+import type { Workspace } from '../../workspace/workspace';
+import { keepingLineEnds, replaceEntry, type TextEdit } from '../../yaml/writing/edit';
+import type { MapEntry } from '../../yaml/nodes/node';
+import type { CodeAction } from '../feature';
+import { softReferenceAt, softTargets } from '../references/softReferences';
+import { originAt, spotAt, type Spot } from '../../workspace/spot';
+
+/** Changes of spelling that keep the meaning: a literal becomes a reference, and a reference its literal. */
+export function refactorings(workspace: Workspace, uri: Uri, offset: number): readonly CodeAction[] {
+  const spot = spotAt(workspace, uri, offset);
+  if (spot === undefined) {
+    return [];
+  }
+  const soft = softReferenceAt(spot);
+  const origin = originAt(spot);
+  const text = spot.file.textOf(spot.state.document);
+  const external =
+    origin === undefined ? undefined : firstOf(familiesOf(workspace), ({ externals }) => externals?.fromName(origin, text, uri, workspace));
+  if (external !== undefined) {
+    const edits = keepingLineEnds(text, external.edits).map(({ span, newText }) => ({
+      uri,
+      span: { start: span.start + spot.start, end: span.end + spot.start },
+      newText,
+    }));
+    return [{ title: external.title, kind: 'refactor.rewrite', preferred: false, edits }];
+  }
+  const found = soft === undefined ? toLiteral(spot, uri, workspace) : toReference(spot, soft, uri, workspace);
+  return found === undefined
+    ? []
+    : [
+        {
+          title: found.title,
+          kind: 'refactor.rewrite',
+          preferred: false,
+          edits: [
+            {
+              uri,
+              span: { start: found.edit.span.start + spot.start, end: found.edit.span.end + spot.start },
+              newText: found.edit.newText,
+            },
+          ],
+        },
+      ];
+}
+
+interface Rewriting {
+  readonly title: string;
+  readonly edit: TextEdit;
+}
+
+/** A whole list changes its form together, because the two forms exclude each other. */
+function toReference(spot: Spot, { use, entry }: SoftReference, uri: Uri, workspace: Workspace): Rewriting | undefined {
+  const literals = softReferencesOf(use).filter((each) => each.entry === entry);
+  const targets = literals.map((each) => onlyTarget(each, uri, workspace));
+  const values = targets.map((target) => (target === undefined ? undefined : referenceValue(use, target.resource, uri, workspace)));
+  const list = use.slot.path.at(-1) !== use.key;
+  const complete = values.length > 0 && values.length === countOf(entry) && values.every((value) => value !== undefined);
+  if (
+    !complete ||
+    (list ? false : values.length !== 1) ||
+    (use.entry !== undefined && isSet(use.entry.value)) ||
+    !use.parent.entries.includes(entry)
+  ) {
+    return undefined;
+  }
+  const names = targets.flatMap((target) => (target === undefined ? [] : describeResource(target.resource)));
+  const edit = replaceEntry(spot.file.textOf(spot.state.document), use.parent, entry, use.key, list ? values : values[0]);
+  return { title: `Refer to ${names.join(', ')} with "${use.key}"`, edit };
+}
+
+function onlyTarget(soft: SoftReference, uri: Uri, workspace: Workspace): IndexedResource | undefined {
+  const [first, second] = softTargets(soft, uri, workspace);
+  const clear = first !== undefined && (second === undefined || first.resource.namespace === second.resource.namespace);
+  return clear ? first : undefined;
+}
+
+function countOf({ value }: MapEntry): number {
+  return value.kind === 'sequence' ? value.items.length : 1;
+}
+
+/** What is written in place of the literal; `undefined` where the reference would not be followed. */
+function referenceValue(use: SlotUse, target: Resource, uri: Uri, workspace: Workspace): unknown {
+  const { shape, codes } = use.slot;
+  const elsewhere = target.namespace !== undefined && use.owner.namespace !== undefined && target.namespace !== use.owner.namespace;
+  const { cluster } = workspace.configuration.of(uri);
+  const forbidden = codes.crossNamespaceWith !== undefined && cluster[codes.crossNamespaceWith] !== true;
+  if (elsewhere && (shape.namespace === undefined || forbidden)) {
+    return undefined;
+  }
+  const value: Record<string, unknown> = {};
+  write(value, shape.name, target.name);
+  if (elsewhere && shape.namespace !== undefined) {
+    write(value, shape.namespace, target.namespace);
+  }
+  return value;
+}
+
+function write(into: Record<string, unknown>, path: Path, value: unknown): void {
+  let at = into;
+  for (const step of path.slice(0, -1)) {
+    const inner = at[step];
+    const next = typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : {};
+    at[step] = next;
+    at = next;
+  }
+  at[path.at(-1) ?? ''] = value;
+}
+
+function toLiteral(spot: Spot, uri: Uri, workspace: Workspace): Rewriting | undefined {
+  const origin = originAt(spot);
+  const use = origin === undefined ? undefined : spot.state.uses.find(({ origins }) => origins.includes(origin));
+  const [alternative] = use?.slot.alternatives.filter(({ form }) => form === 'value') ?? [];
+  if (
+    use?.entry === undefined ||
+    alternative === undefined ||
+    use.slot.value === undefined ||
+    use.alternatives.some(({ value }) => isSet(value)) ||
+    !use.parent.entries.includes(use.entry)
+  ) {
+    return undefined;
+  }
+  const path = use.slot.value;
+  const values = use.origins.map((each) => {
+    const resolution = workspace.resolver.resolve(each, uri);
+    const [target] = resolution.kind === 'found' && resolution.meant.length === 1 ? resolution.meant : [];
+    return target === undefined ? undefined : copiedValue(target.resource, path);
+  });
+  if (values.length === 0 || values.some((value) => value === undefined)) {
+    return undefined;
+  }
+  const list = use.slot.path.at(-1) !== use.key;
+  const edit = replaceEntry(spot.file.textOf(spot.state.document), use.parent, use.entry, alternative.key, list ? values : values[0]);
+  return { title: `Write ${values.map((value) => `"${value ?? ''}"`).join(', ')} as "${alternative.key}"`, edit };
+}

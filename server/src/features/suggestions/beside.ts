@@ -1,0 +1,91 @@
+import type { Path } from '../../base/path';
+import type { Span } from '../../base/text';
+import type { Origin } from '../../reference/extract';
+import { apiVersionOf, parseApiVersion, type GroupVersionKind } from '../../schema/kinds/kind';
+import { setScalar } from '../../yaml/writing/edit';
+import { renderScalar } from '../../yaml/writing/render';
+import { asMap, asScalar, nodeAt, textOf } from '../../yaml/nodes/query';
+import { inFile, type TypingSpot } from './spot';
+
+/*
+ * Fields of a reference that are written together with the one that is completed, as edits of the same file. They stand
+ * before its key: two edits may not touch.
+ */
+
+export interface SpanEdit {
+  readonly span: Span;
+  readonly newText: string;
+}
+
+/** Those of the fields, by their paths below the reference, that stand beside the completed value and are not there yet. */
+export function missingBeside(
+  spot: TypingSpot,
+  origin: Origin,
+  path: Path,
+  values: readonly (readonly [Path | undefined, string])[],
+): SpanEdit | undefined {
+  const holder = asMap(nodeAt(origin.node, path.slice(0, -1)));
+  const own =
+    holder === undefined || spot.scalar.style !== 'plain' || !spot.sameLine
+      ? undefined
+      : holder.entries.find(({ value }) => value === spot.scalar);
+  const separator = holder?.flow === true ? ', ' : `\n${' '.repeat(spot.column)}`;
+  const fields = values.flatMap(([field, value]) => {
+    const key = field?.at(-1);
+    const isBeside = field !== undefined && asMap(nodeAt(origin.node, field.slice(0, -1))) === holder;
+    return typeof key === 'string' && isBeside && holder?.entries.some((each) => each.key.text === key) === false
+      ? [`${key}: ${renderScalar(value)}${separator}`]
+      : [];
+  });
+  if (own === undefined || fields.length === 0) {
+    return undefined;
+  }
+  const at = own.key.span.start + spot.documentStart;
+  return { span: { start: at, end: at }, newText: fields.join('') };
+}
+
+/** Of the fields, by their paths below the reference, those that are there without a value: a snippet leaves them so. */
+export function filledBeside(
+  spot: TypingSpot,
+  origin: Origin,
+  values: readonly (readonly [Path | undefined, string])[],
+): readonly SpanEdit[] {
+  return values.flatMap(([field, value]) => {
+    const entry = asMap(nodeAt(origin.node, field?.slice(0, -1) ?? []))?.entries.find(({ key }) => key.text === field?.at(-1));
+    const written = asScalar(entry?.value);
+    // How far behind its key: a colon, and a blank or not. Without a colon, as in `{ kind }`, a value has no place.
+    const behind = entry === undefined || written === undefined ? 0 : written.span.start - entry.key.span.end;
+    if (written === undefined || behind < 1 || written === spot.scalar || written.opaque || textOf(written) !== undefined) {
+      return [];
+    }
+    const { span, newText } = setScalar(written, value);
+    return [{ span: inFile(spot, span), newText: behind === 1 ? ` ${newText}` : newText }];
+  });
+}
+
+/** What makes the apiVersion of a reference that of a kind's group, where it is missing or another group's; never beside a `group`. */
+export function apiVersionBeside(spot: TypingSpot, origin: Origin, target: GroupVersionKind): SpanEdit | undefined {
+  const { apiVersion, group, kind } = origin.slot.shape;
+  const isGrouped = group !== undefined && nodeAt(origin.node, group) !== undefined;
+  if (apiVersion === undefined || kind === undefined || isGrouped) {
+    return undefined;
+  }
+  const node = nodeAt(origin.node, apiVersion);
+  if (node === undefined) {
+    return missingBeside(spot, origin, kind, [[apiVersion, apiVersionOf(target)]]);
+  }
+  const written = asScalar(node);
+  const text = textOf(written);
+  if (
+    written === undefined ||
+    written.opaque ||
+    text === undefined ||
+    text === '' ||
+    written.style === 'block' ||
+    parseApiVersion(text)?.group === target.group
+  ) {
+    return undefined;
+  }
+  const { span, newText } = setScalar(written, apiVersionOf(target));
+  return { span: inFile(spot, span), newText };
+}

@@ -1,0 +1,136 @@
+import type { Uri } from '../../base/uri';
+import { describeResource } from '../../manifest/resource';
+import type { Origin } from '../../reference/extract';
+import { familyOf } from '../../workspace/family';
+import type { Workspace } from '../../workspace/workspace';
+import { asMap, asScalar, effectiveEntries, nodeAt } from '../../yaml/nodes/query';
+import type { CompletionItem } from '../feature';
+import { valueItem } from './item';
+import { escapeSnippet } from '../../base/snippets';
+import type { TypingSpot } from './spot';
+import { code, nothing } from '../../base/markdown';
+
+const mostObjects = 50;
+
+/** Values inside references that know externals: the external itself, the kind, and the key of a Secret. */
+export function referenceParts(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
+  for (const origin of spot.uses.flatMap((use) => (use.slot.object === undefined ? [] : use.origins))) {
+    if (origin.externalNode === spot.scalar) {
+      return [...templateItems(spot, origin, uri, workspace), ...pathItems(spot, origin, workspace)];
+    }
+    const entries = asMap(origin.node);
+    const at = (key: string): boolean => entries !== undefined && asScalar(effectiveEntries(entries).get(key)?.value) === spot.scalar;
+    if (origin.slot.shape.kind !== undefined && at('kind')) {
+      // Kinds of which there are objects come first.
+      return origin.slot.targets.map((target, index) =>
+        valueItem(spot, target.kind, {
+          kind: 'enum',
+          detail: target.group,
+          documentation: nothing,
+          sort: `0${workspace.index.hasKind(target) ? '0' : '1'}${String(index).padStart(4, '0')}`,
+        }),
+      );
+    }
+    if (origin.slot.object?.kind === 'secretKey' && at('key')) {
+      return keyItems(spot, origin, uri, workspace);
+    }
+  }
+  return [];
+}
+
+/** Templates as snippets; what the manifest tells is filled in, the rest is to be typed. */
+function templateItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
+  const externals = familyOf(origin.slot.family, workspace)?.externals;
+  if (externals === undefined) {
+    return [];
+  }
+  const known = externals.knownParts(origin.owner, uri, workspace);
+  const [target] = origin.targets.length > 0 ? origin.targets : origin.slot.targets;
+  const templates = [...new Set(externals.templatesFor(origin, workspace))];
+  return templates.map((template, index): CompletionItem => {
+    const filled = fill(template, (placeholder) => known[externals.partName(placeholder)]);
+    const item = valueItem(spot, filled.text, {
+      kind: 'value',
+      detail: target?.kind ?? '',
+      documentation: code(template),
+      sort: `0${index}`,
+    });
+    return filled.snippet === escapeSnippet(filled.text)
+      ? item
+      : { ...item, newText: `${spot.lead}${quoted(spot, filled.text)}`, snippet: `${spot.lead}${quoted(spot, filled.snippet)}` };
+  });
+}
+
+function quoted({ scalar, flow }: TypingSpot, text: string): string {
+  const quote = scalar.style === 'double' ? '"' : scalar.style === 'single' ? "'" : flow && text.includes('{') ? '"' : '';
+  return `${quote}${text}${quote}`;
+}
+
+/** The last placeholder is what the reader has in mind, whatever the object itself is called. */
+function fill(template: string, known: (placeholder: string) => string | undefined): { readonly text: string; readonly snippet: string } {
+  const count = template.split('{').length - 1;
+  let stop = 0;
+  let index = 0;
+  let text = '';
+  let snippet = '';
+  for (const [part, name] of template.matchAll(/\{([^}]*)\}|[^{]+/g)) {
+    if (name === undefined) {
+      text += part;
+      snippet += escapeSnippet(part);
+      continue;
+    }
+    index += 1;
+    const value = index === count && count > 1 ? undefined : known(name);
+    if (value === undefined) {
+      stop += 1;
+      text += part;
+      snippet += `\${${stop}:${escapeSnippet(name)}}`;
+    } else {
+      text += value;
+      snippet += escapeSnippet(value);
+    }
+  }
+  return { text, snippet };
+}
+
+/** The paths of objects of the workspace, as far as they can be computed. */
+function pathItems(spot: TypingSpot, origin: Origin, workspace: Workspace): readonly CompletionItem[] {
+  const externals = familyOf(origin.slot.family, workspace)?.externals;
+  return origin.targets
+    .flatMap((target) => workspace.index.ofKind(target))
+    .slice(0, mostObjects)
+    .flatMap((entry): readonly CompletionItem[] => {
+      const path = entry.is(origin.owner) ? undefined : externals?.valueOf(entry, workspace);
+      return path === undefined
+        ? []
+        : [valueItem(spot, path, { kind: 'reference', detail: describeResource(entry.resource), documentation: nothing, sort: '1' })];
+    });
+}
+
+function keyItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
+  const resolution = workspace.resolver.resolve(origin, uri);
+  const secrets = resolution.kind === 'found' ? resolution.targets : [];
+  const keys = secrets.flatMap(({ resource }) =>
+    ['data', 'stringData'].flatMap((part) => {
+      const map = asMap(nodeAt(resource.node, [part]));
+      return map === undefined ? [] : [...effectiveEntries(map).keys()];
+    }),
+  );
+  return [...new Set(keys)].map((key) =>
+    valueItem(spot, key, { kind: 'reference', detail: `key of Secret ${origin.name ?? ''}`, documentation: nothing, sort: '0' }),
+  );
+}
+
+/** Keys that do not go with those that a reference has already. */
+export function excludedKeys(spot: TypingSpot, present: ReadonlySet<string>): ReadonlySet<string> {
+  const inside = spot.uses.some(
+    ({ slot, origins }) =>
+      slot.object !== undefined &&
+      slot.shape.external !== undefined &&
+      origins.some(({ node }) => spot.map !== undefined && asMap(node) === spot.map),
+  );
+  if (!inside) {
+    return new Set();
+  }
+  return new Set(present.has('external') ? ['name', 'namespace'] : present.has('name') ? ['external'] : []);
+}

@@ -1,0 +1,123 @@
+import { differing } from '../../base/differing';
+import { bounds } from '../../base/bounds';
+import { firstFew } from '../../base/first';
+import { md, paragraphs } from '../../base/markdown';
+import type { Path } from '../../base/path';
+import { baseNameOf, type Uri } from '../../base/uri';
+import { reachesOut } from '../../checks/reach';
+import { unfitIn } from '../../checks/unfitCheck';
+import { describeResource, type Resource } from '../../manifest/resource';
+import type { Origin } from '../../reference/extract';
+import { apiVersionOf } from '../../schema/kinds/kind';
+import type { IndexedResource } from '../../workspace/index/indexed';
+import type { Workspace } from '../../workspace/workspace';
+import { asScalar, nodeAt, textOf } from '../../yaml/nodes/query';
+import type { CompletionItem } from '../feature';
+import { awsNameText } from '../hover';
+import { filledBeside, missingBeside } from './beside';
+import { valueItem } from './item';
+import { isSubsequence } from '../../base/subsequence';
+import { newTargetItems } from './newTarget';
+import type { TypingSpot } from './spot';
+
+/** The objects of one group of candidates (near, or elsewhere) that `isWanted` accepts. */
+type Offered = (isWanted: (entry: IndexedResource) => boolean) => Iterable<IndexedResource>;
+
+/**
+ * The names of the objects that a reference may refer to, the nearest first, then those of other namespaces. Of many only the
+ * first that match what is typed; the client then requests the list again after each letter.
+ */
+export function nameItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
+  const { resolver } = workspace;
+  const meant = origin.targets.length === 0 ? implementing(origin, workspace) : origin;
+  const isOut = origin.namespace === undefined && reachesOut(origin, workspace.configuration.of(uri));
+  const near: Offered = (isWanted) => resolver.nearestCandidates(meant, uri, isWanted);
+  const elsewhere: Offered = (isWanted) => (isOut ? resolver.elsewhere(meant, origin, uri).filter(isWanted) : []);
+  const all = offeredOf(near, elsewhere, () => true);
+  const { most } = bounds.offeredNames;
+  const isCut = all.near.length + all.elsewhere.length > most;
+  const typed = spot.prefix.trim().toLowerCase();
+  const offered = isCut ? offeredOf(near, elsewhere, ({ name = '' }) => isSubsequence(typed, name.toLowerCase())) : all;
+  const item = (target: IndexedResource, sort: string): CompletionItem => targetItem(spot, origin, target, { sort, isCut, workspace });
+  const isNamed = (part: string): boolean =>
+    [near, elsewhere].some(
+      (some) =>
+        firstFew(
+          some(({ name = '' }) => name.includes(part)),
+          1,
+        ).length > 0,
+    );
+  return [
+    ...[
+      ...offered.near.map((target, index) => item(target, `0${String(index).padStart(5, '0')}`)),
+      ...offered.elsewhere.map((target, index) => item(target, `1${String(index).padStart(5, '0')}`)),
+    ].slice(0, most),
+    ...newTargetItems(spot, origin, uri, isNamed, workspace),
+  ];
+}
+
+/** One more than are offered, which shows whether there are more; of objects with the same name only the first. */
+function offeredOf(
+  near: Offered,
+  elsewhere: Offered,
+  isWanted: (entry: IndexedResource) => boolean,
+): { readonly near: readonly IndexedResource[]; readonly elsewhere: readonly IndexedResource[] } {
+  const few = bounds.offeredNames.most + 1;
+  const first = firstFew(unique(near(isWanted)), few);
+  return { near: first, elsewhere: firstFew(unique(elsewhere(isWanted)), few - first.length) };
+}
+
+/** A reference without a known kind as one to all kinds that implement the duck type of its slot. */
+function implementing(origin: Origin, { ducks }: Workspace): Origin {
+  const duck = origin.slot.duck === undefined || origin.slot.shape.kind === undefined ? undefined : ducks.find(origin.slot.duck);
+  const written = textOf(asScalar(nodeAt(origin.node, origin.slot.shape.kind ?? [])));
+  const kinds = (duck === undefined ? [] : [...duck.accepts, ...ducks.kindsOf(duck)]).filter(
+    (each) => (written === undefined || each.kind === written) && unfitIn(origin.slot, each) === undefined,
+  );
+  return kinds.length === 0 ? origin : differing(origin, { targets: kinds });
+}
+
+function* unique(targets: Iterable<IndexedResource>): Iterable<IndexedResource> {
+  const seen = new Set<string>();
+  for (const entry of targets) {
+    const key = describeResource(entry);
+    if (!seen.has(key)) {
+      seen.add(key);
+      yield entry;
+    }
+  }
+}
+
+function targetItem(
+  spot: TypingSpot,
+  origin: Origin,
+  target: IndexedResource,
+  { sort, isCut, workspace }: { readonly sort: string; readonly isCut: boolean; readonly workspace: Workspace },
+): CompletionItem {
+  const { resource, uri } = target;
+  const elsewhere = sort.startsWith('1');
+  const heads = origin.targets.length === 0 && origin.slot.duck !== undefined ? headsOf(origin, resource) : [];
+  const missing = missingBeside(spot, origin, origin.slot.shape.name, [
+    ...heads,
+    ...(elsewhere && resource.namespace !== undefined && origin.namespaceNode === undefined
+      ? [[origin.slot.shape.namespace, resource.namespace] as const]
+      : []),
+  ]);
+  const additional = [...(missing === undefined ? [] : [missing]), ...filledBeside(spot, origin, heads)];
+  // After another letter perhaps no object matches, and a new one is offered.
+  const narrows = isCut || (!origin.opaque && origin.targets.length > 0);
+  return valueItem(spot, resource.name ?? '', {
+    kind: 'reference',
+    detail: describeResource(resource),
+    documentation: paragraphs(awsNameText(resource, workspace), md`${baseNameOf(uri)}`),
+    sort,
+    ...(narrows ? { narrows } : {}),
+    ...(additional.length === 0 ? {} : { additional }),
+  });
+}
+
+/** What says which kind a target is, where the reference does not. */
+function headsOf({ slot }: Origin, { group, version, kind }: Resource): readonly (readonly [Path | undefined, string])[] {
+  const { shape } = slot;
+  return [...(shape.apiVersion === undefined ? [] : [[shape.apiVersion, apiVersionOf({ group, version })] as const]), [shape.kind, kind]];
+}

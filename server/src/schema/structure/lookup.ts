@@ -1,0 +1,100 @@
+import type { Path } from '../../base/path';
+import type { Structure } from './structure';
+
+/** A schema that describes a place in a manifest. */
+export interface Described {
+  readonly structure: Structure;
+  /** False below `oneOf`, `anyOf` or `not`, where it holds for some manifests only. */
+  readonly certain: boolean;
+}
+
+/** A key that a schema knows. */
+export interface KnownChild {
+  readonly name: string;
+  readonly required: boolean;
+  readonly described: readonly Described[];
+}
+
+/**
+ * Every schema that describes the value at a path, the plainest first: through properties, items and map values, and
+ * through the branches of `allOf`, `anyOf` and `oneOf`. Empty where the schema says nothing.
+ */
+export function structuresAt(schema: Structure, path: Path): readonly Described[] {
+  let current: readonly Described[] = [{ structure: schema, certain: true }];
+  for (const step of path) {
+    current = current.flatMap(withBranches).flatMap((described) => stepInto(described, step));
+    if (current.length === 0) {
+      return [];
+    }
+  }
+  return current;
+}
+
+/** The first of {@link structuresAt}: the field's own declaration. */
+export function structureAt(schema: Structure, path: Path): Structure | undefined {
+  return structuresAt(schema, path)[0]?.structure;
+}
+
+/** The keys that a mapping so described may hold, in the schema's order. */
+export function childrenOf(described: readonly Described[]): readonly KnownChild[] {
+  const expanded = described.flatMap(withBranches);
+  const required = new Set(expanded.flatMap(({ structure, certain }) => (certain ? (structure.required ?? []) : [])));
+  const children = new Map<string, Described[]>();
+  for (const { structure, certain } of expanded) {
+    for (const [name, child] of Object.entries(structure.properties ?? {})) {
+      const known = children.get(name);
+      if (known === undefined) {
+        children.set(name, [{ structure: child, certain }]);
+      } else {
+        known.push({ structure: child, certain });
+      }
+    }
+  }
+  return [...children].map(([name, of]) => ({ name, required: required.has(name), described: of }));
+}
+
+/** True where a mapping so described must hold a key, whatever else it holds, and some schema knows that key. */
+export function requiresKey(described: readonly Described[], name: string): boolean {
+  const expanded = described.flatMap(withBranches);
+  return (
+    expanded.some(({ structure, certain }) => certain && structure.required?.includes(name) === true) &&
+    expanded.some(({ structure }) => propertyOf(structure, name) !== undefined)
+  );
+}
+
+/** A mapping's own property, never one that JavaScript objects inherit. */
+export function propertyOf(structure: Structure, name: string): Structure | undefined {
+  const { properties } = structure;
+  return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
+/** True where a key that is not declared is kept as written. */
+export function keepsUnknown(structure: Structure): boolean {
+  return (
+    structure['x-kubernetes-preserve-unknown-fields'] === true ||
+    structure.additionalProperties === true ||
+    typeof structure.additionalProperties === 'object'
+  );
+}
+
+function stepInto({ structure, certain }: Described, step: string | number): readonly Described[] {
+  if (typeof step === 'number') {
+    return structure.items === undefined ? [] : [{ structure: structure.items, certain }];
+  }
+  const own = propertyOf(structure, step);
+  if (own !== undefined) {
+    return [{ structure: own, certain }];
+  }
+  const { additionalProperties } = structure;
+  return typeof additionalProperties === 'object' ? [{ structure: additionalProperties, certain }] : [];
+}
+
+function withBranches(described: Described): readonly Described[] {
+  const { structure, certain } = described;
+  if (structure.allOf === undefined && structure.anyOf === undefined && structure.oneOf === undefined) {
+    return [described];
+  }
+  const together = (structure.allOf ?? []).flatMap((branch) => withBranches({ structure: branch, certain }));
+  const choices = [...(structure.anyOf ?? []), ...(structure.oneOf ?? [])];
+  return [described, ...together, ...choices.flatMap((branch) => withBranches({ structure: branch, certain: false }))];
+}

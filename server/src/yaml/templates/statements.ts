@@ -1,0 +1,93 @@
+import { append } from '../../base/lists';
+import type { Span } from '../../base/text';
+import { actionsOf, type Action } from './actions';
+
+/*
+ * Statements of Jinja and Nunjucks (`{% … %}`), with which Backstage, Cookiecutter and Ansible fill files in.
+ * Source: jinja2 lexer.py and parser.py.
+ */
+
+const openings: ReadonlyMap<string, string> = new Map([
+  ['if', 'if'],
+  ['for', 'range'],
+  ['with', 'with'],
+  ['macro', 'define'],
+  ['block', 'block'],
+  ['call', 'block'],
+  ['filter', 'block'],
+  ['autoescape', 'block'],
+]);
+
+/** Everything of a text that a template engine reads: actions of Go, and statements and comments of Jinja in the words of these. */
+export function instructionsOf(text: string): readonly Action[] {
+  const actions = text.includes('{{') ? actionsOf(text) : [];
+  const statements = marks.flatMap(([open, close]) => (text.includes(open) ? statementsOf(text, open, close) : []));
+  if (statements.length === 0) {
+    return actions;
+  }
+  let end = 0;
+  return [...actions, ...statements]
+    .sort((a, b) => a.start - b.start)
+    .filter((each) => {
+      const isFree = each.start >= end;
+      end = isFree ? each.end : end;
+      return isFree;
+    });
+}
+
+const marks = [
+  ['{%', '%}'],
+  ['{#', '#}'],
+] as const;
+
+/** Goes forward only, however many marks have no partner. */
+function statementsOf(text: string, open: string, close: string): readonly Action[] {
+  const statements: Action[] = [];
+  let start = text.indexOf(open);
+  let end = start < 0 ? -1 : text.indexOf(close, start + 2);
+  while (start >= 0 && end >= 0) {
+    const next = text.indexOf(open, start + 2);
+    if (next < 0 || next > end) {
+      append(statements, statementAt(text, { start, end: end + 2 }));
+      end = next < 0 ? -1 : text.indexOf(close, next + 2);
+    }
+    start = next;
+  }
+  return statements;
+}
+
+/** Blanks set what is inside apart, as everybody writes it: a script may hold `{%s` and `${name%}`, or `${#list}`. */
+function statementAt(text: string, { start, end }: Span): readonly Action[] {
+  const from = start + (isTrim(text[start + 2]) ? 3 : 2);
+  const to = end - (isTrim(text[end - 3]) ? 3 : 2);
+  const inside = text.slice(from, to);
+  const content = inside.trim();
+  if (content === '' || /^\S|\S$/.test(inside)) {
+    return [];
+  }
+  const isComment = text[start + 1] === '#';
+  const word = isComment ? undefined : wordFor(/^[a-z]+/.exec(content)?.[0] ?? '');
+  const at = from + inside.indexOf(content);
+  return [
+    {
+      start,
+      end,
+      body: { start: at, end: at + content.length },
+      kind: isComment ? 'comment' : 'control',
+      ...(word === undefined ? {} : { word }),
+      trimsBefore: text[start + 2] === '-',
+      unclosed: false,
+    },
+  ];
+}
+
+function isTrim(char: string | undefined): boolean {
+  return char === '-' || char === '+';
+}
+
+function wordFor(name: string): string | undefined {
+  if (name === 'else' || name === 'elif') {
+    return 'else';
+  }
+  return name.startsWith('end') && openings.has(name.slice('end'.length)) ? 'end' : openings.get(name);
+}
