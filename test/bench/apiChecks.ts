@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { checkApi } from '../../server/src/checks/apiCheck';
-import { checkResource } from '../../server/src/checks/schemaCheck';
+import { checkApi } from '../../server/src/checks/schema/apiCheck';
+import { checkResource } from '../../server/src/checks/schema/schemaCheck';
 import { emptyWorkspace, uriOf } from '../support/workspace';
 
 /**

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { placesOf } from '../../server/src/features/fixes/relatedPlaces';
+import { placesOf } from '../../server/src/features/diagnostics/relatedPlaces';
 import { findingsIn, openWorkspace } from '../support/workspace';
 
 const group = (spec: string): string =>

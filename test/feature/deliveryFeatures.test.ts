@@ -7,7 +7,7 @@ import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics
 import { documentLinks } from '../../server/src/features/references/documentLinks';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
 import { hover } from '../../server/src/features/hover';
-import { patchLenses } from '../../server/src/features/references/patchLenses';
+import { patchLenses } from '../../server/src/features/patch/lens';
 import { rename } from '../../server/src/features/rename/rename';
 import { docsOf } from '../../server/src/rules/rule';
 import { projectFolder } from '../support/schemaBundle';

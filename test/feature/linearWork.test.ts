@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
-import { patchLenses } from '../../server/src/features/references/patchLenses';
+import { patchLenses } from '../../server/src/features/patch/lens';
 import { referenceCounts } from '../../server/src/features/references/referenceCounts';
 import { neverCancelled } from '../../server/src/base/cancellation';
 import type { Workspace } from '../../server/src/workspace/workspace';

@@ -6,7 +6,7 @@ import { definition } from '../../server/src/features/references/definition';
 import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { effectiveObjectsAt, effectiveText } from '../../server/src/features/effective/effectiveObject';
 import { hover } from '../../server/src/features/hover';
-import { patchLenses } from '../../server/src/features/references/patchLenses';
+import { patchLenses } from '../../server/src/features/patch/lens';
 import { references } from '../../server/src/features/references/references';
 import { docsOf } from '../../server/src/rules/rule';
 import type { Workspace } from '../../server/src/workspace/workspace';

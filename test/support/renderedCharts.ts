@@ -5,7 +5,7 @@ import type { Path } from '../../server/src/base/path';
 import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import type { Diagnostic } from '../../server/src/workspace/finding';
-import { isCertain } from '../../server/src/checks/templateFindings';
+import { isCertain } from '../../server/src/checks/schema/templateFindings';
 import { dereference, nodeAt } from '../../server/src/yaml/nodes/query';
 import type { CliFolder } from './cli';
 import { emptyWorkspace, uriOf } from './workspace';

@@ -109,7 +109,7 @@ describe('imports', () => {
       }
       return room;
     });
-    assert.equal(checked.length, 6);
+    assert.equal(checked.length, 7);
   });
 
   it('are followed over several files', () => {

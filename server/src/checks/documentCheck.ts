@@ -12,19 +12,19 @@ import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
 import { breaksDocument, isReadableTemplate, isWhole } from '../yaml/nodes/whole';
 import { plainValue } from '../yaml/value';
-import { checkApi } from './apiCheck';
-import { checkAnnotations } from './annotationCheck';
+import { checkApi } from './schema/apiCheck';
+import { checkAnnotations } from './values/annotationCheck';
 import { checkHeadless } from './headlessCheck';
 import { checkQuotedActions } from './helm/quotedActions';
 import { checkFormerNames } from './formerNames';
-import { misspeltGroup } from './kindCheck';
-import { checkMisplaced } from './misplacedCheck';
-import { checkResource } from './schemaCheck';
-import { checkStatus } from './statusCheck';
-import { checkLabels } from './labelCheck';
-import { checkValues } from './valueCheck';
-import { spanFor } from './place';
-import { levelOfProblem, problemFindings } from './yamlProblems';
+import { misspeltGroup } from './kinds/kindCheck';
+import { checkMisplaced } from './schema/misplacedCheck';
+import { checkResource } from './schema/schemaCheck';
+import { checkStatus } from './schema/statusCheck';
+import { checkLabels } from './values/labelCheck';
+import { checkValues } from './values/valueCheck';
+import { spanFor } from './places/place';
+import { levelOfProblem, problemFindings } from './syntax/yamlProblems';
 
 /** What a document shows by itself. */
 export function checkDocument(

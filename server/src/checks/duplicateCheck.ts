@@ -5,7 +5,7 @@ import type { Finding, Fix } from '../workspace/finding';
 import { isUncertain, type IndexedResource } from '../workspace/index/indexed';
 import type { Workspace } from '../workspace/workspace';
 import { plainValue } from '../yaml/value';
-import { relatedTo } from './referencePlace';
+import { relatedTo } from './references/referencePlace';
 
 /**
  * Objects that are written twice where both are applied: in one file, or in files of one kustomization. Files that

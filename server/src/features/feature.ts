@@ -163,3 +163,13 @@ export interface CodeAction {
   /** The diagnostic that a quick-fix cures, for the host to attach. */
   readonly cures?: Diagnostic;
 }
+
+/** How often the workspace refers to an object of a file, or in how many places something is done to it. */
+export interface ReferenceCount {
+  /** The object's name. */
+  readonly span: Span;
+  /** As in `2 references`. */
+  readonly title: string;
+  /** By file and place. */
+  readonly references: readonly Place[];
+}

@@ -2,7 +2,6 @@ import { firstOf } from '../base/first';
 import { shift } from '../base/text';
 import { baseNameOf, type Uri } from '../base/uri';
 import { describeResource, type Resource } from '../manifest/resource';
-import { awsNameOf } from '../reference/awsName';
 import type { Origin } from '../reference/extract';
 import { readFieldPath, writeFieldPath } from '../reference/fieldPath';
 import { apiVersionOf } from '../schema/kinds/kind';
@@ -12,7 +11,8 @@ import { isGenerator } from '../workspace/files/generators';
 import { familiesOf } from '../workspace/family';
 import { configFileName } from '../workspace/files/fileRoles';
 import type { Workspace } from '../workspace/workspace';
-import { kindsText } from '../checks/referencePlace';
+import { kindsText } from '../checks/references/referencePlace';
+import { awsNameText } from './awsNameText';
 import type { HoverInfo } from './feature';
 import { fieldMarkdown, keyLines, summaryText } from './fieldText';
 import { hoverGenerator } from './generator/hover';
@@ -110,16 +110,6 @@ function resourceParts(spot: Spot, resource: Resource, workspace: Workspace): re
   }
   const heading = md`**${resource.kind}** ${code(apiVersionOf(resource))} · ${summary.scope === 'Cluster' ? 'cluster-scoped' : 'namespaced'}`;
   return [paragraphs(heading, name, md`Schema: ${describeProvenance(summary.provenance)}`)];
-}
-
-/** The name in AWS with its formula; empty for kinds without one. */
-export function awsNameText(resource: Resource, workspace: Workspace): Markdown {
-  const name = awsNameOf(resource, workspace.dialects);
-  if (name === undefined) {
-    return nothing;
-  }
-  const how = name.origin === 'explicit' ? md`explicit; the default is ${code(name.formula)}` : md`default ${code(name.formula)}`;
-  return md`awsName: ${code(name.value)} (${how})`;
 }
 
 /** What the field means and takes; `isBrief` where the object has said already what it is and who says so. */

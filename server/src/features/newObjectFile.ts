@@ -1,6 +1,6 @@
 import { bounds } from '../base/bounds';
 import { baseNameOf, parentOf, type Uri } from '../base/uri';
-import { newObject } from '../checks/missingTargetFixes';
+import { newObject } from '../checks/references/missingTargetFixes';
 import { resolvePath } from '../kustomize/files';
 import { canBeName } from '../manifest/objectName';
 import type { Workspace } from '../workspace/workspace';

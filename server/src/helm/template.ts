@@ -1,7 +1,7 @@
 import type { Span } from '../base/text';
 import { didYouMean, nearest } from '../base/nearest';
 import { actionsOf, linesOfActions, type Action } from '../yaml/templates/actions';
-import { startOfLine } from '../yaml/nodes/lines';
+import { startOfLine } from '../base/lines';
 import { templateFunctions } from './functions';
 import { contentOf, tokensOf } from './tokens';
 

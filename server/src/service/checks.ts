@@ -8,7 +8,7 @@ import type { CodeAction, FileEdit } from '../features/feature';
 import { fixesOf, type FixOptions, type PlacedFix } from '../features/fixes/fixes';
 import { levelFor } from '../features/diagnostics/levelledFindings';
 import { prepareDiagnostics } from '../features/diagnostics/prepareDiagnostics';
-import { placesOf, type PlaceWithMessage } from '../features/fixes/relatedPlaces';
+import { placesOf, type PlaceWithMessage } from '../features/diagnostics/relatedPlaces';
 import type { Level } from '../rules/level';
 import type { Diagnostic, Finding } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';

@@ -15,14 +15,15 @@ import type {
   HoverInfo,
   InlayHint,
   SemanticToken,
+  ReferenceCount,
 } from '../features/feature';
 import { foldingRanges } from '../features/outline/foldingRanges';
 import { generatorLenses } from '../features/generator/codeLens';
 import { highlights } from '../features/references/highlights';
 import { hover } from '../features/hover';
 import { inlayHints } from '../features/outline/inlayHints';
-import { patchLenses } from '../features/references/patchLenses';
-import { referenceCounts, referenceHints, type CountOptions, type ReferenceCount } from '../features/references/referenceCounts';
+import { patchLenses } from '../features/patch/lens';
+import { referenceCounts, referenceHints, type CountOptions } from '../features/references/referenceCounts';
 import { selectionRanges } from '../features/outline/selectionRanges';
 import { semanticTokens } from '../features/outline/semanticTokens';
 import type { Workspace } from '../workspace/workspace';

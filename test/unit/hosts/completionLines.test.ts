@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { complete } from '../../../server/src/features/completion/complete';
 import { clientSupport } from '../../../server/src/hosts/lsp/connection/clientSupport';
-import { linesAsTaken } from '../../../server/src/hosts/lsp/conversion/completionLines';
+import { linesAsTaken } from '../../../server/src/hosts/lsp/requests/completionLines';
 import type { CompletionItem } from '../../../server/src/service';
 import { openWorkspace } from '../../support/workspace';
 

@@ -4,7 +4,7 @@ import { decode } from '../../../server/src/kustomize/objects/decode';
 import { splitFieldPath } from '../../../server/src/kustomize/fields/fieldPath';
 import { applyOperation } from '../../../server/src/kustomize/patches/jsonPatch';
 import { mergeTypes } from '../../../server/src/kustomize/fields/mergeKeys';
-import { base64, sha256 } from '../../../server/src/kustomize/names/sha256';
+import { base64, sha256 } from '../../../server/src/base/sha256';
 import { strategicMerge, UndefinedMerge } from '../../../server/src/kustomize/patches/strategicMerge';
 import { parseYaml } from '../../../server/src/yaml/reading/parse';
 import type { ValueMap } from '../../../server/src/kustomize/objects/value';

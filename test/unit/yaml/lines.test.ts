@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { startOfLine } from '../../../server/src/yaml/nodes/lines';
+import { startOfLine } from '../../../server/src/base/lines';
 
 describe('the start of a line', () => {
   it('is behind the line end before it, and the first one at the beginning', () => {

@@ -9,7 +9,7 @@ import { rootName } from '../../workspace/deliveries/appliedRoots';
 import { fileFact } from '../../workspace/worlds/worldFiles';
 import { asScalar, nodeAt } from '../../yaml/nodes/query';
 import { isWhole } from '../../yaml/nodes/whole';
-import { relatedTo, relativePath } from '../referencePlace';
+import { relatedTo, relativePath } from '../references/referencePlace';
 
 /** Source: argo-cd reposerver/repository, skipFileRenderingMarker. */
 const skipMark = '+argocd:skip-file-rendering';

@@ -7,8 +7,8 @@ import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { removeEntry } from '../../yaml/writing/edit';
 import { asMap, entryOf } from '../../yaml/nodes/query';
-import { findingAt } from '../findingAt';
-import { hasOthersHere, pathFixes } from '../deliveredPaths';
+import { findingAt } from '../places/findingAt';
+import { hasOthersHere, pathFixes } from '../places/deliveredPaths';
 
 /** What is wrong with the sources of an Application or of the template of an ApplicationSet. */
 export function checkSources(resource: Resource, deliveries: readonly Delivery[], workspace: Workspace): readonly Finding[] {

@@ -10,8 +10,8 @@ import { usesOf } from '../../workspace/index/ownUses';
 import type { Resolution } from '../../workspace/resolution/resolution';
 import type { Workspace } from '../../workspace/workspace';
 import { setScalar } from '../../yaml/writing/edit';
-import { isFoundEffectively } from '../kustomize/foundEffectively';
-import { relativePath } from '../referencePlace';
+import { isFoundEffectively } from '../references/foundEffectively';
+import { relativePath } from '../references/referencePlace';
 
 interface Dependency {
   readonly origin: Origin;

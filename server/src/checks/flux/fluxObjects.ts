@@ -8,10 +8,10 @@ import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { setScalar } from '../../yaml/writing/edit';
 import { asMap, nodeAt } from '../../yaml/nodes/query';
-import { findingAt } from '../findingAt';
+import { findingAt } from '../places/findingAt';
 import { missingDependencies } from './dependencies';
 import { checkHealthChecks } from './healthChecks';
-import { hasOthersHere, pathFixes } from '../deliveredPaths';
+import { hasOthersHere, pathFixes } from '../places/deliveredPaths';
 
 /** What is wrong with an object that tells Flux what to apply. */
 export function checkFluxObject(

@@ -4,7 +4,7 @@ import type { Finding, Fix } from '../../workspace/finding';
 import { healthChecksOf, type HealthCheck } from '../../workspace/applied/healthChecks';
 import type { Workspace } from '../../workspace/workspace';
 import { setScalar } from '../../yaml/writing/edit';
-import { findingAt } from '../findingAt';
+import { findingAt } from '../places/findingAt';
 import { relatedCauses } from '../kustomize/rootWords';
 
 /** Health checks that name an object as it was before what the Flux Kustomization applies renamed it: they wait for nothing. */

@@ -3,8 +3,8 @@ import type { Resource } from '../../manifest/resource';
 import type { SchemaFinding } from '../../schema/validation/validator';
 import type { Workspace } from '../../workspace/workspace';
 import { plainValue } from '../../yaml/value';
-import { agreedFindings } from '../agreedFindings';
-import { viewOf } from '../opaqueView';
+import { agreedFindings } from '../places/agreedFindings';
+import { viewOf } from '../places/opaqueView';
 
 /** What the schema of an object says of one place once it holds another value. */
 export function violationsWith(resource: Resource, path: Path, value: unknown, workspace: Workspace): readonly SchemaFinding[] {

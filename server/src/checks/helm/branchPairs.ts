@@ -6,8 +6,8 @@ import type { Workspace } from '../../workspace/workspace';
 import { actionsOf, branchesAt, type Action } from '../../yaml/templates/actions';
 import type { MapEntry, YamlNode } from '../../yaml/nodes/node';
 import { dereference } from '../../yaml/nodes/query';
-import { checkAlternatives } from '../alternativesCheck';
-import { isCertain } from '../templateFindings';
+import { checkAlternatives } from '../references/alternativesCheck';
+import { isCertain } from '../schema/templateFindings';
 
 /**
  * A reference and what excludes it, where a template with lines of actions writes both literally in one branch: whatever

@@ -6,8 +6,8 @@ import type { Workspace } from '../../workspace/workspace';
 import type { YamlNode } from '../../yaml/nodes/node';
 import { asScalar, dereference, effectiveEntries, nodeAt } from '../../yaml/nodes/query';
 import { plainValue } from '../../yaml/value';
-import { agreedFindings } from '../agreedFindings';
-import { spanFor } from '../place';
+import { agreedFindings } from '../places/agreedFindings';
+import { spanFor } from '../places/place';
 
 /** Actions in quotes where the schema wants no string: whatever Helm writes there, it is one. */
 export function checkQuotedActions(resource: Resource, workspace: Workspace): readonly Finding[] {

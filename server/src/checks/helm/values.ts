@@ -11,8 +11,8 @@ import type { YamlNode } from '../../yaml/nodes/node';
 import { asMap, asScalar, asSequence, nodeAt, valueOf } from '../../yaml/nodes/query';
 import { isWhole } from '../../yaml/nodes/whole';
 import { plainValue } from '../../yaml/value';
-import { isSurelyHere } from '../deliveredPaths';
-import { spanFor } from '../place';
+import { isSurelyHere } from '../places/deliveredPaths';
+import { spanFor } from '../places/place';
 
 /**
  * Default values that the chart's own schema refuses. What is missing may be given by whoever installs the chart, and null

@@ -6,7 +6,7 @@ import type { Workspace } from '../../workspace/workspace';
 import { isLayer } from '../../workspace/kustomizations/kustomizationFile';
 import { isWhole } from '../../yaml/nodes/whole';
 import { checkDeprecatedFields } from './deprecatedFields';
-import { effectiveReferencesInSteps } from './effectiveReference';
+import { effectiveReferencesInSteps } from '../references/effectiveReference';
 import { checkLayerMetadata } from './layerMetadata';
 import { checkLayers } from './layerProblems';
 import { checkMisledReferences } from './misledReferences';

@@ -4,7 +4,7 @@ import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { commentsAt } from '../../yaml/nodes/comments';
 import { editedText, removeEntry, replaceEntry, type TextEdit } from '../../yaml/writing/edit';
-import { afterLine, lineEndOf, startOfLine } from '../../yaml/nodes/lines';
+import { afterLine, lineEndOf, startOfLine } from '../../base/lines';
 import { renderYaml } from '../../yaml/writing/render';
 import type { MapEntry, MapNode, SequenceNode, YamlNode } from '../../yaml/nodes/node';
 import { asMap, asSequence, asString, entryOf } from '../../yaml/nodes/query';

@@ -4,7 +4,7 @@ import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { YamlNode } from '../../yaml/nodes/node';
 import { asMap, asScalar, asSequence, entriesInEffect, valueOf } from '../../yaml/nodes/query';
-import { isLabelValue, keyFindings } from '../labelCheck';
+import { isLabelValue, keyFindings } from '../values/labelCheck';
 
 /**
  * Namespaces, labels and annotations of a kustomization file that the API server refuses for any object. Kustomize writes them as

@@ -6,7 +6,7 @@ import type { World } from '../../kustomize/build';
 import { idKey } from '../../kustomize/objects/ids';
 import type { Place } from '../../kustomize/objects/object';
 import type { Resource } from '../../manifest/resource';
-import { isSurelyHere } from '../deliveredPaths';
+import { isSurelyHere } from '../places/deliveredPaths';
 import { structuresAt } from '../../schema/structure/lookup';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding, Fix } from '../../workspace/finding';

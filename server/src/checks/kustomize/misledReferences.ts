@@ -9,10 +9,10 @@ import type { Workspace } from '../../workspace/workspace';
 import { asScalar, nodeAt } from '../../yaml/nodes/query';
 import { withArticle } from '../../base/english';
 import { groupBy } from '../../base/groups';
-import { removeNamespace } from '../referenceFixes';
-import { relativePath } from '../referencePlace';
+import { removeNamespace } from '../references/referenceFixes';
+import { relativePath } from '../references/referencePlace';
 import { isCalledSoElsewhere } from './calledSo';
-import { namespaceNow, type EffectiveReference } from './effectiveReference';
+import { namespaceNow, type EffectiveReference } from '../references/effectiveReference';
 import { relatedCauses, rootsText } from './rootWords';
 
 /**

@@ -10,9 +10,9 @@ import type { Workspace } from '../../workspace/workspace';
 import type { YamlNode } from '../../yaml/nodes/node';
 import { asMap, asScalar, entryOf, nodeAt, placeAt, valueOf } from '../../yaml/nodes/query';
 import { plainValue } from '../../yaml/value';
-import { agreedFindings } from '../agreedFindings';
-import { isAbsence } from '../partialObject';
-import { valueSpan } from '../place';
+import { agreedFindings } from '../places/agreedFindings';
+import { isAbsence } from '../places/partialObject';
+import { valueSpan } from '../places/place';
 import { foundInAll } from './patchFindings';
 
 /**

@@ -5,7 +5,7 @@ import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { valueOf } from '../../yaml/nodes/query';
-import { checkTargets } from '../referenceCheck';
+import { checkTargets } from '../references/referenceCheck';
 import { checkPatchedReferences, foundInAll } from './patchFindings';
 
 /** What is wrong with the references that the operations of a JSON patch write; what not all kinds that it changes refuse is right. */

@@ -1,9 +1,9 @@
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import { followedIn } from './effectiveReference';
+import { followedIn } from '../references/effectiveReference';
 import { checkMisledReferences } from './misledReferences';
-import { patchedReferences } from './patchedReferences';
+import { patchedReferences } from '../references/patchedReferences';
 import { checkRenamedReferences } from './renamedReferences';
 
 /** What kustomizations make of the references that a patch writes, as of those of any file. */

@@ -6,7 +6,7 @@ import type { Finding } from '../../workspace/finding';
 import { operationsIn, pathOfPointer, resourceOf, type WrittenOperation } from '../../workspace/applied/patchTargets';
 import type { Workspace } from '../../workspace/workspace';
 import { asMap, nodeAt, placeAt, valueOf } from '../../yaml/nodes/query';
-import { spanFor, valueSpan } from '../place';
+import { spanFor, valueSpan } from '../places/place';
 
 type Place = Pick<Finding, 'span' | 'resource'>;
 

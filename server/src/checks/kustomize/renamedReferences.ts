@@ -4,9 +4,9 @@ import { groupBy } from '../../base/groups';
 import type { Finding } from '../../workspace/finding';
 import { rootName } from '../../workspace/deliveries/appliedRoots';
 import type { Workspace } from '../../workspace/workspace';
-import { relativePath } from '../referencePlace';
+import { relativePath } from '../references/referencePlace';
 import { isCalledSoElsewhere } from './calledSo';
-import { hasOneCalled, type EffectiveReference } from './effectiveReference';
+import { hasOneCalled, type EffectiveReference } from '../references/effectiveReference';
 import { relatedCauses, rootsText } from './rootWords';
 
 /**

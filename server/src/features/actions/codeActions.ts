@@ -13,7 +13,7 @@ import { newFileActions } from '../fixes/newFile';
 import { outsideActions } from '../fixes/outside';
 import { templateFileActions } from '../fixes/templateFile';
 import { fixAllEdits as editsOfAll, fixesOf, TrialBudget } from '../fixes/fixes';
-import { placesOf } from '../fixes/relatedPlaces';
+import { placesOf } from '../diagnostics/relatedPlaces';
 import { migrationActions } from './migration';
 import { refactorings } from './refactorings';
 

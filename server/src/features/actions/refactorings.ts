@@ -2,7 +2,7 @@ import { firstOf } from '../../base/first';
 import type { Path } from '../../base/path';
 import { describeResource, type Resource } from '../../manifest/resource';
 import type { Uri } from '../../base/uri';
-import { isSet } from '../../checks/alternativesCheck';
+import { isSet } from '../../checks/references/alternativesCheck';
 import type { SlotUse } from '../../reference/extract';
 import { copiedValue, softReferencesOf, type SoftReference } from '../../reference/softReference';
 import type { IndexedResource } from '../../workspace/index/indexed';

@@ -8,7 +8,7 @@ import { defaultsOf, type ValuePlace } from '../../workspace/charts/chartValues'
 import type { Workspace } from '../../workspace/workspace';
 import { rootName } from '../../workspace/deliveries/appliedRoots';
 import type { YamlDocument } from '../../yaml/nodes/node';
-import { startOfLine } from '../../yaml/nodes/lines';
+import { startOfLine } from '../../base/lines';
 import type { HoverInfo } from '../feature';
 import { actionSpotAt, pathAt } from './actionSpot';
 import { chartField } from './definition';

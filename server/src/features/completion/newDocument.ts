@@ -1,7 +1,7 @@
 import { nothing } from '../../base/markdown';
 import type { FileState } from '../../workspace/files/fileState';
 import { placedAt } from '../../workspace/spot';
-import { startOfLine } from '../../yaml/nodes/lines';
+import { startOfLine } from '../../base/lines';
 import type { CompletionItem } from '../feature';
 import type { TypingSpot } from '../suggestions/spot';
 

@@ -1,5 +1,5 @@
-import { acceptsGroup } from '../../checks/familyOnly';
-import { unfitIn } from '../../checks/unfitCheck';
+import { acceptsGroup } from '../../checks/references/familyOnly';
+import { unfitIn } from '../../checks/references/unfitCheck';
 import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import type { Origin } from '../../reference/extract';

@@ -13,10 +13,10 @@ import { isReadableTemplate, isWhole } from '../../yaml/nodes/whole';
 import { onceForAliases } from './aliasedFindings';
 import { checkDelivery } from '../../checks/delivery/check';
 import { checkBranchPairs } from '../../checks/helm/branchPairs';
-import { checkChanges } from '../../checks/changeCheck';
+import { checkChanges } from '../../checks/changes/changeCheck';
 import { checkDuplicates } from '../../checks/duplicateCheck';
-import { checkReferences } from '../../checks/referenceCheck';
-import { withoutStatus } from '../../checks/statusCheck';
+import { checkReferences } from '../../checks/references/referenceCheck';
+import { withoutStatus } from '../../checks/schema/statusCheck';
 import { kustomizeFindings } from '../../checks/kustomize/check';
 import { isOfMissingField } from '../../checks/kustomize/keptMistakes';
 import { mayBeMended, withoutMended } from '../../checks/kustomize/mendedFindings';
@@ -27,7 +27,7 @@ import { checkChangedValues, mayChangeValues } from '../../checks/kustomize/chan
 import { checkCombinations, withoutReplaced } from '../../checks/kustomize/combinations';
 import { checkPatchedReferences, foundInAll } from '../../checks/kustomize/patchFindings';
 import { checkDocument } from '../../checks/documentCheck';
-import { problemFindings } from '../../checks/yamlProblems';
+import { problemFindings } from '../../checks/syntax/yamlProblems';
 
 /** All findings of a document except those about changes since an earlier version. */
 export function ownFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {

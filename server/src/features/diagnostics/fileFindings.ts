@@ -6,7 +6,7 @@ import type { Finding } from '../../workspace/finding';
 import { embeddedStatesIn } from '../../workspace/applied/patches';
 import { configFileName } from '../../workspace/files/fileRoles';
 import type { Workspace } from '../../workspace/workspace';
-import { checkConfig } from '../../checks/configCheck';
+import { checkConfig } from '../../checks/projectFile/configCheck';
 import { checkTemplate } from '../../checks/helm/templateProblems';
 import { checkValuesFile } from '../../checks/helm/values';
 import { checkGenerator } from '../generator/check';

@@ -1,4 +1,4 @@
-import { effectiveReferences } from '../../checks/kustomize/effectiveReference';
+import { effectiveReferences } from '../../checks/references/effectiveReference';
 import { formatPath, parsePath } from '../../base/path';
 import { effectiveNamespace, type Id } from '../../kustomize/objects/ids';
 import type { EffectiveObject, Place } from '../../kustomize/objects/object';

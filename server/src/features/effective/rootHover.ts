@@ -1,6 +1,6 @@
 import { code, join, md, type Markdown } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
-import { effectiveReferences } from '../../checks/kustomize/effectiveReference';
+import { effectiveReferences } from '../../checks/references/effectiveReference';
 import type { EffectiveObject } from '../../kustomize/objects/object';
 import { get, isMap, scalarText } from '../../kustomize/objects/value';
 import { touches } from '../../base/text';

@@ -1,6 +1,6 @@
 import type { FileState } from '../../workspace/files/fileState';
 import type { Diagnostic } from '../../workspace/finding';
-import { lineEndOf, startOfLine } from '../../yaml/nodes/lines';
+import { lineEndOf, startOfLine } from '../../base/lines';
 import { isInsideScalar } from '../../yaml/nodes/hit';
 import type { CodeAction, FileEdit } from '../feature';
 

@@ -1,6 +1,6 @@
 import { samePath } from '../../base/path';
 import { parentOf, type Uri } from '../../base/uri';
-import { effectiveReferences, namePath } from '../../checks/kustomize/effectiveReference';
+import { effectiveReferences, namePath } from '../../checks/references/effectiveReference';
 import { resolvePath } from '../../kustomize/files';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Diagnostic } from '../../workspace/finding';

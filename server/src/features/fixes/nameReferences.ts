@@ -1,4 +1,4 @@
-import { effectiveReferences } from '../../checks/kustomize/effectiveReference';
+import { effectiveReferences } from '../../checks/references/effectiveReference';
 import { builtinConfig } from '../../kustomize/fields/builtinConfig';
 import { compareTexts } from '../../base/order';
 import { selects, type Gvk } from '../../kustomize/objects/ids';

@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../workspace/finding';
 import { configFileName } from '../../workspace/files/fileRoles';
 import type { Workspace } from '../../workspace/workspace';
 import { addEntry, addItem, fillEntry, type TextEdit } from '../../yaml/writing/edit';
-import { lineEndOf } from '../../yaml/nodes/lines';
+import { lineEndOf } from '../../base/lines';
 import { renderYaml } from '../../yaml/writing/render';
 import { asMap, entryOf } from '../../yaml/nodes/query';
 import type { CodeAction } from '../feature';

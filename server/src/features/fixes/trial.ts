@@ -6,7 +6,7 @@ import { FileState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import { configFileName } from '../../workspace/files/fileRoles';
 import type { Workspace } from '../../workspace/workspace';
-import { checkConfig } from '../../checks/configCheck';
+import { checkConfig } from '../../checks/projectFile/configCheck';
 import { levelFor } from '../diagnostics/levelledFindings';
 import { findingsOfText } from '../diagnostics/documentFindings';
 import type { Stretch } from './harm';

@@ -1,4 +1,4 @@
-import { effectiveReferences } from '../../checks/kustomize/effectiveReference';
+import { effectiveReferences } from '../../checks/references/effectiveReference';
 import { formatPath } from '../../base/path';
 import { shift, type Span } from '../../base/text';
 import type { Uri } from '../../base/uri';

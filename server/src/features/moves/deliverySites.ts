@@ -1,6 +1,6 @@
 import { samePath } from '../../base/path';
 import type { Uri } from '../../base/uri';
-import { isSurelyHere } from '../../checks/deliveredPaths';
+import { isSurelyHere } from '../../checks/places/deliveredPaths';
 import { chartPath } from '../../flux/helmRelease';
 import type { Resource } from '../../manifest/resource';
 import type { Delivery } from '../../workspace/deliveries/delivery';

@@ -1,5 +1,5 @@
-import { followedIn } from '../../checks/kustomize/effectiveReference';
-import { patchedReferences } from '../../checks/kustomize/patchedReferences';
+import { followedIn } from '../../checks/references/effectiveReference';
+import { patchedReferences } from '../../checks/references/patchedReferences';
 import { shift } from '../../base/text';
 import { asEachPatched } from '../../workspace/applied/asPatched';
 import type { IndexedResource } from '../../workspace/index/indexed';

@@ -6,20 +6,10 @@ import { comparePlaces } from '../../base/order';
 import type { IndexedOrigin, IndexedResource } from '../../workspace/index/indexed';
 import type { MeantTogether } from '../../workspace/resolution/meant';
 import type { Workspace } from '../../workspace/workspace';
-import type { InlayHint, Place } from '../feature';
+import type { InlayHint, Place, ReferenceCount } from '../feature';
 import type { Relation } from '../../workspace/family';
 import { listedPlaceOf, relationsTo } from './relations';
 import { placeOfOrigin } from './references';
-
-/** How often the workspace refers to an object of a file. */
-export interface ReferenceCount {
-  /** The object's name. */
-  readonly span: Span;
-  /** As in `2 references`. */
-  readonly title: string;
-  /** By file and place. */
-  readonly references: readonly Place[];
-}
 
 export interface CountOptions {
   /** Count objects that nothing refers to as well. */

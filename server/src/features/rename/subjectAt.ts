@@ -7,7 +7,7 @@ import type { Workspace } from '../../workspace/workspace';
 import { rewriteWord } from '../../yaml/writing/edit';
 import type { ScalarNode } from '../../yaml/nodes/node';
 import { dereference } from '../../yaml/nodes/query';
-import { kindsText } from '../../checks/referencePlace';
+import { kindsText } from '../../checks/references/referencePlace';
 import { spotAt, type Spot } from '../../workspace/spot';
 import { holdsPlaceholder } from '../../yaml/templates/placeholders';
 import type { Affixes } from '../../kustomize/names/formerNames';

@@ -1,4 +1,4 @@
-import { newTargets } from '../../checks/missingTargetFixes';
+import { newTargets } from '../../checks/references/missingTargetFixes';
 import { append } from '../../base/lists';
 import { nothing } from '../../base/markdown';
 import type { Uri } from '../../base/uri';

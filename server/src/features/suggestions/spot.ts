@@ -8,7 +8,7 @@ import type { Workspace } from '../../workspace/workspace';
 import type { MapNode, ScalarNode, YamlDocument, YamlNode } from '../../yaml/nodes/node';
 import type { Action } from '../../yaml/templates/actions';
 import { instructionsOf } from '../../yaml/templates/statements';
-import { startOfLine } from '../../yaml/nodes/lines';
+import { startOfLine } from '../../base/lines';
 import { parseYaml } from '../../yaml/reading/parse';
 
 /** No character of a manifest: stands for the cursor while its document is read. */

@@ -11,7 +11,7 @@ import { familiesOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { renderScalar } from '../../yaml/writing/render';
 import { nodeAt } from '../../yaml/nodes/query';
-import { mayCross } from '../../checks/reach';
+import { mayCross } from '../../checks/references/reach';
 import type { CompletionItem } from '../feature';
 import { annotationValues } from './annotationValues';
 import { valueItem } from './item';

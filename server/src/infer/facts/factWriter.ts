@@ -1,4 +1,4 @@
-import { operationPage } from '../../schema/kinds/operationPage';
+import { operationPage } from '../../schema/operationPage';
 import type { ApiConstraints, FieldAddition, FieldFacts } from '../../schema/structure/structure';
 import type { Field } from '../fields/field';
 import type { ApiModel, Operation, ShapeRef } from '../model/apiModel';

@@ -1,4 +1,4 @@
-import { sha256 } from '../names/sha256';
+import { sha256 } from '../../base/sha256';
 import { compareTexts } from '../../base/order';
 import { get, isList, isMap, isScalar, scalarText, type Value, type ValueMap } from '../objects/value';
 

@@ -6,7 +6,7 @@ import { sameId } from '../objects/ids';
 import { EffectiveObject, withIdentity, type Place } from '../objects/object';
 import type { Problems } from '../objects/problem';
 import { flagIn, pairsIn, textIn, textsIn, type Read } from '../fields/read';
-import { base64 } from '../names/sha256';
+import { base64 } from '../../base/sha256';
 import { causeIn, type Step } from '../steps/step';
 import type { AllStep } from '../steps/steps';
 import { get, isMap, withKey, withoutKey, type Value, type ValueMap } from '../objects/value';

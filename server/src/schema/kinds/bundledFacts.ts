@@ -1,4 +1,4 @@
-import { operationPage } from './operationPage';
+import { operationPage } from '../operationPage';
 import type { ApiConstraints, FieldAddition, FieldFacts, FieldOrigin, Structure } from '../structure/structure';
 
 /** A schema as a bundled file holds it: each `x-ackmesh` is a {@link PackedFacts} that looks up what repeats. */

@@ -1,5 +1,5 @@
 import type { Uri } from '../../base/uri';
-import type { Comparison } from '../../yaml/reading/assertions';
+import type { Comparison } from '../../yaml/templates/assertions';
 
 /** A file of a step, or one in the folder of a step: there it needs no number. */
 const comparedFile = /\/(?:\d+-(?:[^/.-][^/.]*\/(?:\d+-)?)?)(assert|errors)(?:-[^/.]+)?(?:\.gotmpl)?\.ya?ml$/i;

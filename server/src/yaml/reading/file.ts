@@ -1,5 +1,5 @@
 import { ownCopy } from '../../base/sharedText';
-import type { Comparison } from './assertions';
+import type { Comparison } from '../templates/assertions';
 import { chunksOf } from './chunks';
 import { cutAgain, indexAt } from './cutAgain';
 import type { YamlDocument } from '../nodes/node';

@@ -1,7 +1,7 @@
 import { Composer, visit, Document } from 'yaml';
 import { compact } from '../../base/lists';
 import { branchesAt, type Action } from '../templates/actions';
-import { assertionOf, type Comparison } from './assertions';
+import { assertionOf, type Comparison } from '../templates/assertions';
 import { isEmptyChunk } from './chunks';
 import { syntaxOf, withoutDeepValues } from './depth';
 import { withEncrypted } from '../templates/encrypted';

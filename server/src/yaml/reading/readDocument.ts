@@ -1,4 +1,4 @@
-import type { Comparison } from './assertions';
+import type { Comparison } from '../templates/assertions';
 import type { DirectiveComment, YamlDocument, YamlNode, YamlProblem } from '../nodes/node';
 import { parseYaml } from './parse';
 

@@ -4,7 +4,7 @@ import type { Span } from '../../base/text';
 import type { MapEntry, MapNode, ScalarNode, ScalarStyle, SequenceNode, YamlNode, YamlProblem } from '../nodes/node';
 import { holdsPlaceholder, type PrivateBlock } from '../templates/placeholders';
 import { dereference, mergeSources } from '../nodes/query';
-import { startOfLine } from '../nodes/lines';
+import { startOfLine } from '../../base/lines';
 import { refusedEscape, refusedTab } from './refusals';
 import { asKey, resolvePlain } from '../nodes/scalar';
 import { changedMap, changedScalar, changedSequence, emptyScalar, mapEntry, mapNode, scalarNode, sequenceNode } from '../nodes/smallNodes';

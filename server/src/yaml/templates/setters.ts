@@ -1,7 +1,7 @@
 import { compact } from '../../base/lists';
 import type { Span } from '../../base/text';
 import { isInsideScalar } from '../nodes/hit';
-import { afterLine, startOfLine } from '../nodes/lines';
+import { afterLine, startOfLine } from '../../base/lines';
 import type { ScalarNode, SequenceNode, YamlDocument, YamlNode } from '../nodes/node';
 import { changedScalar, changedSequence } from '../nodes/smallNodes';
 import { withChildren } from '../nodes/withChildren';

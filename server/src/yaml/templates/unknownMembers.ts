@@ -1,4 +1,4 @@
-import { startOfLine } from '../nodes/lines';
+import { startOfLine } from '../../base/lines';
 import { addTo } from '../../base/groups';
 import { beginsLine, indentOf, type Action } from './actions';
 import type { MapNode, SequenceNode, YamlNode } from '../nodes/node';

@@ -1,6 +1,6 @@
 import type { Span } from '../../base/text';
 import type { MapEntry, MapNode, ScalarNode, SequenceNode, YamlNode } from '../nodes/node';
-import { afterLine, indented, lineEndOf, startOfLine, withoutBlanks } from '../nodes/lines';
+import { afterLine, indented, lineEndOf, startOfLine, withoutBlanks } from '../../base/lines';
 import { renderFlow, renderLike, renderScalar, renderYaml } from './render';
 
 /** Replaces a span of a document's text (UTF-16 code units from the document's start). */

@@ -1,5 +1,5 @@
 import { groupKindKey } from '../../../schema/kinds/kind';
-import { findingAt } from '../../../checks/findingAt';
+import { findingAt } from '../../../checks/places/findingAt';
 import { longestDataKey } from '../../../manifest/dataKey';
 import type { Resource } from '../../../manifest/resource';
 import { mayExceed, namesWithout } from '../../../workspace/applied/appliedNames';

@@ -1,7 +1,7 @@
 import { addTo } from '../../../base/groups';
 import { compareTexts } from '../../../base/order';
 import { parentOf, type Uri } from '../../../base/uri';
-import { checkValues } from '../../../checks/valueCheck';
+import { checkValues } from '../../../checks/values/valueCheck';
 import { stringMap, type Resource } from '../../../manifest/resource';
 import type { IndexedPlace } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';

@@ -1,8 +1,8 @@
 import { joined } from '../../../base/english';
 import { bounds } from '../../../base/bounds';
 import { parentOf, type Uri } from '../../../base/uri';
-import { findingAt } from '../../../checks/findingAt';
-import { relatedTo } from '../../../checks/referencePlace';
+import { findingAt } from '../../../checks/places/findingAt';
+import { relatedTo } from '../../../checks/references/referencePlace';
 import type { World } from '../../../kustomize/build';
 import type { EffectiveObject } from '../../../kustomize/objects/object';
 import { at, isMap } from '../../../kustomize/objects/value';

@@ -1,5 +1,5 @@
 import { withArticle } from '../../../base/english';
-import { findingAt } from '../../../checks/findingAt';
+import { findingAt } from '../../../checks/places/findingAt';
 import type { SlotUse } from '../../../reference/extract';
 import type { Finding } from '../../../workspace/finding';
 import { asScalar } from '../../../yaml/nodes/query';

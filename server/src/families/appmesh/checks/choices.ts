@@ -2,7 +2,7 @@ import { quoted } from '../../../base/english';
 import type { Path } from '../../../base/path';
 import { Memo } from '../../../base/memo';
 import { keepOne } from '../../../checks/choiceFixes';
-import { findingAt } from '../../../checks/findingAt';
+import { findingAt } from '../../../checks/places/findingAt';
 import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
 import type { Severity } from '../../../rules/level';

@@ -1,10 +1,10 @@
-import { findingAt } from '../../../checks/findingAt';
+import { findingAt } from '../../../checks/places/findingAt';
 import type { Resource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
 import { asScalar, nodeAt } from '../../../yaml/nodes/query';
 import { preferenceOf, preferencePath } from '../ipPreference';
 import { stringIn } from '../../../manifest/presence';
-import { replacement } from '../../../checks/replacement';
+import { replacement } from '../../../checks/places/replacement';
 
 const preferences: readonly string[] = Object.values(preferenceOf);
 const at = preferencePath;

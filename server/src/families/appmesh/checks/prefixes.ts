@@ -1,10 +1,10 @@
-import { findingAt } from '../../../checks/findingAt';
+import { findingAt } from '../../../checks/places/findingAt';
 import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
 import type { Finding, Fix } from '../../../workspace/finding';
 import { asMap, asScalar, nodeAt, valueOf } from '../../../yaml/nodes/query';
 import { decodedBlockOf, presenceOf, stringIn, type Block } from '../../../manifest/presence';
-import { replacement } from '../../../checks/replacement';
+import { replacement } from '../../../checks/places/replacement';
 
 /** Routes over HTTP, by kind. */
 const routes: Readonly<Record<string, readonly string[]>> = {

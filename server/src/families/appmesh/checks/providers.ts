@@ -1,4 +1,4 @@
-import { findingAt } from '../../../checks/findingAt';
+import { findingAt } from '../../../checks/places/findingAt';
 import { presenceOf } from '../../../manifest/presence';
 import type { Resource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';

@@ -1,4 +1,4 @@
-import { findingAt } from '../../../checks/findingAt';
+import { findingAt } from '../../../checks/places/findingAt';
 import type { Resource } from '../../../manifest/resource';
 import { decodedBlockOf, presenceOf } from '../../../manifest/presence';
 import { nodesAt } from '../../../manifest/values';

@@ -1,4 +1,4 @@
-import { checkSelector } from '../../../checks/selectorCheck';
+import { checkSelector } from '../../../checks/values/selectorCheck';
 import type { Resource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
 

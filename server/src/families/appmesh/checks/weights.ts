@@ -1,4 +1,4 @@
-import { findingAt } from '../../../checks/findingAt';
+import { findingAt } from '../../../checks/places/findingAt';
 import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
 import type { Finding } from '../../../workspace/finding';

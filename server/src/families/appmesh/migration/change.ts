@@ -2,7 +2,7 @@ import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
 import type { IndexedResource } from '../../../workspace/index/indexed';
 import { addEntry, removeEntry, replaceEntry, setScalar } from '../../../yaml/writing/edit';
-import { afterLine, startOfLine } from '../../../yaml/nodes/lines';
+import { afterLine, startOfLine } from '../../../base/lines';
 import type { MapEntry, MapNode } from '../../../yaml/nodes/node';
 import { asMap, entryOf } from '../../../yaml/nodes/query';
 import { columnOf, commentLines, replaceByEntries } from './layout';

@@ -1,5 +1,5 @@
 import { formatPath } from '../../../base/path';
-import { checkResource } from '../../../checks/schemaCheck';
+import { checkResource } from '../../../checks/schema/schemaCheck';
 import { resourcesOf } from '../../../manifest/resource';
 import type { Workspace } from '../../../workspace/workspace';
 import { isWhole } from '../../../yaml/nodes/whole';

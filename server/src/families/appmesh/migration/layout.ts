@@ -1,6 +1,6 @@
 import type { Span } from '../../../base/text';
 import { replaceEntry, type TextEdit } from '../../../yaml/writing/edit';
-import { afterLine, lineEndOf, startOfLine } from '../../../yaml/nodes/lines';
+import { afterLine, lineEndOf, startOfLine } from '../../../base/lines';
 import { renderYaml } from '../../../yaml/writing/render';
 import { commentsAt } from '../../../yaml/nodes/comments';
 import type { MapEntry, MapNode, YamlNode } from '../../../yaml/nodes/node';

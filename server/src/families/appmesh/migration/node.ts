@@ -2,7 +2,7 @@ import { differing } from '../../../base/differing';
 import { nodesAt } from '../../../manifest/values';
 import { awsNameOf } from '../../../reference/awsName';
 import type { IndexedResource } from '../../../workspace/index/indexed';
-import { lineEndOf, startOfLine } from '../../../yaml/nodes/lines';
+import { lineEndOf, startOfLine } from '../../../base/lines';
 import { asMap, asScalar, asSequence, entryOf, nodeAt, textOf, valueOf } from '../../../yaml/nodes/query';
 import { legacyNameOf, legacyPlacesOf } from '../legacy/names';
 import { legacyTarget } from '../legacy/targets';

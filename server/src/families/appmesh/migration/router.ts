@@ -1,6 +1,6 @@
 import { append } from '../../../base/lists';
 import { removeEntries } from '../../../yaml/writing/edit';
-import { afterLine, lineEndOf, startOfLine } from '../../../yaml/nodes/lines';
+import { afterLine, lineEndOf, startOfLine } from '../../../base/lines';
 import type { MapEntry, MapNode, YamlNode } from '../../../yaml/nodes/node';
 import { asMap } from '../../../yaml/nodes/query';
 import type { Change } from './change';

@@ -10,7 +10,7 @@ import { asMap, asScalar, nodeAt } from '../../../yaml/nodes/query';
 import { controllerOf, isDirect, isOlder } from '../container';
 import { findingAt } from './context';
 import { kccOf } from '../part';
-import { replacement } from '../../../checks/replacement';
+import { replacement } from '../../../checks/places/replacement';
 
 /** Annotations of the reserved domain on an object or a Namespace. */
 export function annotationFindings(resource: Resource, workspace: Workspace): readonly Finding[] {

@@ -1,5 +1,5 @@
 import { formatPath, type Path } from '../../../base/path';
-import { agreed } from '../../../checks/agreedFindings';
+import { agreed } from '../../../checks/places/agreedFindings';
 import { keepOne } from '../../../checks/choiceFixes';
 import { lastKey } from '../readExternal';
 import { formatSlotPath } from '../../../reference/slot';

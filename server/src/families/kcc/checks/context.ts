@@ -52,7 +52,7 @@ export function takesExternal({ form }: ReferenceObject): boolean {
   return form.keys.includes('external');
 }
 
-export { findingAt } from '../../../checks/findingAt';
+export { findingAt } from '../../../checks/places/findingAt';
 export { ownEntryOf as entryIn } from '../../../yaml/nodes/query';
 
 /** The entries of a map that the API server validates: it drops those without a value before (see `schema/validation/nulls.ts`). */

@@ -9,7 +9,7 @@ import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
 import { asScalar, asSequence, nodeAt } from '../../../yaml/nodes/query';
 import { plainValue } from '../../../yaml/value';
-import { spanFor } from '../../../checks/place';
+import { spanFor } from '../../../checks/places/place';
 import { kccOf } from '../part';
 
 const alpha = /^v\d+alpha/;

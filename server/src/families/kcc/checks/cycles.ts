@@ -8,7 +8,7 @@ import type { Workspace } from '../../../workspace/workspace';
 import { isDirect } from '../container';
 import { nameToExternal } from '../sameResource';
 import { findingAt, type KccContext } from './context';
-import { relatedReferences } from '../../../checks/referencePlace';
+import { relatedReferences } from '../../../checks/references/referencePlace';
 
 /** One reference that leads from an object to another. */
 interface Edge {

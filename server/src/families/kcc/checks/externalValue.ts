@@ -17,9 +17,9 @@ import { repairExternal } from '../repairExternal';
 import { nearestNamesakes, nearestOfExternal } from '../sameResource';
 import { entryIn, findingAt, isExternalOnly, type WrittenReference } from './context';
 import { swapKey } from './formFixes';
-import { relatedTo } from '../../../checks/referencePlace';
+import { relatedTo } from '../../../checks/references/referencePlace';
 import { kccOf } from '../part';
-import { replacement, replacements } from '../../../checks/replacement';
+import { replacement, replacements } from '../../../checks/places/replacement';
 
 /** What is wrong with the external value of a well-formed reference. */
 export function externalFindings(reference: WrittenReference): readonly Finding[] {

@@ -14,7 +14,7 @@ import { asMap, nodeAt } from '../../../yaml/nodes/query';
 import { nodesAt } from '../../../manifest/values';
 import { findingAt, holdsSomething, isWritten, type KccContext } from './context';
 import { mayBeOne } from './oneObject';
-import { relatedTo } from '../../../checks/referencePlace';
+import { relatedTo } from '../../../checks/references/referencePlace';
 import { kccOf } from '../part';
 import { externalsOf, nearestOfExternal } from '../sameResource';
 

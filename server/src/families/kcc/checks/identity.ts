@@ -8,7 +8,7 @@ import { cloudPathOf } from '../cloudPath';
 import { cloudIdOf, inheritedContainers, withCloudId, namesParent } from '../container';
 import { findingAt, type KccContext } from './context';
 import { mayBeOne } from './oneObject';
-import { relatedTo } from '../../../checks/referencePlace';
+import { relatedTo } from '../../../checks/references/referencePlace';
 import { kccOf } from '../part';
 
 /** Rules about the cloud resource that an object stands for. */

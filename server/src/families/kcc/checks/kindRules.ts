@@ -6,7 +6,7 @@ import { isDirect } from '../container';
 import { entriesWithValue, findingAt, type WrittenReference } from './context';
 import { removeKeys } from './formFixes';
 import { kccOf } from '../part';
-import { replacement, replacements } from '../../../checks/replacement';
+import { replacement, replacements } from '../../../checks/places/replacement';
 
 /**
  * A written kind that the field does not take, or an apiVersion that is not the kind's. Where any registered kind may be

@@ -9,7 +9,7 @@ import { cloudPathOf } from '../cloudPath';
 import { kccOf } from '../part';
 import { findingAt, type WrittenReference } from './context';
 import { listToExternals, listToNames } from './listFixes';
-import { relatedTo } from '../../../checks/referencePlace';
+import { relatedTo } from '../../../checks/references/referencePlace';
 
 /**
  * Rules about lists of references as wholes; `references` are the well-formed ones of one list, in order.

@@ -1,12 +1,12 @@
-import { isFoundEffectively } from '../../../checks/kustomize/foundEffectively';
+import { isFoundEffectively } from '../../../checks/references/foundEffectively';
 import { describeResource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
 import type { IndexedResource } from '../../../workspace/index/indexed';
 import { removeEntry } from '../../../yaml/writing/edit';
 import { cloudLocation, sameLocation } from '../location';
-import { relatedTo } from '../../../checks/referencePlace';
-import { resolutionFinding } from '../../../checks/resolutionCheck';
-import { writeNamespace } from '../../../checks/referenceFixes';
+import { relatedTo } from '../../../checks/references/referencePlace';
+import { resolutionFinding } from '../../../checks/references/resolutionCheck';
+import { writeNamespace } from '../../../checks/references/referenceFixes';
 import { entryIn, findingAt, type WrittenReference } from './context';
 import { externalFindings } from './externalValue';
 import { swapKey } from './formFixes';

@@ -1,7 +1,7 @@
 import { nearest } from '../../../base/nearest';
 import { formatPath, type Path } from '../../../base/path';
 import type { Resource } from '../../../manifest/resource';
-import { replacement } from '../../../checks/replacement';
+import { replacement } from '../../../checks/places/replacement';
 import { lastKey } from '../readExternal';
 import { eachItem, eachValue, type Slot } from '../../../reference/slot';
 import { childrenOf, requiresKey, structuresAt } from '../../../schema/structure/lookup';

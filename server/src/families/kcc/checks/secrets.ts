@@ -1,5 +1,5 @@
 import { didYouMean, nearest } from '../../../base/nearest';
-import { isFoundEffectively } from '../../../checks/kustomize/foundEffectively';
+import { isFoundEffectively } from '../../../checks/references/foundEffectively';
 import { describeResource, type Resource } from '../../../manifest/resource';
 import type { Finding, Fix } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
@@ -8,7 +8,7 @@ import type { ScalarNode } from '../../../yaml/nodes/node';
 import { asMap, asScalar, effectiveEntries, nodeAt } from '../../../yaml/nodes/query';
 import { annotationText } from '../../../manifest/values';
 import { findingAt, type WrittenReference } from './context';
-import { relatedTo } from '../../../checks/referencePlace';
+import { relatedTo } from '../../../checks/references/referencePlace';
 import { kccOf } from '../part';
 
 /** References to Kubernetes Secrets: the Secret, and the key that is taken from it. */

@@ -1,6 +1,6 @@
 import type { Path } from '../../../base/path';
 import type { Uri } from '../../../base/uri';
-import { findingAt, type On } from '../../../checks/findingAt';
+import { findingAt, type On } from '../../../checks/places/findingAt';
 import type { Resource } from '../../../manifest/resource';
 import { nodesAt, stepsOf } from '../../../manifest/values';
 import type { Severity } from '../../../rules/level';
@@ -12,7 +12,7 @@ import { decodedBlockOf, presenceOf, type Presence } from '../../../manifest/pre
 import type { Settings } from './settings';
 import type { Workspace } from '../../../workspace/workspace';
 import type { AdmissionTable, PlacedRow, Row } from './table';
-import { replacement } from '../../../checks/replacement';
+import { replacement } from '../../../checks/places/replacement';
 
 /** A place of an object that a row speaks of; without a node where nothing is written. */
 export interface CheckedPlace {

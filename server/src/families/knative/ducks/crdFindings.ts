@@ -1,5 +1,5 @@
 import { quoted } from '../../../base/english';
-import { parentMap, spanFor } from '../../../checks/place';
+import { parentMap, spanFor } from '../../../checks/places/place';
 import type { Path } from '../../../base/path';
 import type { Resource } from '../../../manifest/resource';
 import { readCrd } from '../../../schema/kinds/crdReader';

@@ -1,7 +1,7 @@
 import { quoted } from '../../../base/english';
 import { didYouMean, nearestInDomain } from '../../../base/nearest';
 import type { Path } from '../../../base/path';
-import { spanFor } from '../../../checks/place';
+import { spanFor } from '../../../checks/places/place';
 import type { Resource } from '../../../manifest/resource';
 import type { Duck } from '../../../schema/ducks/duck';
 import { verify } from '../../../schema/ducks/verify';

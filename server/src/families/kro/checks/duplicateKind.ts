@@ -3,7 +3,7 @@ import { addTo } from '../../../base/groups';
 import { groupKindKey } from '../../../schema/kinds/kind';
 import type { IndexedPlace, IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
-import { relatedTo } from '../../../checks/referencePlace';
+import { relatedTo } from '../../../checks/references/referencePlace';
 import { definition } from '../facts';
 import type { Graph } from '../graph';
 import { instanceKindOf } from '../instance';

@@ -4,7 +4,7 @@ import type { Resource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
 import type { ScalarNode } from '../../../yaml/nodes/node';
 import { writtenAt } from '../../../yaml/nodes/writtenAt';
-import { spanFor } from '../../../checks/place';
+import { spanFor } from '../../../checks/places/place';
 import type { Expression, Use } from '../graph';
 
 /** Where findings of a definition are to be shown. */

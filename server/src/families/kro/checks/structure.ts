@@ -1,6 +1,6 @@
 import { joined } from '../../../base/english';
 import { nearest } from '../../../base/nearest';
-import { isSet } from '../../../checks/alternativesCheck';
+import { isSet } from '../../../checks/references/alternativesCheck';
 import type { GroupKind } from '../../../schema/kinds/kind';
 import type { Fix } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
@@ -11,7 +11,7 @@ import { idForm, kindForm, ownPrefixes, reservedWords } from '../facts';
 import type { Graph, GraphNode } from '../graph';
 import { kindNodeOf, scopeOf } from '../instance';
 import type { Report } from './report';
-import { replacement } from '../../../checks/replacement';
+import { replacement } from '../../../checks/places/replacement';
 
 /*
  * Checks the definition itself: its kind, ids, resources, iterators and metadata, without the expressions in them. Source: kubernetes-sigs/kro pkg/graph/validation.go and pkg/graph/builder.go.

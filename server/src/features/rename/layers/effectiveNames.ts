@@ -1,4 +1,4 @@
-import { candidatesFor, followedIn, namePath } from '../../../checks/kustomize/effectiveReference';
+import { candidatesFor, followedIn, namePath } from '../../../checks/references/effectiveReference';
 import { groupBy } from '../../../base/groups';
 import { formatPath, type Path } from '../../../base/path';
 import type { World } from '../../../kustomize/build';

@@ -1,5 +1,5 @@
 import { eachInSteps, type Steps } from '../../../base/steps';
-import { effectiveTargets } from '../../../checks/kustomize/effectiveReference';
+import { effectiveTargets } from '../../../checks/references/effectiveReference';
 import { effectiveNamespace } from '../../../kustomize/objects/ids';
 import type { EffectiveObject } from '../../../kustomize/objects/object';
 import { groupKindKey } from '../../../schema/kinds/kind';

@@ -1,7 +1,7 @@
 import { shift, touches, type Span } from '../../../base/text';
 import type { Uri } from '../../../base/uri';
-import { effectiveTargets } from '../../../checks/kustomize/effectiveReference';
-import { patchedReferences } from '../../../checks/kustomize/patchedReferences';
+import { effectiveTargets } from '../../../checks/references/effectiveReference';
+import { patchedReferences } from '../../../checks/references/patchedReferences';
 import { affixesOf, type Affixes } from '../../../kustomize/names/formerNames';
 import type { EffectiveObject } from '../../../kustomize/objects/object';
 import type { Origin } from '../../../reference/extract';

@@ -45,7 +45,7 @@ import {
 import type { Span } from '../../../base/text';
 import { toCodeAction } from './codeAction';
 import { offeredAfter, toCompletionList, unlessWritten } from './completionList';
-import { linesAsTaken } from '../conversion/completionLines';
+import { linesAsTaken } from './completionLines';
 import { ofDocument, spanOf, type Document, type DocumentParams, type FeatureContext, type LspFeature } from './lspFeature';
 import { inferFeatures } from './inferFeatures';
 import { commandFeature } from './commandFeature';

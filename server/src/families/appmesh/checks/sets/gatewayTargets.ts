@@ -1,6 +1,6 @@
 import { expectedOneOf } from '../../../../base/english';
-import { findingAt } from '../../../../checks/findingAt';
-import { relatedTo } from '../../../../checks/referencePlace';
+import { findingAt } from '../../../../checks/places/findingAt';
+import { relatedTo } from '../../../../checks/references/referencePlace';
 import { at } from '../../../../kustomize/objects/value';
 import { stillHolds } from '../../../../workspace/applied/appliedContents';
 import type { Origin } from '../../../../reference/extract';

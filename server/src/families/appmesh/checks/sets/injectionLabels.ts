@@ -1,6 +1,6 @@
 import { placesAbove, type Uri } from '../../../../base/uri';
-import { findingAt } from '../../../../checks/findingAt';
-import { relatedTo } from '../../../../checks/referencePlace';
+import { findingAt } from '../../../../checks/places/findingAt';
+import { relatedTo } from '../../../../checks/references/referencePlace';
 import { labelAt, settled } from '../../../../manifest/labels';
 import { isUncertain, type IndexedPlace, type IndexedResource } from '../../../../workspace/index/indexed';
 import type { Finding } from '../../../../workspace/finding';

@@ -1,7 +1,7 @@
 import { bounds } from '../../../../base/bounds';
 import { withArticle } from '../../../../base/english';
-import { findingAt } from '../../../../checks/findingAt';
-import { relatedTo } from '../../../../checks/referencePlace';
+import { findingAt } from '../../../../checks/places/findingAt';
+import { relatedTo } from '../../../../checks/references/referencePlace';
 import { isGivenNamespace } from '../../../../manifest/objectName';
 import { isUncertain, type IndexedPlace, type IndexedResource } from '../../../../workspace/index/indexed';
 import { appliedNamespaces, namespaceObjects, namespaceKind } from '../../../../workspace/applied/namespaces';

@@ -1,6 +1,6 @@
 import { parsePath, type Path } from '../../../../base/path';
-import { findingAt } from '../../../../checks/findingAt';
-import { relatedTo } from '../../../../checks/referencePlace';
+import { findingAt } from '../../../../checks/places/findingAt';
+import { relatedTo } from '../../../../checks/references/referencePlace';
 import { knownText } from '../../../../manifest/values';
 import { awsNameBy, awsNameOf } from '../../../../reference/awsName';
 import type { ApiLimits, ApiNode } from '../../../../schema/api/apiTree';

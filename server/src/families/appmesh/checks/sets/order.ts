@@ -1,5 +1,5 @@
-import { findingAt } from '../../../../checks/findingAt';
-import { relatedTo } from '../../../../checks/referencePlace';
+import { findingAt } from '../../../../checks/places/findingAt';
+import { relatedTo } from '../../../../checks/references/referencePlace';
 import { isUncertain, type IndexedResource } from '../../../../workspace/index/indexed';
 import { namespaceObjects } from '../../../../workspace/applied/namespaces';
 import type { Finding } from '../../../../workspace/finding';

@@ -1,4 +1,4 @@
-import { findingAt } from '../../../../checks/findingAt';
+import { findingAt } from '../../../../checks/places/findingAt';
 import type { Path } from '../../../../base/path';
 import { commonFolders } from '../../../../base/uri';
 import type { Resource } from '../../../../manifest/resource';

@@ -1,7 +1,7 @@
 import { allOf } from '../../../../base/lists';
 import type { Path } from '../../../../base/path';
-import { findingAt } from '../../../../checks/findingAt';
-import { relatedTo } from '../../../../checks/referencePlace';
+import { findingAt } from '../../../../checks/places/findingAt';
+import { relatedTo } from '../../../../checks/references/referencePlace';
 import { isUncertain } from '../../../../workspace/index/indexed';
 import type { Choice } from '../../../../workspace/applied/choice';
 import type { Finding } from '../../../../workspace/finding';

@@ -1,5 +1,5 @@
-import { findingAt } from '../../../../checks/findingAt';
-import { relatedTo } from '../../../../checks/referencePlace';
+import { findingAt } from '../../../../checks/places/findingAt';
+import { relatedTo } from '../../../../checks/references/referencePlace';
 import { awsNameOf } from '../../../../reference/awsName';
 import type { Origin, SlotUse } from '../../../../reference/extract';
 import { areTogether } from '../../../../workspace/applied/choice';

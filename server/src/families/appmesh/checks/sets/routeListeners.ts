@@ -1,7 +1,7 @@
 import { expectedOneOf } from '../../../../base/english';
 import type { Path } from '../../../../base/path';
-import { findingAt } from '../../../../checks/findingAt';
-import { relatedTo } from '../../../../checks/referencePlace';
+import { findingAt } from '../../../../checks/places/findingAt';
+import { relatedTo } from '../../../../checks/references/referencePlace';
 import { at, has } from '../../../../kustomize/objects/value';
 import { nodesAt } from '../../../../manifest/values';
 import { stillHolds } from '../../../../workspace/applied/appliedContents';

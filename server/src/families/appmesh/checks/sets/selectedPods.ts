@@ -1,7 +1,7 @@
 import { allOf } from '../../../../base/lists';
 import { didYouMean, nearest } from '../../../../base/nearest';
-import { findingAt } from '../../../../checks/findingAt';
-import { relatedTo } from '../../../../checks/referencePlace';
+import { findingAt } from '../../../../checks/places/findingAt';
+import { relatedTo } from '../../../../checks/references/referencePlace';
 import { podTemplateOf } from '../../../../manifest/podTemplates';
 import { labelIn, type Selection } from '../../../../reference/selection';
 import { at, get, isList, isMap, type Value, type ValueMap } from '../../../../kustomize/objects/value';

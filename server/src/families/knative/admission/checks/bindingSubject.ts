@@ -1,5 +1,5 @@
 import { quoted } from '../../../../base/english';
-import { checkSelector } from '../../../../checks/selectorCheck';
+import { checkSelector } from '../../../../checks/values/selectorCheck';
 import { formatPath } from '../../../../base/path';
 import type { Finding } from '../../../../workspace/finding';
 import { asMap, valueOf } from '../../../../yaml/nodes/query';

@@ -1,7 +1,7 @@
-import { viewOf } from '../../../../checks/opaqueView';
-import { schemaFixes } from '../../../../checks/schemaFixes';
-import { spanFor } from '../../../../checks/place';
-import { isTextToKustomize } from '../../../../checks/textToKustomize';
+import { viewOf } from '../../../../checks/places/opaqueView';
+import { schemaFixes } from '../../../../checks/schema/schemaFixes';
+import { spanFor } from '../../../../checks/places/place';
+import { isTextToKustomize } from '../../../../checks/schema/textToKustomize';
 import { podTemplates } from '../../../../schema/kinds/podTemplate';
 import { plainView } from '../../../../schema/validation/validator';
 import type { Finding } from '../../../../workspace/finding';

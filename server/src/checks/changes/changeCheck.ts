@@ -1,0 +1,96 @@
+import { formatPath, parsePath, type Path } from '../../base/path';
+import type { Uri } from '../../base/uri';
+import type { Resource } from '../../manifest/resource';
+import type { Structure } from '../../schema/structure/structure';
+import { familiesOf, type RefusedChange } from '../../workspace/family';
+import type { Finding, Fix } from '../../workspace/finding';
+import type { Workspace } from '../../workspace/workspace';
+import { setScalar } from '../../yaml/writing/edit';
+import type { YamlNode } from '../../yaml/nodes/node';
+import { asScalar, nodeAt } from '../../yaml/nodes/query';
+import { agreed } from '../places/agreedFindings';
+import { earlierOf } from './earlier';
+import { sameValue } from './sameValue';
+import { changedAgainstSchema } from './transitions';
+import { spanFor } from '../places/place';
+
+/** Fields that cannot change once their object exists and differ from its earlier version. Nothing where there is none. */
+export function checkChanges(resource: Resource, uri: Uri, workspace: Workspace): readonly Finding[] {
+  const earlier = earlierOf(resource, uri, workspace);
+  if (earlier === undefined) {
+    return [];
+  }
+  const kind = earlier.version === resource.version ? workspace.kinds.find(resource) : undefined;
+  const refused =
+    kind === undefined ? [] : agreed(kind, formatPath, ({ schema }) => changedAgainstSchema(earlier.node, resource.node, schema));
+  const known = new Set(refused.map((path) => formatPath(path)));
+  return [
+    ...refused.map((path) => ({ code: 'schema/immutable-changed', path, refusedBy: 'API server' })),
+    ...familyChanges(resource, earlier, kind?.schema, workspace).filter(
+      ({ path }) => !path.some((_, index) => known.has(formatPath(path.slice(0, index + 1)))),
+    ),
+  ].map((change) => finding(change, resource, earlier));
+}
+
+/** What controllers refuse beyond the schema. */
+function familyChanges(
+  resource: Resource,
+  earlier: Resource,
+  schema: Structure | undefined,
+  workspace: Workspace,
+): readonly RefusedChange[] {
+  const { dialects } = workspace;
+  const declared = dialects.immutableOf(resource).flatMap(({ path, removal, code }): readonly RefusedChange[] => {
+    const at = parsePath(path) ?? [];
+    const [old, now] = [valueAt(earlier, at), valueAt(resource, at)];
+    const isChanged =
+      old !== undefined && now !== undefined
+        ? sameValue(old, now) === false
+        : old === undefined
+          ? isOtherThanDerived(path, now, resource, workspace)
+          : removal === true;
+    return isChanged ? [{ code, path: at, refusedBy: 'controller' }] : [];
+  });
+  return [...declared, ...familiesOf(workspace).flatMap(({ changes }) => changes?.(resource, earlier, { schema, workspace }) ?? [])];
+}
+
+/** A name that was left to the controller and is written now: another than the one that the controller gave? */
+function isOtherThanDerived(path: string, now: YamlNode | undefined, resource: Resource, { dialects }: Workspace): boolean {
+  const rule = dialects.nameRuleOf(resource);
+  const written = asScalar(now);
+  const { name = '', namespace } = resource;
+  return (
+    rule?.field === path &&
+    written !== undefined &&
+    !written.opaque &&
+    (namespace !== undefined || !rule.formula.includes('<namespace>')) &&
+    written.text !== rule.formula.replace('<name>', name).replace('<namespace>', namespace ?? '')
+  );
+}
+
+/** The node at a path; nothing for one that is not there, or null. */
+function valueAt(resource: Resource, path: Path): YamlNode | undefined {
+  const node = nodeAt(resource.node, path);
+  return node === undefined || asScalar(node)?.value === null ? undefined : node;
+}
+
+function finding({ code, path, refusedBy, message }: RefusedChange, resource: Resource, earlier: Resource): Finding {
+  const [old, now] = [asScalar(nodeAt(earlier.node, path)), asScalar(nodeAt(resource.node, path))];
+  const was = old === undefined ? 'has changed' : `has changed from "${old.text}"`;
+  const restored =
+    old === undefined || old.opaque || now === undefined || old.value === null || old.value === now.value ? undefined : old.value;
+  return {
+    code,
+    message:
+      message === undefined
+        ? `${formatPath(path)} ${was}. Immutable (${refusedBy}): delete and recreate the object to change it`
+        : `${message} (${refusedBy})`,
+    span: spanFor(resource, path, nodeAt(resource.node, path) === undefined ? 'parent' : 'value'),
+    path,
+    resource,
+    fixes: (): readonly Fix[] =>
+      restored === undefined || now === undefined
+        ? []
+        : [{ title: `Restore "${String(restored)}"`, preferred: false, edits: [setScalar(now, restored)] }],
+  };
+}

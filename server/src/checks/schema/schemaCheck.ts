@@ -1,0 +1,96 @@
+import { firstOf } from '../../base/first';
+import { formatPath } from '../../base/path';
+import type { Uri } from '../../base/uri';
+import type { Kind } from '../../schema/kinds/kind';
+import { plainView, type SchemaFinding } from '../../schema/validation/validator';
+import type { Resource } from '../../manifest/resource';
+import type { Finding, Fix } from '../../workspace/finding';
+import type { Patch } from '../../workspace/kustomizations/namedPatch';
+import { coreWorkload } from '../../workspace/applied/podPlaces';
+import { familiesOf } from '../../workspace/family';
+import type { Workspace } from '../../workspace/workspace';
+import { tooManyAliases } from '../../yaml/reading/treeBuilder';
+import { plainValue } from '../../yaml/value';
+import { agreedFindings } from '../places/agreedFindings';
+import { checkKind } from '../kinds/kindCheck';
+import { viewOf } from '../places/opaqueView';
+import { misplacedFixes } from './misplacedFixes';
+import { isAbsence, patchedKind, withoutDirectives } from '../places/partialObject';
+import { spanFor } from '../places/place';
+import { holdsInTemplate, isCertain } from './templateFindings';
+import { schemaFixes } from './schemaFixes';
+import { isTextToKustomize } from './textToKustomize';
+import { filledIn, withItemsFilled } from './zeroFilled';
+
+/**
+ * What a resource's own schema says about it. Silence for groups that nobody describes. Of a `patch` what it sets is
+ * checked, by the kind that it changes, and nothing is missing in it.
+ */
+export function checkResource(resource: Resource, workspace: Workspace, patch?: Patch, uri?: Uri): readonly Finding[] {
+  if (resource.document.templated && !isCertain(resource)) {
+    return [];
+  }
+  const own = patch === undefined ? workspace.kinds.find(resource) : patchedKind(resource, patch, workspace);
+  const kind = own ?? coreWorkload(resource, workspace);
+  if (kind === undefined) {
+    return patch?.target === undefined ? checkKind(resource, workspace) : [];
+  }
+  const steps = uri === undefined ? undefined : (): number => workspace.patternSteps(uri);
+  if (patch === undefined && workspace.validator.fits(kind, resource.node, steps)) {
+    return [];
+  }
+  const plain = plainValue(resource.node);
+  if (plain === undefined) {
+    return [{ code: 'yaml/too-many-aliases', message: tooManyAliases, span: resource.kindNode.span, path: [], resource }];
+  }
+  const view = plain.opaque ? viewOf(resource.node) : plainView;
+  const seen = new Set<string>();
+  const value = patch === undefined ? plain.value : withoutDirectives(plain.value);
+  const validate = (by: Kind): readonly SchemaFinding[] =>
+    workspace.validator.validate(by, withItemsFilled(resource, by, value, workspace), view, steps);
+  const found = agreedFindings(kind, validate);
+  const templated = resource.document.templated ? found.filter((finding) => holdsInTemplate(resource, finding)) : found;
+  return withoutMisspelt(patch === undefined ? templated : templated.filter((finding) => !isAbsence(finding))).flatMap(
+    (finding): readonly Finding[] => {
+      const span = spanFor(resource, finding.path, finding.on);
+      const key = `${finding.code} ${span.start} ${finding.message}`;
+      if (seen.has(key)) {
+        return [];
+      }
+      seen.add(key);
+      const { code, path, message } = finding;
+      const filled = filledIn(resource, kind, finding, workspace);
+      if (filled === 'accepted') {
+        return [];
+      }
+      const words = firstOf(familiesOf(workspace), ({ wordsFor }) => wordsFor?.(resource, finding, workspace));
+      if (words === 'said') {
+        return [];
+      }
+      const isText = isTextToKustomize(resource, finding);
+      if (isText && patch !== undefined) {
+        return [];
+      }
+      const fixes = (text: string): readonly Fix[] => [
+        ...(words?.fixes?.(text) ?? []),
+        ...misplacedFixes(text, resource, finding, kind, workspace),
+        ...schemaFixes(text, resource, finding, kind.schema),
+      ];
+      const held = isText ? { isTextToKustomize: isText } : {};
+      return [{ code: words?.code ?? code, message: words?.message ?? message, span, path, resource, fixes, ...held, ...filled }];
+    },
+  );
+}
+
+/** A required field that stands there under a name that reads like it is misspelled, and not missing as well. */
+function withoutMisspelt(findings: readonly SchemaFinding[]): readonly SchemaFinding[] {
+  const misspelt = new Set(
+    findings.flatMap(({ data, path }) => {
+      const meant = data.kind === 'unknown-field' ? data.suggestions[0] : undefined;
+      return meant === undefined ? [] : [formatPath([...path.slice(0, -1), meant])];
+    }),
+  );
+  return misspelt.size === 0
+    ? findings
+    : findings.filter(({ data, path }) => data.kind !== 'missing-field' || !misspelt.has(formatPath(path)));
+}

@@ -1,0 +1,134 @@
+import type { Path } from '../../base/path';
+import type { Resource } from '../../manifest/resource';
+import { isAtSlot, type SlotStep } from '../../reference/slot';
+import type { ZeroException, ZeroFilled } from '../../reference/dialectRecord';
+import type { Level } from '../../rules/level';
+import type { Kind } from '../../schema/kinds/kind';
+import { propertyOf, structuresAt } from '../../schema/structure/lookup';
+import { recordOf } from '../../schema/structure/structureReader';
+import type { Structure } from '../../schema/structure/structure';
+import type { SchemaFinding } from '../../schema/validation/validator';
+import type { Workspace } from '../../workspace/workspace';
+import { missingName } from '../references/alternativesCheck';
+
+const level = 'warning';
+
+/** What becomes of a schema finding where a webhook fills the object in first: nothing, or a milder one. */
+export type Filled = 'accepted' | { readonly code: string; readonly level: Level; readonly message: string };
+
+/** `undefined` where the webhook changes nothing about a finding. */
+export function filledIn(resource: Resource, kind: Kind, { path, code, data }: SchemaFinding, workspace: Workspace): Filled | undefined {
+  const rule = workspace.dialects.zeroFilledOf(resource);
+  if (rule === undefined) {
+    const nulls = workspace.dialects.decodedNullsOf(resource);
+    return nulls === undefined || data.kind !== 'type' ? undefined : nullItem(kind, path, data.found, nulls);
+  }
+  if (data.kind === 'limit') {
+    return code === 'schema/items' && data.found === 0 && !isRequired(kind, path) ? 'accepted' : undefined;
+  }
+  if (data.kind === 'type') {
+    return nullItem(kind, path, data.found, rule);
+  }
+  if (data.kind !== 'missing-field' || data.alternatives.length > 0) {
+    return undefined;
+  }
+  const exception = rule.exceptions.find((each) => (each.kind ?? resource.kind) === resource.kind && endsWith(path, each.path));
+  const value = valueOf(data.structure, exception);
+  if (value === undefined) {
+    return undefined;
+  }
+  const named = workspace.slots.slotsOf(resource).find(({ path: place, shape }) => isAtName(place, shape.name, path));
+  if (named?.codes.empty !== undefined) {
+    return { code: named.codes.empty, level: 'error', message: missingName(named.targets) };
+  }
+  return exception?.becomes === 'noReference'
+    ? { code: exception.code ?? code, level, message: `Missing ${JSON.stringify(data.name)}: no object is referred to` }
+    : { code, level, message: `Missing ${JSON.stringify(data.name)}: ${words(rule, value)}` };
+}
+
+/**
+ * A value as its schema sees it where a webhook decodes it into its Go type first: a null among the objects of a list comes back
+ * as an empty one, unless the list is one of pointers. Parts without such items are shared with the value given.
+ */
+export function withItemsFilled(resource: Resource, { schema }: Kind, value: unknown, { dialects }: Workspace): unknown {
+  const rule = dialects.zeroFilledOf(resource);
+  const nulls = dialects.decodedNullsOf(resource);
+  const isFilled: IsFilled | undefined =
+    rule !== undefined
+      ? (item, path) => item?.type === 'object' && !rule.exceptions.some((each) => each.becomes === 'null' && endsWith(path, each.path))
+      : nulls !== undefined
+        ? (_, path) => nulls.emptyItems.some((end) => endsWith(path, end))
+        : undefined;
+  return isFilled === undefined ? value : itemsFilled(value, schema, [], isFilled);
+}
+
+/** Whether a null that is an item of a list is judged as an empty object. */
+type IsFilled = (item: Structure | undefined, path: Path) => boolean;
+
+function itemsFilled(value: unknown, structure: Structure | undefined, path: Path, isFilled: IsFilled): unknown {
+  if (structure === undefined || typeof value !== 'object' || value === null) {
+    return value;
+  }
+  const filled = (child: unknown, step: string | number): unknown => {
+    const own = [...path, step];
+    const described = typeof step === 'number' ? structure.items : fieldOf(structure, step);
+    return child === null && typeof step === 'number'
+      ? isFilled(described, own)
+        ? {}
+        : null
+      : itemsFilled(child, described, own, isFilled);
+  };
+  if (Array.isArray(value)) {
+    const items = value.map(filled);
+    return items.every((item, index) => item === value[index]) ? value : items;
+  }
+  const entries = Object.entries(value).map(([key, child]: [string, unknown]) => ({ key, child, now: filled(child, key) }));
+  return entries.every(({ child, now }) => child === now) ? value : recordOf(entries.map(({ key, now }) => [key, now] as const));
+}
+
+function fieldOf(structure: Structure, key: string): Structure | undefined {
+  const { additionalProperties } = structure;
+  return propertyOf(structure, key) ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
+}
+
+function words({ by }: Pick<ZeroFilled, 'by'>, value: string): string {
+  return `${value} will be used (${by})`;
+}
+
+/** What comes back for a field that is not there, as the schema accepts it. */
+function valueOf(structure: Structure | undefined, exception: ZeroException | undefined): string | undefined {
+  if (exception !== undefined) {
+    return exception.becomes === 'null' ? undefined : '{}';
+  }
+  switch (structure?.type) {
+    case 'integer':
+    case 'number':
+      return structure.minimum === undefined || structure.minimum <= 0 ? '0' : undefined;
+    case 'string':
+      return structure.enum === undefined && (structure.minLength ?? 0) === 0 && structure.pattern === undefined ? '""' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** A null among the scalars of a list. */
+function nullItem(kind: Kind, path: Path, found: string, rule: Pick<ZeroFilled, 'by'>): Filled | undefined {
+  const value =
+    found === 'null' && typeof path.at(-1) === 'number' ? valueOf(structuresAt(kind.schema, path)[0]?.structure, undefined) : undefined;
+  return value === undefined ? undefined : { code: 'schema/type', level, message: `Null in a list: ${words(rule, value)}` };
+}
+
+/** True for the path of a name that stands in its reference. */
+function isAtName(place: readonly SlotStep[], name: Path, path: Path): boolean {
+  const parent = path.slice(0, -name.length);
+  return name.length > 0 && name.every((step, index) => step === path[parent.length + index]) && isAtSlot(place, parent);
+}
+
+function isRequired(kind: Kind, path: Path): boolean {
+  return structuresAt(kind.schema, path.slice(0, -1)).some(({ structure }) => structure.required?.includes(String(path.at(-1))) === true);
+}
+
+function endsWith(path: Path, end: string): boolean {
+  const text = path.map((step) => (typeof step === 'number' ? '[]' : `.${step}`)).join('');
+  return text.endsWith(`.${end}`);
+}

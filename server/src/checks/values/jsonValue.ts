@@ -1,0 +1,60 @@
+import { jsonMistake, type Commas } from '../../base/jsonMistakes';
+import type { Span } from '../../base/text';
+import type { Finding, Fix } from '../../workspace/finding';
+import type { ScalarNode } from '../../yaml/nodes/node';
+import { writtenAt, type WrittenAt } from '../../yaml/nodes/writtenAt';
+
+interface JsonProblem {
+  readonly message: string;
+  readonly placeIn: (text: string | undefined) => Span | undefined;
+  readonly fixes?: Finding['fixes'];
+}
+
+/** Comments of template engines are nothing in the end. */
+const template = /\{[{%#]/;
+
+/** What is first wrong with a value that is to be JSON. An empty one is often how none is written. */
+export function jsonProblems(scalar: ScalarNode): readonly JsonProblem[] {
+  const isText = typeof scalar.value === 'string' && !scalar.opaque && scalar.text.trim() !== '' && !template.test(scalar.text);
+  const mistake = isText ? jsonMistake(scalar.text) : undefined;
+  if (mistake === undefined) {
+    return [];
+  }
+  const { offset, message, commas } = mistake;
+  return [
+    {
+      message: `Invalid JSON: ${message}`,
+      placeIn: (text) => spanAt(writtenAt(scalar, text), offset),
+      ...(commas === undefined ? {} : { fixes: (text) => commaFix(writtenAt(scalar, text), commas) }),
+    },
+  ];
+}
+
+function spanAt(written: WrittenAt, offset: number): Span | undefined {
+  const start = written(offset);
+  return start === undefined ? undefined : { start, end: start + 1 };
+}
+
+/** Commas that are too many do nothing; where one is missing, something else may be missing as well. */
+function commaFix(written: WrittenAt, { trailing, missing }: Commas): readonly Fix[] {
+  const removed = trailing.map(written);
+  const inserted = missing.map(written);
+  if ([...removed, ...inserted].includes(undefined)) {
+    return [];
+  }
+  const title =
+    missing.length === 0
+      ? `Remove the ${plural(trailing, 'trailing comma')}`
+      : trailing.length === 0
+        ? `Insert the ${plural(missing, 'missing comma')}`
+        : 'Correct the commas';
+  const edits = [
+    ...removed.flatMap((at) => (at === undefined ? [] : [{ span: { start: at, end: at + 1 }, newText: '' }])),
+    ...inserted.flatMap((at) => (at === undefined ? [] : [{ span: { start: at, end: at }, newText: ',' }])),
+  ];
+  return [{ title, preferred: missing.length === 0, edits: edits.sort((a, b) => a.span.start - b.span.start) }];
+}
+
+function plural(of: readonly unknown[], noun: string): string {
+  return of.length === 1 ? noun : `${noun}s`;
+}

@@ -1,0 +1,104 @@
+import type { Path } from '../../base/path';
+import type { Span } from '../../base/text';
+import type { Uri } from '../../base/uri';
+import { dataKeyProblem } from '../../manifest/dataKey';
+import type { Resource } from '../../manifest/resource';
+import type { ValueRule } from '../../reference/dialectRecord';
+import type { Finding } from '../../workspace/finding';
+import type { Workspace } from '../../workspace/workspace';
+import type { YamlNode } from '../../yaml/nodes/node';
+import { asMap, asScalar, asSequence, dereference, effectiveEntries, valueOf } from '../../yaml/nodes/query';
+import { nodesAt } from '../../manifest/values';
+import { jsonProblems } from './jsonValue';
+import { spanFor } from '../places/place';
+
+/**
+ * Values that the schema allows and the controller does not. `uri` is of the file that holds the object: without it a finding
+ * is on the value as a whole, not inside of it.
+ */
+export function checkValues(resource: Resource, workspace: Workspace, uri?: Uri): readonly Finding[] {
+  return workspace.dialects.valuesOf(resource).flatMap((rule) =>
+    nodesAt(resource.node, rule.path).flatMap(({ node, path }) =>
+      problemsOf(node, rule).map(({ message, below = [], placeIn, fixes }): Finding => {
+        const at = [...path, ...below];
+        return {
+          code: rule.code,
+          message: `${message}; ${rule.consequence ?? `the controllers ignore this ${resource.kind}`}`,
+          span: placeIn?.(textOf(resource, uri, workspace)) ?? spanFor(resource, at, 'value'),
+          path: at,
+          resource,
+          ...(fixes === undefined ? {} : { fixes }),
+        };
+      }),
+    ),
+  );
+}
+
+/** The text of an object's document; `undefined` for one that is in no file, such as one that is tried. */
+function textOf({ document }: Resource, uri: Uri | undefined, workspace: Workspace): string | undefined {
+  const file = uri === undefined ? undefined : workspace.file(uri);
+  return file?.startOf(document) === undefined ? undefined : file.textOf(document);
+}
+
+interface Problem {
+  readonly message: string;
+  readonly below?: Path;
+  /** Where inside of the value it is, from the start of the document, whose text is given. */
+  readonly placeIn?: (text: string | undefined) => Span | undefined;
+  readonly fixes?: Finding['fixes'];
+}
+
+function problemsOf(node: YamlNode, { form, keys = [], path }: ValueRule): readonly Problem[] {
+  const scalar = asScalar(node);
+  switch (form) {
+    case 'arn':
+      return scalar === undefined || scalar.opaque || typeof scalar.value !== 'string' || isArn(scalar.text)
+        ? []
+        : [{ message: `"${scalar.text}" is not a valid ARN: expected "arn:partition:service:region:account:resource"` }];
+    case 'notEmpty':
+      return scalar?.value === '' ? [{ message: 'Must not be empty' }] : [];
+    case 'dataKey': {
+      const isText = scalar !== undefined && !scalar.opaque && typeof scalar.value === 'string' && scalar.text.trim() !== '';
+      const wrong = isText ? dataKeyProblem(scalar.text) : undefined;
+      return wrong === undefined ? [] : [{ message: `"${scalar?.text ?? ''}" is not a valid key of a ConfigMap or Secret: ${wrong}` }];
+    }
+    case 'distinct':
+      return repeats(asSequence(node)?.items ?? [], keys).map((index) => ({
+        message: `Repeats an earlier item of "${path}"`,
+        below: [index],
+      }));
+    case 'someKey': {
+      const map = asMap(node);
+      const empty = map !== undefined && keys.every((key) => isEmpty(valueOf(map, key))) && !map.entries.some(({ key }) => key.opaque);
+      return empty ? [{ message: `At least one of ${keys.map((key) => `"${key}"`).join(', ')} must not be empty` }] : [];
+    }
+    case 'json':
+      return scalar === undefined ? [] : jsonProblems(scalar);
+    case 'keysNotEmpty': {
+      const map = asMap(node);
+      return map !== undefined && effectiveEntries(map).has('') ? [{ message: 'A label key is empty', below: [''] }] : [];
+    }
+  }
+}
+
+/** Source: aws-sdk-go-v2 aws/arn, Parse: the prefix, and six sections. */
+function isArn(text: string): boolean {
+  return text.startsWith('arn:') && text.split(':').length >= 6;
+}
+
+function isEmpty(node: YamlNode | undefined): boolean {
+  const value = dereference(node);
+  return value === undefined || (value.kind === 'scalar' && !value.opaque && (value.value === null || value.text === ''));
+}
+
+/** Indexes of items that equal an earlier one. */
+function repeats(items: readonly YamlNode[], keys: readonly string[]): readonly number[] {
+  const seen = new Set<string>();
+  return items.flatMap((item, index) => {
+    const parts = (keys.length === 0 ? [item] : keys.map((key) => valueOf(item, key))).map((part) => asScalar(part));
+    const key = JSON.stringify(parts.map((part) => (part?.value === null ? '' : (part?.text ?? ''))));
+    const isKnown = seen.has(key) && parts.some((part) => part !== undefined && part.text !== '');
+    seen.add(key);
+    return isKnown ? [index] : [];
+  });
+}

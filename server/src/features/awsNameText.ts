@@ -1,0 +1,14 @@
+import { code, type Markdown, md, nothing } from '../base/markdown';
+import type { Resource } from '../manifest/resource';
+import { awsNameOf } from '../reference/awsName';
+import type { Workspace } from '../workspace/workspace';
+
+/** The name in AWS with its formula; empty for kinds without one. */
+export function awsNameText(resource: Resource, workspace: Workspace): Markdown {
+  const name = awsNameOf(resource, workspace.dialects);
+  if (name === undefined) {
+    return nothing;
+  }
+  const how = name.origin === 'explicit' ? md`explicit; the default is ${code(name.formula)}` : md`default ${code(name.formula)}`;
+  return md`awsName: ${code(name.value)} (${how})`;
+}
