@@ -91,7 +91,15 @@ export function kccTables(corpus: string, kinds: readonly Kind[]): KccFiles {
   }
   return {
     slots: fileText([...byKind].map(([kind, slots]) => [kind, slots])),
-    kinds: fileText(facts.map((fact) => [fact.kind, kindRow(fact)])),
+    kinds: fileText(
+      facts.map((fact) => [
+        fact.kind,
+        kindRow(
+          fact,
+          (fact.versions ?? []).map((version) => texts.get(`${fact.kind} ${version}`)),
+        ),
+      ]),
+    ),
     summary: `${byField.size} Config Connector slots of ${byKind.size} kinds, facts of ${facts.length} kinds`,
   };
 }
@@ -178,7 +186,12 @@ const roles: readonly (readonly [role: string, letter: string])[] = [
   ['crd-description', 'S'],
 ];
 
-function kindRow(fact: KindRow): KccKindRow {
+/** The texts of a kind say that its author chooses the id, although the service gives its resources a number as well: Project. */
+function isIdChosen(schemas: readonly (Structure | undefined)[]): boolean {
+  return schemas.some((schema) => /used for creation and acquisition/i.test(fieldAt(schema, 'spec.resourceID')?.description ?? ''));
+}
+
+function kindRow(fact: KindRow, schemas: readonly (Structure | undefined)[]): KccKindRow {
   const { iam } = fact;
   const supported = fact.supportedControllers ?? [];
   const first = supported.filter((each) => each === fact.defaultController);
@@ -194,7 +207,7 @@ function kindRow(fact: KindRow): KccKindRow {
     ...filled('namespaceContainers', fact.namespaceAnnotations),
     ...(fact.managementConflict === undefined ? {} : { conflictPrevention: fact.managementConflict }),
     ...(fact.registeredRef === true ? { registered: true as const } : {}),
-    ...(fact.serverGeneratedID === true ? { generatedId: true as const } : {}),
+    ...(fact.serverGeneratedID === true && !isIdChosen(schemas) ? { generatedId: true as const } : {}),
     ...(fact.specResourceID === true && fact.resourceIDSupported !== false ? { resourceId: true as const } : {}),
     ...(fact.stateIntoSpecMerge === true ? { merge: true as const } : {}),
     ...(iam === undefined

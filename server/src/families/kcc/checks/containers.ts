@@ -5,7 +5,7 @@ import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
 import { formatSlotPath } from '../../../reference/slot';
 import { nodeAt } from '../../../yaml/query';
-import { annotatedContainers, containerId, inheritedContainers, namesParent, ownContainers } from '../container';
+import { annotatedContainers, containerId, inheritedContainers, namesParent, ownContainers, referredContainers } from '../container';
 import { annotationText, knownText } from '../../../manifest/values';
 import { findingAt, type KccContext } from './context';
 import { kccOf } from '../part';
@@ -86,11 +86,10 @@ function several(resource: Resource, containers: readonly KccContainer[], kind: 
 }
 
 function conflicts(resource: Resource, annotated: readonly KccContainer[], workspace: Workspace): readonly Finding[] {
+  const referred = referredContainers(resource, workspace);
   return annotated.flatMap((container): readonly Finding[] => {
-    const external = knownText(resource, `spec.${container.reference}.external`);
-    const other = kccOf(workspace).facts.containers.find(
-      (each) => each !== container && nodeAt(resource.node, ['spec', each.reference]) !== undefined,
-    );
+    const external = referred.includes(container) ? knownText(resource, `spec.${container.reference}.external`) : undefined;
+    const other = referred.find((each) => each !== container && nodeAt(resource.node, ['spec', each.reference]) !== undefined);
     const id = annotationText(resource, container.annotation);
     const differs = external !== undefined && id !== undefined && containerId(external, container) !== id;
     if (!differs && other === undefined) {
