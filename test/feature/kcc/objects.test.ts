@@ -850,6 +850,7 @@ describe('Config Connector objects', () => {
       policy('p', '{ kind: Project }').replace('metadata:', 'metadata:\n  namespace: a') +
       member('{ kind: Project }').replace('metadata:', 'metadata:\n  namespace: b'),
     'a service project beside the host project that an annotation names': serviceProject(project),
+    'a project by its number and by its ID': dataset('cnrm.cloud.google.com/project-id: "123456789012"'),
     'the ID of a Project, which its author chooses although it also has a number': object('Project', 'p', {
       spec: 'name: P\nresourceID: my-project\norganizationRef: { external: "1" }',
     }),
