@@ -146,6 +146,14 @@ const formatsInstead: Readonly<Record<string, readonly string[]>> = {
   'NetworkServicesServiceBinding spec.serviceRef': ['projects/{project}/locations/{location}/namespaces/{namespace}/services/{service}'],
 };
 
+/**
+ * Formats of targets of IAM objects whose placeholder stands for a whole path. Source: k8s-config-connector at cdb85ecf
+ * third_party/…/servicedirectory/resource_service_directory_service.go, the importer.
+ */
+const iamFormatsInstead: Readonly<Record<string, readonly string[]>> = {
+  ServiceDirectoryService: ['projects/{project}/locations/{location}/namespaces/{namespace}/services/{service_id}'],
+};
+
 /** Templates of kinds that only a mistaken message of a parser has. Source: as above. */
 const misstated: ReadonlySet<string> = new Set(['projects/{projectID}/locations/{location}/namespaces/services/{serviceID}']);
 
@@ -266,7 +274,7 @@ function kindRow(fact: KindRow, schemas: readonly (Structure | undefined)[]): Kc
             ...(iam.conditions === true ? { conditions: true as const } : {}),
             ...(iam.memberConditions === true ? { memberConditions: true as const } : {}),
             ...(iam.auditConfigs === true ? { audit: true as const } : {}),
-            ...filled('formats', iam.externalFormats),
+            ...filled('formats', iamFormatsInstead[fact.kind] ?? iam.externalFormats),
           },
         }),
     ...templatesOf(fact),

@@ -859,6 +859,13 @@ describe('Config Connector objects', () => {
       `member: "user:a@example.com"\n${condition}`,
       'roles/billing.user',
     ),
+    'a default service account as target': member(
+      '{ kind: IAMServiceAccount, external: projects/p/serviceAccounts/1-compute@developer.gserviceaccount.com }',
+    ),
+    'the parts of a path alone as target': member('{ kind: KMSCryptoKey, external: p/us-central1/ring/key }'),
+    'the path of a target whose format has it as one part': member(
+      '{ kind: ServiceDirectoryService, external: projects/p/locations/l/namespaces/n/services/s }',
+    ),
     'an annotation that one controller alone reads': object('PrivateCACAPool', 'p', {
       annotations: 'cnrm.cloud.google.com/resource-id: pool',
       spec: 'projectRef: { external: projects/p }\nlocation: us-central1\ntier: DEVOPS',
