@@ -91,10 +91,71 @@ export function kccTables(corpus: string, kinds: readonly Kind[]): KccFiles {
   }
   return {
     slots: fileText([...byKind].map(([kind, slots]) => [kind, slots])),
-    kinds: fileText(facts.map((fact) => [fact.kind, kindRow(fact)])),
+    kinds: fileText(
+      facts.map((fact) => [
+        fact.kind,
+        kindRow(
+          fact,
+          (fact.versions ?? []).map((version) => texts.get(`${fact.kind} ${version}`)),
+        ),
+      ]),
+    ),
     summary: `${byField.size} Config Connector slots of ${byKind.size} kinds, facts of ${facts.length} kinds`,
   };
 }
+
+/**
+ * Fields that the table has as checked, whose values the controllers pass on: `NormalizeReferences` looks at types of references
+ * with a method `Normalize` only, and these controllers call no other. Source: k8s-config-connector at cdb85ecf
+ * pkg/controller/direct/common/refs.go, the controllers of these kinds, and apis/refs/v1beta1 (IAMServiceAccountRef, KMSCryptoKeyRef).
+ */
+const passedOn: ReadonlySet<string> = new Set([
+  'ApigeeRegistryInstance spec.config.cmekKeyNameRef',
+  'BatchJob spec.allocationPolicy.serviceAccountRef',
+  'BatchJob spec.taskGroups[].taskEnvironments[].encryptedVariables.kmsKeyRef',
+  'BatchJob spec.taskGroups[].taskSpec.environment.encryptedVariables.kmsKeyRef',
+  'BatchJob spec.taskGroups[].taskSpec.runnables[].environment.encryptedVariables.kmsKeyRef',
+  'ConfigDeliveryFleetPackage spec.resourceBundleSelector.cloudBuildRepository.serviceAccountRef',
+  'DatabaseMigrationMigrationJob spec.cmekKeyNameRef',
+  'DataplexTask spec.executionSpec.kmsKeyRef',
+  'DataplexTask spec.executionSpec.serviceAccountRef',
+  'DataprocSession spec.environmentConfig.executionConfig.kmsKeyRef',
+  'DataprocSession spec.environmentConfig.executionConfig.serviceAccountRef',
+  'DataprocSessionTemplate spec.environmentConfig.executionConfig.kmsKeyRef',
+  'DataprocSessionTemplate spec.environmentConfig.executionConfig.serviceAccountRef',
+  'EventarcChannelConnection spec.channelRef',
+  'EventarcGoogleAPISource spec.cryptoKeyRef',
+  'NotebookInstance spec.kmsKeyRef',
+  'NotebookInstance spec.serviceAccountRef',
+  'RapidMigrationAssessmentCollector spec.serviceAccountRef',
+  'VMwareEnginePrivateConnection spec.vmwareEngineNetworkRef',
+  'VertexAIDeploymentResourcePool spec.encryptionSpec.kmsKeyRef',
+  'VertexAIPipelineJob spec.serviceAccountRef',
+  'VertexAITensorboard spec.encryptionSpec.kmsKeyRef',
+  'WorkloadManagerEvaluation spec.kmsKeyRef',
+  'WorkloadManagerEvaluation spec.resourceFilter.scopeRefs[].folderRef',
+]);
+
+/**
+ * Formats of fields for which the table has another one. Source: k8s-config-connector at cdb85ecf
+ * pkg/controller/direct/workloadmanager/workloadmanagerevaluation_mapper.go, which adds the prefix, and
+ * apis/servicedirectory/v1alpha1/servicedirectoryservice_reference.go, whose message leaves out what its parser demands.
+ */
+const formatsInstead: Readonly<Record<string, readonly string[]>> = {
+  'WorkloadManagerEvaluation spec.resourceFilter.scopeRefs[].folderRef': ['folders/{folder}', '{folder}'],
+  'NetworkServicesServiceBinding spec.serviceRef': ['projects/{project}/locations/{location}/namespaces/{namespace}/services/{service}'],
+};
+
+/**
+ * Formats of targets of IAM objects whose placeholder stands for a whole path. Source: k8s-config-connector at cdb85ecf
+ * third_party/…/servicedirectory/resource_service_directory_service.go, the importer.
+ */
+const iamFormatsInstead: Readonly<Record<string, readonly string[]>> = {
+  ServiceDirectoryService: ['projects/{project}/locations/{location}/namespaces/{namespace}/services/{service_id}'],
+};
+
+/** Templates of kinds that only a mistaken message of a parser has. Source: as above. */
+const misstated: ReadonlySet<string> = new Set(['projects/{projectID}/locations/{location}/namespaces/services/{serviceID}']);
 
 const slotClasses = new Set(['resource', 'memberFrom', 'secretKey', 'secret', 'k8sObject']);
 
@@ -108,6 +169,9 @@ function slotRow(
   served: readonly string[],
   schema: Structure | undefined,
 ): KccSlotRow {
+  const place = `${row.kind} ${row.path}`;
+  const formats = formatsInstead[place] ?? row.externalFormats;
+  const check = passedOn.has(place) ? 'typed' : row.externalCheck;
   const everywhere = served.every((version) => versions.some((each) => each.version === version));
   const nameForm = nameFormOf(schema, row.path);
   return {
@@ -115,10 +179,10 @@ function slotRow(
     ...(row.shape === 'R1' ? {} : { shape: row.shape }),
     ...(row.class === 'resource' ? {} : { class: row.class }),
     targets: row.targetKinds,
-    ...filled('formats', row.externalFormats),
+    ...filled('formats', formats),
     ...filled('direct', row.directFormats),
-    ...filled('described', row.describedFormats),
-    ...(row.externalCheck === undefined || row.externalCheck === 'none' ? {} : { check: row.externalCheck as 'strict' }),
+    ...filled('described', formatsInstead[place] === undefined ? row.describedFormats : undefined),
+    ...(check === undefined || check === 'none' ? {} : { check: check as 'strict' }),
     ...(row.required ? { required: true as const } : {}),
     ...(row.immutable === true ? { immutable: true as const } : {}),
     ...(row.targetField === undefined ? {} : { targetField: row.targetField }),
@@ -178,7 +242,12 @@ const roles: readonly (readonly [role: string, letter: string])[] = [
   ['crd-description', 'S'],
 ];
 
-function kindRow(fact: KindRow): KccKindRow {
+/** The texts of a kind say that its author chooses the id, although the service gives its resources a number as well: Project. */
+function isIdChosen(schemas: readonly (Structure | undefined)[]): boolean {
+  return schemas.some((schema) => /used for creation and acquisition/i.test(fieldAt(schema, 'spec.resourceID')?.description ?? ''));
+}
+
+function kindRow(fact: KindRow, schemas: readonly (Structure | undefined)[]): KccKindRow {
   const { iam } = fact;
   const supported = fact.supportedControllers ?? [];
   const first = supported.filter((each) => each === fact.defaultController);
@@ -194,7 +263,7 @@ function kindRow(fact: KindRow): KccKindRow {
     ...filled('namespaceContainers', fact.namespaceAnnotations),
     ...(fact.managementConflict === undefined ? {} : { conflictPrevention: fact.managementConflict }),
     ...(fact.registeredRef === true ? { registered: true as const } : {}),
-    ...(fact.serverGeneratedID === true ? { generatedId: true as const } : {}),
+    ...(fact.serverGeneratedID === true && !isIdChosen(schemas) ? { generatedId: true as const } : {}),
     ...(fact.specResourceID === true && fact.resourceIDSupported !== false ? { resourceId: true as const } : {}),
     ...(fact.stateIntoSpecMerge === true ? { merge: true as const } : {}),
     ...(iam === undefined
@@ -205,7 +274,7 @@ function kindRow(fact: KindRow): KccKindRow {
             ...(iam.conditions === true ? { conditions: true as const } : {}),
             ...(iam.memberConditions === true ? { memberConditions: true as const } : {}),
             ...(iam.auditConfigs === true ? { audit: true as const } : {}),
-            ...filled('formats', iam.externalFormats),
+            ...filled('formats', iamFormatsInstead[fact.kind] ?? iam.externalFormats),
           },
         }),
     ...templatesOf(fact),
@@ -214,7 +283,7 @@ function kindRow(fact: KindRow): KccKindRow {
 
 function templatesOf(fact: KindRow): { readonly templates?: readonly KccTemplate[] } {
   const found = new Map<string, { template: string; letters: Set<string>; host: string | undefined; rank: number }>();
-  for (const { template, role, host } of fact.externalFormats) {
+  for (const { template, role, host } of fact.externalFormats.filter((each) => !misstated.has(each.template))) {
     const rank = roles.findIndex(([name]) => name === role);
     const letter = roles[rank]?.[1] ?? '?';
     const key = template.replace(/\{[^}]*\}/g, '{}');

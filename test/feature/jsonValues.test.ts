@@ -17,6 +17,10 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
   ['a comment', role('|\n    {\n      "Statement": [] <|/|>/ later\n    }\n'), ['api/json']],
   ['a text that is no JSON', role('<|r|>eader\n'), ['api/json']],
   ['a placeholder', role(`'{"Statement": [],, "Id": "\${ID}"}'\n`), []],
+  ...['@COUNT@', '__COUNT__', '%COUNT%', '((count))', '(@ count @)', '<%= count %>', 'REPLACE_ME', '<path:secret/data/policy#count>'].map(
+    (word) => [`${word} in place of a value`, role(`'{"Id": ${word}}'\n`), []] as const,
+  ),
+  ['a word in place of a value', role(`'{"Id": <|T|>RUE}'\n`), ['api/json']],
   ['a variable of a policy', role(`'{"Statement": ["\${aws:username}",]}'\n`), []],
   ['an action of a template', role(`'{"Statement": {{ .Values.statement }},}'\n`), []],
   ['a comment of a template', role('|\n    {# todo #}\n    {}\n'), []],

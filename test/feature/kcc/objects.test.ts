@@ -33,6 +33,14 @@ const vault = (parent = '', annotations?: string): string =>
     spec: `location: us-central1\nbackupMinimumEnforcedRetentionDuration: 1s\n${parent}`,
   });
 
+/** Its annotation names the host project. */
+const serviceProject = (annotations?: string): string =>
+  object('ComputeSharedVPCServiceProject', 's', {
+    ns: 'team',
+    ...(annotations === undefined ? {} : { annotations }),
+    spec: 'projectRef: { external: service-project }',
+  });
+
 const containers: readonly RuleCase[] = [
   {
     rule: 'kcc/several-parents',
@@ -204,6 +212,14 @@ const containers: readonly RuleCase[] = [
     bad: namespace('other: x') + network(),
     fix: 'Annotate Namespace "team" with project "team"',
     then: '    other: x\n    cnrm.cloud.google.com/project-id: team\n',
+  },
+  {
+    rule: 'kcc/project-from-namespace-name',
+    level: 'hint',
+    what: 'a reference to a project that is not the one that it belongs to',
+    bad: namespace() + serviceProject(),
+    good: namespace() + serviceProject(project),
+    fix: 'Annotate Namespace "team" with project "team"',
   },
   {
     rule: 'kcc/namespace-not-inherited',
@@ -833,6 +849,27 @@ describe('Config Connector objects', () => {
     'policies of the projects of two namespaces':
       policy('p', '{ kind: Project }').replace('metadata:', 'metadata:\n  namespace: a') +
       member('{ kind: Project }').replace('metadata:', 'metadata:\n  namespace: b'),
+    'a service project beside the host project that an annotation names': serviceProject(project),
+    'a project by its number and by its ID': dataset('cnrm.cloud.google.com/project-id: "123456789012"'),
+    'the ID of a Project, which its author chooses although it also has a number': object('Project', 'p', {
+      spec: 'name: P\nresourceID: my-project\norganizationRef: { external: "1" }',
+    }),
+    'a condition on a billing account, whose policies have another controller than the account': member(
+      '{ kind: BillingAccount, external: 000000-111111-222222 }',
+      `member: "user:a@example.com"\n${condition}`,
+      'roles/billing.user',
+    ),
+    'a default service account as target': member(
+      '{ kind: IAMServiceAccount, external: projects/p/serviceAccounts/1-compute@developer.gserviceaccount.com }',
+    ),
+    'the parts of a path alone as target': member('{ kind: KMSCryptoKey, external: p/us-central1/ring/key }'),
+    'the path of a target whose format has it as one part': member(
+      '{ kind: ServiceDirectoryService, external: projects/p/locations/l/namespaces/n/services/s }',
+    ),
+    'an annotation that one controller alone reads': object('PrivateCACAPool', 'p', {
+      annotations: 'cnrm.cloud.google.com/resource-id: pool',
+      spec: 'projectRef: { external: projects/p }\nlocation: us-central1\ntier: DEVOPS',
+    }),
     'an empty plain list beside its references': object('DNSRecordSet', 'r', {
       spec: 'name: a.\ntype: A\nttl: 1\nmanagedZoneRef: { external: z }\nrrdatas: []\nrrdatasRefs: [{ external: 10.0.0.1 }]',
     }),

@@ -61,6 +61,14 @@ const auditConfig = (resourceRef: string): string =>
 const p = 'cnrm.cloud.google.com/project-id: p';
 const image = (external: string, annotations = ''): string =>
   object('ComputeDisk', 'd', { annotations: `${p}${annotations}`, spec: `location: us-west1-a\nimageRef: { external: ${external} }` });
+const serviceBinding = (external: string): string =>
+  object('NetworkServicesServiceBinding', 'b', {
+    spec: `location: global\nprojectRef: { external: my-project }\nserviceRef: { external: ${external} }`,
+  });
+const evaluation = (folder: string): string =>
+  object('WorkloadManagerEvaluation', 'e', {
+    spec: `location: us-central1\nprojectRef: { external: my-project }\nresourceFilter: { scopeRefs: [{ folderRef: { external: ${folder} } }] }`,
+  });
 const authority = (external: string, annotations?: string): string =>
   object('PrivateCACertificateAuthority', 'a', {
     ...(annotations === undefined ? {} : { annotations }),
@@ -387,6 +395,31 @@ const cases: readonly RuleCase[] = [
       spec: 'location: us-central1\nprojectRef: { external: my-project }\nresourceType: x\nbackupRules: []\nbackupVaultRef: { external: projects/my-project/locations/us-central1/backupVaults/v }',
     }),
     fix: 'Replace with "projects/my-project/locations/us-central1/backupVaults/v"',
+  },
+  {
+    rule: 'kcc/external-format',
+    level: 'warning',
+    what: 'of a type that the controller does not look at',
+    bad: object('VertexAIPipelineJob', 'j', {
+      spec: 'location: us-central1\nprojectRef: { external: my-project }\nserviceAccountRef: { external: my-account }',
+    }),
+    good: object('VertexAIPipelineJob', 'j', {
+      spec: 'location: us-central1\nprojectRef: { external: my-project }\nserviceAccountRef: { external: a@my-project.iam.gserviceaccount.com }',
+    }),
+  },
+  {
+    rule: 'kcc/external-format',
+    level: 'warning',
+    what: 'a service directory service, whose namespace the message of its parser leaves out',
+    bad: serviceBinding('projects/p/locations/global/namespaces/services/s'),
+    good: serviceBinding('projects/p/locations/global/namespaces/n/services/s'),
+  },
+  {
+    rule: 'kcc/external-format',
+    level: 'warning',
+    what: 'a folder to which the controller adds the prefix',
+    bad: evaluation('organizations/1'),
+    good: evaluation('"1"'),
   },
   {
     rule: 'kcc/external-format',

@@ -13,11 +13,14 @@ interface JsonProblem {
 /** Comments of template engines are nothing in the end. */
 const template = /\{[{%#]/;
 
+/** Words that tools and scripts replace where a value is missing quotes: `__COUNT__`, `@COUNT@`, `%COUNT%`, `((count))`, `(@ count @)`, `<%= count %>`, `REPLACE_ME`. */
+const replaced = /__\w+__|@@?\w+@@?|%\w+%|\(\([^()\n]*\)\)|\(@[^@\n]*@\)|<%[^%\n]*%>|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?!\w)/y;
+
 /** What is first wrong with a value that is to be JSON. An empty one is often how none is written. */
 export function jsonProblems(scalar: ScalarNode): readonly JsonProblem[] {
   const isText = typeof scalar.value === 'string' && !scalar.opaque && scalar.text.trim() !== '' && !template.test(scalar.text);
   const mistake = isText ? jsonMistake(scalar.text) : undefined;
-  if (mistake === undefined) {
+  if (mistake === undefined || isReplaced(scalar.text, mistake.offset)) {
     return [];
   }
   const { offset, message, commas } = mistake;
@@ -28,6 +31,11 @@ export function jsonProblems(scalar: ScalarNode): readonly JsonProblem[] {
       ...(commas === undefined ? {} : { fixes: (text) => commaFix(writtenAt(scalar, text), commas) }),
     },
   ];
+}
+
+function isReplaced(text: string, offset: number): boolean {
+  replaced.lastIndex = offset;
+  return replaced.test(text);
 }
 
 function spanAt(written: WrittenAt, offset: number): Span | undefined {

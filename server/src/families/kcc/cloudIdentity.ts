@@ -6,7 +6,7 @@ import { annotationIn, knownAt, meantBy, namespacesIn } from '../../workspace/ap
 import type { CloudIdentity } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { placeholderOf } from './cloudPath';
-import { inheritedContainers, ownContainers } from './container';
+import { inheritedContainers, ownContainers, referredContainers } from './container';
 import { plainPlaceholder } from './externalTemplate';
 import { placeKeys } from './location';
 import { kccOf } from './part';
@@ -48,7 +48,7 @@ function parentsOf(object: EffectiveObject, spec: ValueMap, row: KccKindRow, wor
 
 /** The container as the object says it, else as its Namespace does, else that of its namespace, whichever it is; `undefined` where it is written and not known. */
 function containerIn(object: EffectiveObject, spec: ValueMap, row: KccKindRow, world: World, workspace: Workspace): string | undefined {
-  const reference = kccOf(workspace).facts.containers.find((container) => spec[container.reference] !== undefined);
+  const reference = referredContainers(object.id, workspace).find((container) => spec[container.reference] !== undefined);
   if (reference !== undefined) {
     const slot = workspace.slots.slotsOf(object.id).find(({ path }) => path.length === 2 && path[1] === reference.reference);
     return slot === undefined ? undefined : meantBy(spec[reference.reference], slot, object);

@@ -27,9 +27,7 @@ export interface ContainerOf {
  * `undefined` when it cannot be told: a placeholder, an object that is elsewhere, a Namespace that is not here.
  */
 export function containerOf(resource: Resource, uri: Uri, workspace: Workspace): ContainerOf | undefined {
-  const kcc = kccOf(workspace);
-  const row = kcc.kind(resource.kind);
-  for (const container of kcc.facts.containers) {
+  for (const container of referredContainers(resource, workspace)) {
     if (nodeAt(resource.node, ['spec', container.reference]) !== undefined) {
       const id = referredId(resource, container, uri, workspace);
       return id === undefined ? undefined : { container, id, by: 'reference' };
@@ -41,6 +39,7 @@ export function containerOf(resource: Resource, uri: Uri, workspace: Workspace):
       return id === undefined || id === '' ? undefined : { container, id, by: 'annotation' };
     }
   }
+  const row = kccOf(workspace).kind(resource.kind);
   return agreed(appliedNamespaces(resource, uri, workspace).map((namespace) => inheritedFrom(namespace, row, workspace)));
 }
 
@@ -78,6 +77,18 @@ export function inheritedContainers(row: KccKindRow | undefined, workspace: Work
     : [];
 }
 
+/**
+ * The containers that references of the spec can name. Where admission takes a container from annotations alone, a reference
+ * to such a thing says something else: a ComputeSharedVPCServiceProject is annotated with its host project and refers to its
+ * service project. Source: k8s-config-connector config/servicemappings/compute.yaml.
+ */
+export function referredContainers({ kind }: Pick<Resource, 'kind'>, workspace: Workspace): readonly KccContainer[] {
+  const { admission, containers = [], parents = [] } = kccOf(workspace).kind(kind) ?? {};
+  return kccOf(workspace).facts.containers.filter(
+    ({ name, reference }) => admission !== true || !containers.includes(name) || parents.includes(reference),
+  );
+}
+
 /** The containers that an annotation of the object itself can name, read by admission or by its controller. */
 export function ownContainers({ kind }: Pick<Resource, 'kind'>, workspace: Workspace): readonly KccContainer[] {
   const own = kccOf(workspace).kind(kind)?.containers ?? [];
@@ -94,7 +105,7 @@ export function annotatedContainers(resource: Resource, workspace: Workspace): r
 export function namesParent(resource: Resource, workspace: Workspace): boolean {
   const { facts } = kccOf(workspace);
   const spec = nodeAt(resource.node, ['spec']);
-  const written = [...facts.containers.map(({ reference }) => reference), ...facts.otherParents].some(
+  const written = [...referredContainers(resource, workspace).map(({ reference }) => reference), ...facts.otherParents].some(
     (key) => entryOf(spec, key) !== undefined,
   );
   return written || annotatedContainers(resource, workspace).some((each) => ownContainers(resource, workspace).includes(each));
@@ -151,15 +162,8 @@ export function cloudIdOf(resource: Resource, workspace: Workspace): string | un
   if (own !== undefined) {
     return knownText(resource, 'spec.resourceID');
   }
-  const row = kccOf(workspace).kind(resource.kind);
-  const opaque = resource.nameNode?.opaque === true;
-  // A Project's id is the author's although the service also gives it a number.
-  const chosen =
-    row?.generatedId !== true ||
-    kccOf(workspace).facts.containers.some(
-      ({ kind, name }) => kind === resource.kind && name === kccOf(workspace).facts.namespaceIsContainer,
-    );
-  return opaque || !chosen ? undefined : resource.name;
+  const isGenerated = kccOf(workspace).kind(resource.kind)?.generatedId === true;
+  return isGenerated || resource.nameNode?.opaque === true ? undefined : resource.name;
 }
 
 /** The address of an object's cloud resource, which references write in place of its id; `undefined` for kinds without, and while the project is not known. */

@@ -55,9 +55,10 @@ export interface KccIamFacts {
   readonly containerAlone: string;
   /**
    * Forms of external values of a target, by its kind, that are read besides the one that is written for it.
-   * Source: k8s-config-connector, the importers of google_project and google_folder and their IAM updaters.
+   * Source: k8s-config-connector, the importers of google_project, google_folder and google_service_account, and their IAM
+   * updaters. The addresses of the default service accounts do not end as those of others do.
    */
-  readonly bareTargets: Readonly<Record<string, string>>;
+  readonly otherTargets: Readonly<Record<string, string>>;
   /** The kinds that take audit configs, in words. */
   readonly auditNote: string;
   readonly policies: readonly KccPolicy[];

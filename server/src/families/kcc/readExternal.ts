@@ -90,8 +90,27 @@ export function readIamTarget(tables: KccTables, kind: string, value: string): K
 /** Matches the external value of an IAM target with the forms that IAM objects take for its kind. */
 export function matchIamTarget(tables: KccTables, kind: string, value: string, options?: ExternalOptions): ExternalMatch | undefined {
   const row = tables.kind(kind)?.iam;
-  const bare = row === undefined ? undefined : tables.facts.iam.bareTargets[kind];
-  return matchExternal(value, [...(row?.formats ?? []), ...(bare === undefined ? [] : [bare])], options);
+  const formats = row?.formats ?? [];
+  const other = row === undefined ? undefined : tables.facts.iam.otherTargets[kind];
+  return matchExternal(value, [...formats, ...(other === undefined ? [] : [other])], options) ?? matchParts(value, formats);
+}
+
+/**
+ * The parts of a path alone, the project first, which the importers of Terraform take as well.
+ * Source: k8s-config-connector at cdb85ecf pkg/controller/iam/iamclient/tfiamclient.go, and the importers of these resources in
+ * third_party/github.com/hashicorp/terraform-provider-google-beta.
+ */
+function matchParts(value: string, formats: readonly string[]): ExternalMatch | undefined {
+  for (const format of formats) {
+    const segments = format.split('/');
+    const names = segments.filter((segment) => /^\{[^}]*\}$/.test(segment));
+    const fixed = segments.filter((segment) => !segment.includes('{'));
+    const match = names.length > 1 && names.length + fixed.length === segments.length ? matchExternal(value, [names.join('/')]) : undefined;
+    if (match !== undefined && !match.parts.some(([, part]) => fixed.includes(part))) {
+      return match;
+    }
+  }
+  return undefined;
 }
 
 /** Templates of a kind that something accepts, the most trusted first. */

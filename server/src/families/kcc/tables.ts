@@ -121,7 +121,7 @@ const noFacts = JSON.stringify({
   generatorLabels: [],
   olderControllers: [],
   newerController: '',
-  iam: { containerAlone: '', bareTargets: {}, auditNote: '', policies: [], members: { keys: [], inside: '' }, roleKeys: [] },
+  iam: { containerAlone: '', otherTargets: {}, auditNote: '', policies: [], members: { keys: [], inside: '' }, roleKeys: [] },
   secrets: { providers: [], plainKeys: [], credentials: { type: '', keys: [] } },
   choices: [],
   plainFields: [],

@@ -111,7 +111,8 @@ function indexFrom(text: string, pattern: RegExp, from: number): number {
   return pattern.exec(text)?.index ?? text.length;
 }
 
-const simplePlaceholder = /\$[A-Za-z_]|<[A-Za-z][A-Za-z0-9 _./-]*>/;
+/** `<path:secret/data/db#password>` and `<password | base64encode>` are those of the Argo CD Vault Plugin. */
+const simplePlaceholder = /\$[A-Za-z_]|<(?:path:[^<>\n]*|[A-Za-z][A-Za-z0-9 _./-]*(?:\|[^<>\n]*)?)>/;
 /** An expression of kro may stand on several lines. */
 const never = /(?!)/g;
 const pairs = [
@@ -139,7 +140,8 @@ function holdsPair(value: string, open: string, close: string, lineEnd: RegExp):
   return false;
 }
 
-const anyPlaceholder = /\$[A-Za-z_][A-Za-z0-9_]*|\$\{[^}\n]*\}|\$\([^)\n]*\)|\{\{.*?\}\}|<[A-Za-z][A-Za-z0-9 _./-]*>/;
+const anyPlaceholder =
+  /\$[A-Za-z_][A-Za-z0-9_]*|\$\{[^}\n]*\}|\$\([^)\n]*\)|\{\{.*?\}\}|<(?:path:[^<>\n]*|[A-Za-z][A-Za-z0-9 _./-]*(?:\|[^<>\n]*)?)>/;
 /** A longer text is not taken apart, and may stand for anything. */
 const longestTemplate = 1000;
 

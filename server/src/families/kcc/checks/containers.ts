@@ -5,7 +5,7 @@ import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
 import { formatSlotPath } from '../../../reference/slot';
 import { nodeAt } from '../../../yaml/nodes/query';
-import { annotatedContainers, containerId, inheritedContainers, namesParent, ownContainers } from '../container';
+import { annotatedContainers, containerId, inheritedContainers, namesParent, ownContainers, referredContainers } from '../container';
 import { annotationText, knownText } from '../../../manifest/values';
 import { findingAt, type KccContext } from './context';
 import { kccOf } from '../part';
@@ -85,14 +85,18 @@ function several(resource: Resource, containers: readonly KccContainer[], kind: 
   );
 }
 
+/** A project has an id and a number: which number is whose no manifest says. */
+function areDifferent(a: string, b: string): boolean {
+  return a !== b && /^[0-9]+$/.test(a) === /^[0-9]+$/.test(b);
+}
+
 function conflicts(resource: Resource, annotated: readonly KccContainer[], workspace: Workspace): readonly Finding[] {
+  const referred = referredContainers(resource, workspace);
   return annotated.flatMap((container): readonly Finding[] => {
-    const external = knownText(resource, `spec.${container.reference}.external`);
-    const other = kccOf(workspace).facts.containers.find(
-      (each) => each !== container && nodeAt(resource.node, ['spec', each.reference]) !== undefined,
-    );
+    const external = referred.includes(container) ? knownText(resource, `spec.${container.reference}.external`) : undefined;
+    const other = referred.find((each) => each !== container && nodeAt(resource.node, ['spec', each.reference]) !== undefined);
     const id = annotationText(resource, container.annotation);
-    const differs = external !== undefined && id !== undefined && containerId(external, container) !== id;
+    const differs = external !== undefined && id !== undefined && areDifferent(containerId(external, container), id);
     if (!differs && other === undefined) {
       return [];
     }

@@ -50,7 +50,8 @@ function conditions({ resource, workspace }: KccContext, policy: KccPolicy, kind
     return [];
   }
   const controllers = row?.controllers ?? [];
-  const unreachable = onlyController !== undefined && controllers.length > 0 && controllers[0] !== onlyController;
+  // What the table says of a kind counts: a BillingAccount has a controller of its own, and its policies another one.
+  const unreachable = onlyController !== undefined && iam[supports] !== true && controllers.length > 0 && controllers[0] !== onlyController;
   const unsupported = iam.documented === true && iam[supports] !== true;
   if (!unreachable && !unsupported) {
     return [];
