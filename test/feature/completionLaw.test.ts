@@ -24,9 +24,11 @@ const seed = Number(process.env['ACKMESH_SEED'] ?? 20261126);
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 type Place = readonly (string | number)[];
 
-/** Codes of what the next key or value mends. */
+/** Codes of what the next key or value mends, or what goes from elsewhere: which of several containers has the port, for example. */
 const unfinished: ReadonlySet<string> = new Set([
   'schema/missing-field',
+  'appmesh/vn-listener-without-service-discovery',
+  'knative/port-more-than-one',
   'knative/readiness-period',
   'knative/transform-reply-without-sink',
 ]);
@@ -135,7 +137,7 @@ function sample(structure: Structure | undefined): Json {
     case 'number':
       return Math.max(1, structure.minimum ?? 1);
     case 'boolean':
-      return true;
+      return false;
     case 'array':
       return [sample(structure.items)];
     case 'object': {

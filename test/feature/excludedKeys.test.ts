@@ -97,6 +97,12 @@ const table: readonly (readonly [title: string, manifest: string, offered: reado
     ['condition'],
     [],
   ],
+  [
+    'values of an operator that has none',
+    `${head('appmesh.k8s.aws/v1beta2', 'VirtualNode')}  podSelector:\n    matchExpressions:\n    - key: app\n      operator: Exists\n      <|>\n`,
+    [],
+    ['values'],
+  ],
 ];
 
 describe('keys that do not go with those that are there', () => {

@@ -1,5 +1,6 @@
 import type { Path } from '../../base/path';
 import { isAbsolute } from '../../checks/destinationCheck';
+import { withoutValues } from '../../checks/selectorCheck';
 import { presenceOf } from '../../manifest/presence';
 import type { Resource } from '../../manifest/resource';
 import { isAtSlot } from '../../reference/slot';
@@ -30,6 +31,7 @@ export function excludedKeys(
     ...excludedByExternal(spot, present),
     ...described.filter(({ certain }) => certain).flatMap(({ structure }) => excludedBySchema(structure, set)),
     ...excludedByReferences(spot, path, set, workspace),
+    ...excludedByOperator(spot, path),
     ...familiesOf(workspace).flatMap(({ refusedKeys }) => refusedKeys?.(resource, path, set, workspace) ?? []),
   ]);
 }
@@ -46,6 +48,12 @@ function excludedBySchema(structure: Structure, present: ReadonlySet<string>): r
     // What counts keys may count a third one as well, but nobody means that.
     ...counted.flatMap((rule) => (rule.holds(present) ? rule.keys.filter((key) => !rule.holds(new Set([...present, key]))) : [])),
   ];
+}
+
+/** An expression of a selector that asks for the label alone has no values. */
+function excludedByOperator({ map }: Spot, path: Path): readonly string[] {
+  const operator = path.at(-2) === 'matchExpressions' ? textOf(asScalar(valueOf(map, 'operator'))) : undefined;
+  return operator !== undefined && withoutValues.includes(operator) ? ['values'] : [];
 }
 
 /** A reference and what may stand in its stead, where both are reported; or where an address is no path below the reference. */
