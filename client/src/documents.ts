@@ -10,7 +10,8 @@ export interface Filter {
 }
 
 /**
- * Documents that may hold manifests: YAML and JSON, and templates of these whatever their language is.
+ * Documents that may hold manifests: YAML and JSON, and templates of these whatever their language is, as envsubst and Terraform
+ * fill them in.
  * Only documents of the workspace's own schemes and unsaved ones: the other side of a diff or an old revision is a
  * second copy of a manifest, not one more resource.
  */
@@ -21,7 +22,7 @@ export function manifestFilters(): Filter[] {
     { scheme, language: 'yaml' },
     { scheme, language: 'json' },
     { scheme, language: 'jsonc' },
-    { scheme, pattern: '**/*.{yaml,yml,json}.template' },
+    { scheme, pattern: '**/*.{yaml,yml,json}.{template,tpl}' },
     // Of charts: other extensions give them a language of their own.
     { scheme, pattern: '**/templates/**/*.{yaml,yml,tpl}' },
   ]);

@@ -5,7 +5,7 @@ import { addTo, groupBy } from '../base/groups';
 import { type GroupKind, groupKindKey } from '../schema/kinds/kind';
 import type { BundleReader } from '../schema/kinds/bundle';
 import type {
-  DecodedNulls,
+  DecodedObjects,
   DialectRecord,
   ImmutableRule,
   LegacyVersions,
@@ -39,7 +39,7 @@ export class Dialects extends DialectGroups {
   readonly #slots = new Map<string, SlotsOfKind>();
   readonly #immutable = new Map<string, (ImmutableRule & Versioned)[]>();
   readonly #zeroFilled = new Map<string, { readonly rule: ZeroFilled } & Versioned>();
-  readonly #decodedNulls = new Map<string, { readonly rule: DecodedNulls } & Versioned>();
+  readonly #decoded = new Map<string, { readonly rule: DecodedObjects } & Versioned>();
   readonly #values = new Map<string, ValueRule[]>();
   readonly #legacy = new Map<string, LegacyVersions>();
   readonly #names = new Map<string, NameRule & Versioned>();
@@ -119,15 +119,15 @@ export class Dialects extends DialectGroups {
         addTo(this.#immutable, kind, { ...rule, ...versionsOf(record) });
       }
     }
-    const { legacy, zeroFilled, decodedNulls } = record;
+    const { legacy, zeroFilled, decoded } = record;
     if (legacy !== undefined) {
       record.groups.forEach((group) => this.#legacy.set(group, legacy));
     }
     if (zeroFilled !== undefined) {
       record.groups.forEach((group) => this.#zeroFilled.set(group, { rule: zeroFilled, ...versionsOf(record) }));
     }
-    if (decodedNulls !== undefined) {
-      record.groups.forEach((group) => this.#decodedNulls.set(group, { rule: decodedNulls, ...versionsOf(record) }));
+    if (decoded !== undefined) {
+      record.groups.forEach((group) => this.#decoded.set(group, { rule: decoded, ...versionsOf(record) }));
     }
     this.#addValues(record.values ?? []);
   }
@@ -199,9 +199,9 @@ export class Dialects extends DialectGroups {
     return known !== undefined && describes(known, of) ? known.rule : undefined;
   }
 
-  /** What a webhook makes of nulls in the lists of a kind before their schema is checked, if one does. */
-  decodedNullsOf(of: OfVersion): DecodedNulls | undefined {
-    const known = this.#decodedNulls.get(of.group);
+  /** What a webhook makes of the objects of a kind before their schema is checked, if one does. */
+  decodedOf(of: OfVersion): DecodedObjects | undefined {
+    const known = this.#decoded.get(of.group);
     return known !== undefined && describes(known, of) && !known.rule.notOf.includes(groupKindKey(of)) ? known.rule : undefined;
   }
 

@@ -27,7 +27,7 @@ export interface DialectRecord {
   /** Fields that a controller lets nobody change, beyond what the schemas say. */
   readonly immutable?: readonly ImmutableRecord[];
   readonly zeroFilled?: ZeroFilled;
-  readonly decodedNulls?: DecodedNulls;
+  readonly decoded?: DecodedObjects;
   /** What a controller demands of values beyond their schema. */
   readonly values?: readonly ValueRecord[];
   readonly slots: readonly SlotRecord[];
@@ -100,10 +100,11 @@ export interface ZeroFilled {
 }
 
 /**
- * A webhook that decodes objects into Go types and writes them back before their schema is checked, as far as nulls among the
- * items of lists go: one among strings comes back empty, and one among objects as an object without anything in it.
+ * A webhook that decodes objects into Go types, writes them back before their schema is checked, and judges what came of them. A
+ * null among the strings of a list comes back empty, one among objects as an object without anything in it, and a required text or
+ * number that is not there as the zero of its type, since fields that the schema requires are written always.
  */
-export interface DecodedNulls {
+export interface DecodedObjects {
   /** Who does it, in words. */
   readonly by: string;
   readonly source: string;
@@ -114,6 +115,16 @@ export interface DecodedNulls {
    * the webhook refuses it, and the null is reported.
    */
   readonly emptyItems: readonly string[];
+  readonly zeros: DecodedZeros;
+}
+
+/** Ends of paths of required texts and numbers, with `[]` and `{}`, by what becomes of the zero that a schema accepts. */
+export interface DecodedZeros {
+  readonly source: string;
+  /** Everybody accepts it, and it means something: nothing is missing. */
+  readonly accepted: readonly string[];
+  /** The webhook refuses it, or nothing comes of it: the API server refuses what the controller makes of the object, for example. */
+  readonly refused: readonly string[];
 }
 
 /** `key` of the mappings at a path, which may hold `[]`. */

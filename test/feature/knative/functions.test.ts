@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { neverCancelled } from '../../../server/src/base/cancellation';
+import { complete } from '../../../server/src/features/completion/complete';
 import { definition } from '../../../server/src/features/references/definition';
 import { diagnosticsOf } from '../../../server/src/features/diagnostics/diagnostics';
 import { hover } from '../../../server/src/features/hover';
 import { references } from '../../../server/src/features/references/references';
-import { openWorkspace, uriOf } from '../../support/workspace';
+import { rename } from '../../../server/src/features/rename/rename';
+import { applyEdits, openWorkspace, uriOf } from '../../support/workspace';
 
 const file = (name: string, rest = ''): string =>
   `specVersion: 0.36.0\nname: ${name}\nruntime: go\ncreated: 2026-01-01T00:00:00Z\n${rest}run:\n  envs:\n  - name: KEY\n    value: '{{ env:KEY }}'\n`;
@@ -112,5 +114,63 @@ describe('what Knative Functions deploys', () => {
       [...workspace.uris].flatMap((uri) => diagnosticsOf(uri, workspace).map(({ finding }) => finding.code)),
       [],
     );
+  });
+
+  it('is offered in references, with what its kind is', () => {
+    const offered = (functions: Readonly<Record<string, string>>, reference: string): readonly string[] => {
+      const { workspace, uri, offset } = workspaceOf(functions, reference);
+      return complete(workspace, uri, offset).map(({ label, detail }) => `${label}: ${detail}`);
+    };
+    const functions = { 'app/pay/func.yaml': file('pay'), 'fn/func.yaml': file('ship'), 'raw/func.yaml': file('raw', 'deployer: raw\n') };
+    assert.deepEqual(offered(functions, trigger('<|>')), [
+      'pay: Service pay, made of pay/func.yaml',
+      'ship: Service ship, made of fn/func.yaml',
+    ]);
+    assert.deepEqual(offered(functions, trigger('<|>', 'v1')), ['raw: Service raw, made of raw/func.yaml']);
+    assert.deepEqual(offered({ 'fn/func.yaml': file('pay-${STAGE}') }, trigger('<|>')), []);
+    const { workspace, uri, offset, fixture } = workspaceOf(functions, trigger('').replace(/ref: .*/, 'ref:\n      name: <|>'));
+    const item = complete(workspace, uri, offset).find(({ label }) => label === 'ship');
+    assert.ok(item);
+    const text = fixture.files.get('app/trigger.yaml') ?? '';
+    assert.match(
+      applyEdits(text, [item, ...(item.additional ?? [])]),
+      /ref:\n {6}apiVersion: serving.knative.dev\/v1\n {6}kind: Service\n {6}name: ship\n/,
+    );
+  });
+
+  it('is renamed from either side', () => {
+    const functions = { 'fn/func.yaml': file('"pay"') };
+    for (const from of ['fn/func.yaml', 'app/trigger.yaml']) {
+      const { workspace } = workspaceOf(functions, trigger('pay'));
+      const uri = uriOf(from);
+      const at = (workspace.file(uri)?.text.search(/(?<=name: "?)pay/) ?? 0) + 1;
+      const answer = rename(workspace, uri, at, 'collect');
+      assert.ok(answer.kind === 'edits');
+      assert.deepEqual(
+        answer.edits.map((edit) => [edit.uri, workspace.file(edit.uri)?.text.slice(edit.span.start, edit.span.end), edit.newText]),
+        [
+          [uriOf('app/trigger.yaml'), 'pay', 'collect'],
+          [uriOf('fn/func.yaml'), 'pay', 'collect'],
+        ],
+      );
+    }
+  });
+
+  it('is not renamed where others are called so, or would be', () => {
+    const refusal = (functions: Readonly<Record<string, string>>, newName: string): string => {
+      const { workspace } = workspaceOf(functions, trigger('pay'));
+      const uri = uriOf('a/func.yaml');
+      const answer = rename(workspace, uri, (workspace.file(uri)?.text.indexOf('pay') ?? 0) + 1, newName);
+      return answer.kind === 'refused' ? answer.reason : answer.kind;
+    };
+    assert.match(
+      refusal({ 'a/func.yaml': file('pay'), 'b/func.yaml': file('pay') }, 'collect'),
+      /2 files may deploy a function named "pay"/,
+    );
+    assert.match(
+      refusal({ 'a/func.yaml': file('pay'), 'b/func.yaml': file('ship') }, 'ship'),
+      /Function "ship" already exists in func.yaml/,
+    );
+    assert.match(refusal({ 'a/func.yaml': file('pay') }, 'Pay_2'), /"Pay_2" must be at most 63/);
   });
 });

@@ -94,3 +94,31 @@ describe('a step without a destination', () => {
     checkDiagnostics(sequence('<|delivery|>: { retry: 1 }'), ['knative/destination-missing']);
   });
 });
+
+describe('a reference of a wrong kind into a namespace that is refused', () => {
+  const requestReply = (kind: string): string => `apiVersion: eventing.knative.dev/v1alpha1
+kind: RequestReply
+metadata: { name: ask, namespace: shop }
+spec: { brokerRef: { apiVersion: eventing.knative.dev/v1, kind: ${kind}, name: events, <|namespace|>: other } }
+`;
+
+  it('is reported for both', () => {
+    checkDiagnostics(
+      mapping('eventing.knative.dev/v1', '<|Broker|>').replace('name: events\n', 'name: events\n    namespace: <|other|>\n'),
+      ['ref/wrong-kind', 'knative/reference-namespace-mismatch'],
+    );
+  });
+
+  it('is reported for the field alone where the schema has no namespace', () => {
+    checkDiagnostics(requestReply('Broker'), ['schema/unknown-field']);
+  });
+});
+
+describe('a name that neither Kubernetes nor Knative accepts', () => {
+  it('is reported once', () => {
+    const named = (name: string): string =>
+      `apiVersion: serving.knative.dev/v1\nkind: Route\nmetadata: { name: <|${name}|>, namespace: shop }\nspec: { traffic: [{ revisionName: a, percent: 100 }] }\n`;
+    checkDiagnostics(named('Shop_Web'), ['knative/name-not-dns1035']);
+    checkDiagnostics(named('shop.web'), ['knative/name-not-dns1035']);
+  });
+});

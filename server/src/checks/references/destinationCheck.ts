@@ -11,6 +11,11 @@ import { originKeySpan, relativePath, siblingPath } from './referencePlace';
 const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 const schemeAndHost = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]+/;
 
+/** True for an address that no reference can stand beside. */
+export function isAbsolute(uri: string): boolean {
+  return scheme.test(uri);
+}
+
 /** Checks the `uri` of a destination: beside a reference it is a path that is resolved against the address of the target; without one it must be an absolute URL. */
 export function checkUri(use: SlotUse): readonly Finding[] {
   const { slot, owner } = use;
@@ -25,7 +30,7 @@ export function checkUri(use: SlotUse): readonly Finding[] {
   }
   const referenced = entry !== undefined && isSet(entry.value);
   const base = { span: node.span, path: siblingPath(use, uri.key.text), resource: owner };
-  if (referenced && scheme.test(node.text) && slot.codes.bothAbsolute !== undefined) {
+  if (referenced && isAbsolute(node.text) && slot.codes.bothAbsolute !== undefined) {
     const order = [entry, uri];
     return [
       {

@@ -32,13 +32,14 @@ export function checkResolution(
   context: ReferenceContext,
   use: SlotUse,
 ): readonly Finding[] {
-  const kind = allOf(checkWrittenKind(origin, context.workspace), checkUnfit(origin, resolution));
-  if (kind.length > 0) {
-    return kind;
-  }
-  const crossing = crossingFinding(origin, resolution, context);
-  if (crossing.length > 0) {
-    return crossing;
+  // Another kind may be as far away: the one is no remedy for the other.
+  const written = allOf(
+    checkWrittenKind(origin, context.workspace),
+    checkUnfit(origin, resolution),
+    crossingFinding(origin, resolution, context),
+  );
+  if (written.length > 0) {
+    return written;
   }
   const { missing } = origin.slot;
   // What only looks like a reference may as well be a pattern.

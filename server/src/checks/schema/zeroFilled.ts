@@ -1,7 +1,7 @@
 import type { Path } from '../../base/path';
 import type { Resource } from '../../manifest/resource';
-import { isAtSlot, type SlotStep } from '../../reference/slot';
-import type { ZeroException, ZeroFilled } from '../../reference/dialectRecord';
+import { isAtSlot, parseSlotPath, type SlotStep } from '../../reference/slot';
+import type { DecodedObjects, ZeroException, ZeroFilled } from '../../reference/dialectRecord';
 import type { Level } from '../../rules/level';
 import type { Kind } from '../../schema/kinds/kind';
 import { propertyOf, structuresAt } from '../../schema/structure/lookup';
@@ -17,12 +17,13 @@ const level = 'warning';
 export type Filled = 'accepted' | { readonly code: string; readonly level: Level; readonly message: string };
 
 /** `undefined` where the webhook changes nothing about a finding. */
-export function filledIn(resource: Resource, kind: Kind, { path, code, data }: SchemaFinding, workspace: Workspace): Filled | undefined {
+export function filledIn(resource: Resource, kind: Kind, finding: SchemaFinding, workspace: Workspace): Filled | undefined {
   const rule = workspace.dialects.zeroFilledOf(resource);
   if (rule === undefined) {
-    const nulls = workspace.dialects.decodedNullsOf(resource);
-    return nulls === undefined || data.kind !== 'type' ? undefined : nullItem(kind, path, data.found, nulls);
+    const decoded = workspace.dialects.decodedOf(resource);
+    return decoded === undefined ? undefined : decodedAs(kind, finding, decoded);
   }
+  const { path, code, data } = finding;
   if (data.kind === 'limit') {
     return code === 'schema/items' && data.found === 0 && !isRequired(kind, path) ? 'accepted' : undefined;
   }
@@ -46,18 +47,30 @@ export function filledIn(resource: Resource, kind: Kind, { path, code, data }: S
     : { code, level, message: `Missing ${JSON.stringify(data.name)}: ${words(rule, value)}` };
 }
 
+/** The same where all that is known of the webhook is what it decodes. */
+function decodedAs(kind: Kind, { path, data }: SchemaFinding, decoded: DecodedObjects): Filled | undefined {
+  switch (data.kind) {
+    case 'type':
+      return nullItem(kind, path, data.found, decoded);
+    case 'missing-field':
+      return decoded.zeros.accepted.some((end) => endsWith(path, end)) ? 'accepted' : undefined;
+    default:
+      return undefined;
+  }
+}
+
 /**
  * A value as its schema sees it where a webhook decodes it into its Go type first: a null among the objects of a list comes back
  * as an empty one, unless the list is one of pointers. Parts without such items are shared with the value given.
  */
 export function withItemsFilled(resource: Resource, { schema }: Kind, value: unknown, { dialects }: Workspace): unknown {
   const rule = dialects.zeroFilledOf(resource);
-  const nulls = dialects.decodedNullsOf(resource);
+  const decoded = dialects.decodedOf(resource);
   const isFilled: IsFilled | undefined =
     rule !== undefined
       ? (item, path) => item?.type === 'object' && !rule.exceptions.some((each) => each.becomes === 'null' && endsWith(path, each.path))
-      : nulls !== undefined
-        ? (_, path) => nulls.emptyItems.some((end) => endsWith(path, end))
+      : decoded !== undefined
+        ? (_, path) => decoded.emptyItems.some((end) => endsWith(path, end))
         : undefined;
   return isFilled === undefined ? value : itemsFilled(value, schema, [], isFilled);
 }
@@ -129,6 +142,6 @@ function isRequired(kind: Kind, path: Path): boolean {
 }
 
 function endsWith(path: Path, end: string): boolean {
-  const text = path.map((step) => (typeof step === 'number' ? '[]' : `.${step}`)).join('');
-  return text.endsWith(`.${end}`);
+  const steps = parseSlotPath(end);
+  return isAtSlot(steps, path.slice(-steps.length));
 }

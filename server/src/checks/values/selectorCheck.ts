@@ -13,7 +13,8 @@ import { blockOf, presenceOf, stringIn, type Block } from '../../manifest/presen
 import { replacement } from '../places/replacement';
 
 const withValues = ['In', 'NotIn'];
-const withoutValues = ['Exists', 'DoesNotExist'];
+/** Operators beside which values must not be set. */
+export const withoutValues: readonly string[] = ['Exists', 'DoesNotExist'];
 const operators = [...withValues, ...withoutValues];
 
 /** The object of a selector, and the rule that a bad one breaks. */

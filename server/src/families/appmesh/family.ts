@@ -2,6 +2,7 @@ import { allOf } from '../../base/lists';
 import type { Family } from '../../workspace/family';
 import { awsNameOf } from '../../reference/awsName';
 import { checkAppmesh } from './checks/checkAppmesh';
+import { keysBeside } from './checks/choices';
 import { hoverNames } from './names/hover';
 import { cloudIdentity } from './names/cloudIdentity';
 import { hostRelations } from './names/hosts';
@@ -14,6 +15,7 @@ import { legacyNameOf } from './legacy/names';
 import { hoverPreference } from './ipPreference';
 import { hoverInjection } from './injection/hover';
 import { hoverSelections } from './membership/hover';
+import { servedVersion } from './membership/kinds';
 import { belongsTo } from './membership/symbols';
 import { relations } from './membership/relations';
 import { appmeshInventory } from './retirement/inventory';
@@ -99,6 +101,8 @@ export const appmesh: Family = {
   dialect: 'appmesh',
   clusterFacts: meshCluster,
   check: (state, workspace) => allOf(checkAppmesh(state, workspace), checkSets(state, workspace)),
+  refusedKeys: (resource, path, present, { dialects }) =>
+    resource.version === servedVersion && dialects.familyOf(resource.group) === 'appmesh' ? keysBeside(resource, path, present) : [],
   aliasOf: (resource, { dialects }) => awsNameOf(resource, dialects)?.value ?? legacyNameOf(resource, dialects),
   inspect: inspectAppmesh,
   membersOf: groupMembers,

@@ -6,6 +6,7 @@ import { schemaWords } from './checks/schemaWords';
 import { refusedChanges } from './checks/changes';
 import { cloudIdentity } from './cloudIdentity';
 import { cloudIdOf } from './container';
+import { keysBeside } from './keysBeside';
 import { externals } from './externals';
 import { placeKeys } from './location';
 import { placeHover } from './place';
@@ -68,6 +69,7 @@ export const kcc: Family = {
   changes: refusedChanges,
   wordsFor: schemaWords,
   usesAnnotation,
+  refusedKeys: keysBeside,
   externals,
   placeKeys,
   hoverAt: placeHover,

@@ -3,6 +3,7 @@ import type { Family } from '../../workspace/family';
 import { refusedChanges } from './admission/changes';
 import { checkAdmission } from './admission/checkAdmission';
 import { describedByAdmission } from './admission/described';
+import { refusedKeys } from './admission/refusedKeys';
 import { knativeSettings } from './admission/table';
 import { destinationHover } from './destinations';
 import { crdDuckFindings, declaredFindings } from './ducks/crdFindings';
@@ -25,6 +26,7 @@ export const knative: Family = {
   dialect: 'knative',
   hoverAt: destinationHover,
   describes: describedByAdmission,
+  refusedKeys,
   symbolAt: (spot, workspace) => revisionAt(spot, workspace) ?? functionAt(spot, workspace),
   madeFrom: functionFile,
   suggest: suggestRevision,

@@ -2,6 +2,7 @@ import { samePath, type Path } from '../../base/path';
 import type { Resource } from '../../manifest/resource';
 import type { Family } from '../../workspace/family';
 import { checkDefinitions } from './checks/check';
+import { keysBeside } from './checks/structure';
 import { schemaHover } from './editor/schemaHover';
 import { suggest } from './editor/suggest';
 import { symbolAt } from './editor/symbols';
@@ -25,6 +26,7 @@ export const kro: Family = {
   },
   readsValues: isDefinition,
   check: checkDefinitions,
+  refusedKeys: (resource, path, present) => (isDefinition(resource) ? keysBeside(path, present) : []),
   symbolAt,
   suggest,
   hoverAt: schemaHover,

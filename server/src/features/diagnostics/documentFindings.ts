@@ -138,7 +138,7 @@ function deliveryFindings(state: DocumentState, workspace: Workspace): readonly 
 }
 
 function* checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, workspace: Workspace): Steps<readonly Finding[]> {
-  const missing = missingFields(own);
+  const judgedBySchema = judgedFields(own);
   // What a document of which only a part can be read seems to lack may be in the rest.
   const whole = isWhole(state.document);
   const inChart = workspace.charts.chartOf(uri) !== undefined;
@@ -153,9 +153,11 @@ function* checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, wo
     family = check === undefined ? family : allOf(family, check(state, workspace));
   }
   const found = allOf(
-    missing.size === 0
+    judgedBySchema.size === 0
       ? links
-      : links.filter(({ resource, path, supersedes }) => supersedes !== undefined || missing.get(resource)?.has(formatPath(path)) !== true),
+      : links.filter(
+          ({ resource, path, supersedes }) => supersedes !== undefined || judgedBySchema.get(resource)?.has(formatPath(path)) !== true,
+        ),
     family,
     whole ? templateFindings(state, workspace) : [],
   );
@@ -191,16 +193,16 @@ function linkOfTemplate(finding: Finding, whole: boolean): readonly Finding[] {
       : [];
 }
 
-/** By object, the paths of required fields that the schema check already reports as missing. */
-function missingFields(findings: readonly Finding[]): ReadonlyMap<Resource | undefined, ReadonlySet<string>> {
-  const missing = new Map<Resource | undefined, Set<string>>();
+/** By object, the paths of fields that the schema check already reports as missing, or as none that there are. */
+function judgedFields(findings: readonly Finding[]): ReadonlyMap<Resource | undefined, ReadonlySet<string>> {
+  const judged = new Map<Resource | undefined, Set<string>>();
   for (const finding of findings) {
-    if (isOfMissingField(finding)) {
-      const paths = missing.get(finding.resource) ?? new Set<string>();
-      missing.set(finding.resource, paths.add(formatPath(finding.path)));
+    if (isOfMissingField(finding) || finding.code === 'schema/unknown-field') {
+      const paths = judged.get(finding.resource) ?? new Set<string>();
+      judged.set(finding.resource, paths.add(formatPath(finding.path)));
     }
   }
-  return missing;
+  return judged;
 }
 
 /** Findings about a document that depend on no other document; kept until the document or one of its kinds changes. */

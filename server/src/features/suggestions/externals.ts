@@ -122,7 +122,7 @@ function keyItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Workspa
 }
 
 /** Keys that do not go with those that a reference has already. */
-export function excludedKeys(spot: TypingSpot, present: ReadonlySet<string>): ReadonlySet<string> {
+export function excludedByExternal(spot: TypingSpot, present: ReadonlySet<string>): ReadonlySet<string> {
   const inside = spot.uses.some(
     ({ slot, origins }) =>
       slot.object !== undefined &&

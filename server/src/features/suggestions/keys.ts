@@ -11,7 +11,7 @@ import type { Workspace } from '../../workspace/workspace';
 import { renderScalar } from '../../yaml/writing/render';
 import type { CompletionItem } from '../feature';
 import { childDetail, fieldMarkdown } from '../fieldText';
-import { excludedKeys } from './externals';
+import { excludedKeys } from './excluded';
 import { neededAt } from './needed';
 import { itemText, skeletonText } from './skeletonText';
 import { escapeSnippet } from '../../base/snippets';
@@ -34,8 +34,8 @@ export function keyItems(spot: TypingSpot, path: Path, uri: Uri, workspace: Work
       .filter((key) => key !== spot.scalar)
       .map(({ text }) => text),
   );
-  const excluded = excludedKeys(spot, present);
   const described = describedByAny(resource, own, uri, workspace);
+  const excluded = excludedKeys({ ...spot, resource }, own, described, present, workspace);
   const children = [...childrenOf(described), ...described.flatMap(apiKeys)];
   const slots = workspace.dialects.slotsOf(resource);
   const usual = usedByNeighbours(resource, own, workspace);
@@ -62,7 +62,7 @@ export function keyItems(spot: TypingSpot, path: Path, uri: Uri, workspace: Work
     });
   const annotations = workspace.knowledge.annotations
     .at(resource, own, workspace.services.aliases)
-    .filter(({ key, writtenBy }) => !present.has(key) && writtenBy === undefined && annotationIsUsed(resource, key, undefined, workspace))
+    .filter(({ key, writtenBy }) => !present.has(key) && !excluded.has(key) && writtenBy === undefined && annotationIsUsed(resource, key, undefined, workspace))
     .map(({ key, values, form, note }): CompletionItem => {
       return {
         ...keyText(spot, key, undefined),

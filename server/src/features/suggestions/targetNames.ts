@@ -1,20 +1,21 @@
 import { differing } from '../../base/differing';
 import { bounds } from '../../base/bounds';
 import { firstFew } from '../../base/first';
-import { md, paragraphs } from '../../base/markdown';
+import { md, nothing, paragraphs } from '../../base/markdown';
 import type { Path } from '../../base/path';
-import { baseNameOf, type Uri } from '../../base/uri';
+import { baseNameOf, commonFolders, parentOf, type Uri } from '../../base/uri';
 import { reachesOut } from '../../checks/references/reach';
 import { unfitIn } from '../../checks/references/unfitCheck';
-import { describeResource, type Resource } from '../../manifest/resource';
+import { describeResource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
-import { apiVersionOf } from '../../schema/kinds/kind';
+import { apiVersionOf, type GroupVersionKind, type KindSummary } from '../../schema/kinds/kind';
+import type { MadeName } from '../../workspace/files/madeObjects';
 import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { asScalar, nodeAt, textOf } from '../../yaml/nodes/query';
 import type { CompletionItem } from '../feature';
 import { awsNameText } from '../awsNameText';
-import { filledBeside, missingBeside } from './beside';
+import { filledBeside, missingBeside, type SpanEdit } from './beside';
 import { valueItem } from './item';
 import { isSubsequence } from '../../base/subsequence';
 import { newTargetItems } from './newTarget';
@@ -39,7 +40,9 @@ export function nameItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace:
   const typed = spot.prefix.trim().toLowerCase();
   const offered = isCut ? offeredOf(near, elsewhere, ({ name = '' }) => isSubsequence(typed, name.toLowerCase())) : all;
   const item = (target: IndexedResource, sort: string): CompletionItem => targetItem(spot, origin, target, { sort, isCut, workspace });
+  const made = madeTargets(meant, uri, workspace);
   const isNamed = (part: string): boolean =>
+    made.some(({ name }) => name.includes(part)) ||
     [near, elsewhere].some(
       (some) =>
         firstFew(
@@ -47,13 +50,45 @@ export function nameItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace:
           1,
         ).length > 0,
     );
+  const objects = [
+    ...offered.near.map((target, index) => item(target, `0${String(index).padStart(5, '0')}`)),
+    ...offered.elsewhere.map((target, index) => item(target, `1${String(index).padStart(5, '0')}`)),
+  ].slice(0, most);
+  const known = new Set(objects.map(({ label }) => label));
   return [
-    ...[
-      ...offered.near.map((target, index) => item(target, `0${String(index).padStart(5, '0')}`)),
-      ...offered.elsewhere.map((target, index) => item(target, `1${String(index).padStart(5, '0')}`)),
-    ].slice(0, most),
+    ...objects,
+    ...made
+      .filter(({ name }) => !known.has(name))
+      .map((target, index) => madeItem(spot, origin, target, `0z${String(index).padStart(5, '0')}`)),
     ...newTargetItems(spot, origin, uri, isNamed, workspace),
   ];
+}
+
+/** An object that a tool makes of a file. */
+interface MadeTarget extends MadeName {
+  readonly kind: KindSummary;
+}
+
+/** Those that a reference may refer to, the nearest first; of one name the first. */
+function madeTargets({ targets }: Origin, from: Uri, { made, kinds }: Workspace): readonly MadeTarget[] {
+  const all = targets.flatMap((target) => {
+    const [kind] = kinds.versions(target);
+    return kind === undefined ? [] : made.namesOf(target).map((each) => ({ ...each, kind }));
+  });
+  const near = [...all].sort((a, b) => commonFolders(from, b.uri) - commonFolders(from, a.uri));
+  return near.filter(({ name, kind }, index) => near.findIndex((each) => each.name === name && each.kind === kind) === index);
+}
+
+function madeItem(spot: TypingSpot, origin: Origin, { name, kind, uri }: MadeTarget, sort: string): CompletionItem {
+  const additional = headEdits(spot, origin, kind, []);
+  return valueItem(spot, name, {
+    kind: 'reference',
+    detail: `${kind.kind} ${name}, made of ${baseNameOf(parentOf(uri))}/${baseNameOf(uri)}`,
+    documentation: nothing,
+    sort,
+    ...(origin.opaque || origin.targets.length === 0 ? {} : { narrows: true as const }),
+    ...(additional.length === 0 ? {} : { additional }),
+  });
 }
 
 /** One more than are offered, which shows whether there are more; of objects with the same name only the first. */
@@ -96,14 +131,8 @@ function targetItem(
 ): CompletionItem {
   const { resource, uri } = target;
   const elsewhere = sort.startsWith('1');
-  const heads = origin.targets.length === 0 && origin.slot.duck !== undefined ? headsOf(origin, resource) : [];
-  const missing = missingBeside(spot, origin, origin.slot.shape.name, [
-    ...heads,
-    ...(elsewhere && resource.namespace !== undefined && origin.namespaceNode === undefined
-      ? [[origin.slot.shape.namespace, resource.namespace] as const]
-      : []),
-  ]);
-  const additional = [...(missing === undefined ? [] : [missing]), ...filledBeside(spot, origin, heads)];
+  const isFar = elsewhere && resource.namespace !== undefined && origin.namespaceNode === undefined;
+  const additional = headEdits(spot, origin, resource, isFar ? [[origin.slot.shape.namespace, resource.namespace]] : []);
   // After another letter perhaps no object matches, and a new one is offered.
   const narrows = isCut || (!origin.opaque && origin.targets.length > 0);
   return valueItem(spot, resource.name ?? '', {
@@ -116,8 +145,19 @@ function targetItem(
   });
 }
 
-/** What says which kind a target is, where the reference does not. */
-function headsOf({ slot }: Origin, { group, version, kind }: Resource): readonly (readonly [Path | undefined, string])[] {
+/** Writes what says which kind a target is, where the reference does not, and further fields. */
+function headEdits(
+  spot: TypingSpot,
+  origin: Origin,
+  target: GroupVersionKind,
+  more: readonly (readonly [Path | undefined, string])[],
+): readonly SpanEdit[] {
+  const heads = origin.targets.length === 0 && origin.slot.duck !== undefined ? headsOf(origin, target) : [];
+  const missing = missingBeside(spot, origin, origin.slot.shape.name, [...heads, ...more]);
+  return [...(missing === undefined ? [] : [missing]), ...filledBeside(spot, origin, heads)];
+}
+
+function headsOf({ slot }: Origin, { group, version, kind }: GroupVersionKind): readonly (readonly [Path | undefined, string])[] {
   const { shape } = slot;
   return [...(shape.apiVersion === undefined ? [] : [[shape.apiVersion, apiVersionOf({ group, version })] as const]), [shape.kind, kind]];
 }

@@ -44,7 +44,9 @@ export function schemaValues(spot: TypingSpot, path: Path, uri: Uri, workspace: 
 export function structureValues(spot: TypingSpot, described: readonly Described[]): readonly CompletionItem[] {
   const items = new Map<string, CompletionItem>();
   const put = (value: unknown, detail: string, sort: string): void => {
-    if ((typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') && !items.has(String(value))) {
+    // Nothing stands for an empty text in a list.
+    const isShown = (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean';
+    if (isShown && !items.has(String(value))) {
       items.set(String(value), valueItem(spot, value, { kind: 'enum', detail, documentation: nothing, sort }));
     }
   };

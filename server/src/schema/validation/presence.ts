@@ -46,6 +46,25 @@ export function repairs(rule: PresenceRule, present: ReadonlySet<string>): reado
   return best.sort((a, b) => a.add.length - b.add.length || order(a) - order(b));
 }
 
+/**
+ * Keys that cannot be added to those that are there, unless one of these goes: the rule does not hold with them, whatever else is
+ * added. None where what is there is wrong already, or has none of the keys.
+ */
+export function excludedBeside(rule: PresenceRule, present: ReadonlySet<string>): readonly string[] {
+  if (!rule.keys.some((key) => present.has(key)) || !rule.holds(present)) {
+    return [];
+  }
+  const absent = rule.keys.filter((key) => !present.has(key));
+  return absent.filter((key) => !supersets([...present, key], absent).some((keys) => rule.holds(keys)));
+}
+
+function supersets(some: readonly string[], more: readonly string[]): readonly ReadonlySet<string>[] {
+  return Array.from(
+    { length: 1 << more.length },
+    (_, bits) => new Set([...some, ...more.filter((_key, index) => (bits & (1 << index)) !== 0)]),
+  );
+}
+
 const maxKeys = 10;
 
 type Formula = (present: ReadonlySet<string>) => boolean;

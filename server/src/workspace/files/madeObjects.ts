@@ -1,4 +1,5 @@
 import { addTo } from '../../base/groups';
+import { compareTexts } from '../../base/order';
 import { baseNameOf, type Uri } from '../../base/uri';
 import { groupKindKey, type GroupKind } from '../../schema/kinds/kind';
 import type { YamlDocument } from '../../yaml/nodes/node';
@@ -72,6 +73,14 @@ export class MadeObjects {
     this.#byName = undefined;
   }
 
+  /** The names of the objects of a kind that are made of files, in the order of these. Nothing is noted: no check asks. */
+  namesOf(of: GroupKind): readonly MadeName[] {
+    const kind = groupKindKey(of);
+    return [...this.#byFile]
+      .flatMap(([uri, { kinds, name, isOpen }]) => (isOpen || !kinds.includes(kind) ? [] : [{ name, uri }]))
+      .sort((a, b) => compareTexts(a.uri, b.uri));
+  }
+
   /** The files of which an object of this name is made, or may be, in their order. */
   filesOf(of: GroupKind, name: string): readonly Uri[] {
     const kind = groupKindKey(of);
@@ -87,6 +96,12 @@ export class MadeObjects {
     });
     return [...(this.#byName.get(keyOf(kind, name)) ?? []), ...open].sort();
   }
+}
+
+/** What tools make of files of one kind, with a name that is known. */
+export interface MadeName {
+  readonly name: string;
+  readonly uri: Uri;
 }
 
 /** An object that is made of a file, without the nodes that say so. */

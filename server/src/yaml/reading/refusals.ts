@@ -50,7 +50,8 @@ export function prepare(text: string): Prepared {
 }
 
 const controls = /(?![\t\n\r\u0085])\p{Cc}|[\uFFFE\uFFFF]/u;
-const directives = /^%.*/gm;
+/** Those of Terraform are for another reader. */
+const directives = /^%(?!\{~?[ \t]*(?:if|else|endif|for|endfor)\b).*/gm;
 const markerLine = /^\uFEFF?---([^\r\n]*)/;
 const endMarker = /^\.\.\.(?=\s|$)/m;
 const lineEnds = /[\u0085\u2028\u2029]|\r(?!\n)/g;

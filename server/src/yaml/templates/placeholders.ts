@@ -1,12 +1,12 @@
 /**
- * Placeholders of the tools that fill manifests in (shell, envsubst, Helm, kro, Config Connector samples).
+ * Placeholders of the tools that fill manifests in (shell, envsubst, Helm, Terraform, kro, Config Connector samples).
  *
- * `{{ … }}`, `{% … %}`, `{# … #}` and `${ … }` are no plain YAML scalars everywhere, so before parsing their characters are moved into a
+ * `{{ … }}`, `{% … %}`, `{# … #}`, `%{ … }` and `${ … }` are no plain YAML scalars everywhere, so before parsing their characters are moved into a
  * private-use block, one for one, and moved back in every value. Offsets stay what they are.
  */
 
 import { linesOfActions, type Action } from './actions';
-import { instructionsOf } from './statements';
+import { holdsDirective, instructionsOf } from './statements';
 
 /** Where the blocks lie that characters may move into; each has room for ASCII and the filler behind it. */
 const firstBlock = 0xe000;
@@ -124,7 +124,10 @@ const pairs = [
 /** True when a value holds a placeholder; nothing may then be said about it. */
 export function holdsPlaceholder(value: string): boolean {
   return (
-    simplePlaceholder.test(value) || value.includes('{{') || pairs.some(([open, close, lineEnd]) => holdsPair(value, open, close, lineEnd))
+    simplePlaceholder.test(value) ||
+    value.includes('{{') ||
+    holdsDirective(value) ||
+    pairs.some(([open, close, lineEnd]) => holdsPair(value, open, close, lineEnd))
   );
 }
 

@@ -3,8 +3,8 @@ import type { Span } from '../../base/text';
 import { actionsOf, type Action } from './actions';
 
 /*
- * Statements of Jinja and Nunjucks (`{% … %}`), with which Backstage, Cookiecutter and Ansible fill files in.
- * Source: jinja2 lexer.py and parser.py.
+ * Statements of Jinja and Nunjucks (`{% … %}`), with which Backstage, Cookiecutter and Ansible fill files in, and directives of
+ * Terraform (`%{ … }`). Source: jinja2 lexer.py and parser.py; template directives in hclsyntax/spec.md of hashicorp/hcl.
  */
 
 const openings: ReadonlyMap<string, string> = new Map([
@@ -18,10 +18,28 @@ const openings: ReadonlyMap<string, string> = new Map([
   ['autoescape', 'block'],
 ]);
 
-/** Everything of a text that a template engine reads: actions of Go, and statements and comments of Jinja in the words of these. */
+/** Directives of Terraform, in words of Go's actions. */
+const directiveWords: ReadonlyMap<string, string> = new Map([
+  ['if', 'if'],
+  ['else', 'else'],
+  ['endif', 'end'],
+  ['for', 'range'],
+  ['endfor', 'end'],
+]);
+const directive = /(?<!%)%\{(~?)[ \t]*((if|else|endif|for|endfor)\b[^{}\n]*?)[ \t]*~?\}/g;
+
+/** True for a text that holds a directive of Terraform. */
+export function holdsDirective(text: string): boolean {
+  return text.includes('%{') && text.search(directive) >= 0;
+}
+
+/** Everything of a text that a template engine reads: actions of Go, and what Jinja and Terraform read in the words of these. */
 export function instructionsOf(text: string): readonly Action[] {
   const actions = text.includes('{{') ? actionsOf(text) : [];
-  const statements = marks.flatMap(([open, close]) => (text.includes(open) ? statementsOf(text, open, close) : []));
+  const statements = [
+    ...marks.flatMap(([open, close]) => (text.includes(open) ? statementsOf(text, open, close) : [])),
+    ...(text.includes('%{') ? [...text.matchAll(directive)].flatMap(directiveAt) : []),
+  ];
   if (statements.length === 0) {
     return actions;
   }
@@ -76,6 +94,22 @@ function statementAt(text: string, { start, end }: Span): readonly Action[] {
       kind: isComment ? 'comment' : 'control',
       ...(word === undefined ? {} : { word }),
       trimsBefore: text[start + 2] === '-',
+      unclosed: false,
+    },
+  ];
+}
+
+function directiveAt({ 0: whole, 1: trim, 2: content = '', 3: name = '', index: start }: RegExpExecArray): readonly Action[] {
+  const at = start + whole.indexOf(content);
+  const word = directiveWords.get(name);
+  return [
+    {
+      start,
+      end: start + whole.length,
+      body: { start: at, end: at + content.length },
+      kind: 'control',
+      ...(word === undefined ? {} : { word }),
+      trimsBefore: trim === '~',
       unclosed: false,
     },
   ];

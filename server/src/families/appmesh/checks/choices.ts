@@ -5,6 +5,7 @@ import { keepOne } from '../../../checks/choiceFixes';
 import { findingAt } from '../../../checks/places/findingAt';
 import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
+import { isAtSlot, parseSlotPath, type SlotStep } from '../../../reference/slot';
 import type { Severity } from '../../../rules/level';
 import type { Finding } from '../../../workspace/finding';
 import type { MapNode } from '../../../yaml/nodes/node';
@@ -22,10 +23,19 @@ export function choiceFindings(resource: Resource): readonly Finding[] {
   ]);
 }
 
+/** Keys of a map of which another one is there, where only one may be. */
+export function keysBeside(resource: Resource, path: Path, present: ReadonlySet<string>): readonly string[] {
+  return placesOf
+    .of(resource.kind, placesOfKind)
+    .filter(({ choice, steps }) => choice.several !== undefined && isAtSlot(steps, path) && choice.keys.some((key) => present.has(key)))
+    .flatMap(({ choice }) => choice.keys);
+}
+
 /** A path at which a kind has a choice: `parent` leads to what holds the block, `key` is the block's own in it. */
 interface ChoicePlace {
   readonly choice: FieldChoice;
   readonly path: string;
+  readonly steps: readonly SlotStep[];
   readonly parent: string;
   readonly key: string;
 }
@@ -39,6 +49,7 @@ function placesOfKind(kind: string): readonly ChoicePlace[] {
       choice.paths.map((path) => ({
         choice,
         path,
+        steps: parseSlotPath(path),
         parent: path.slice(0, Math.max(0, path.lastIndexOf('.'))),
         key: path.slice(path.lastIndexOf('.') + 1),
       })),

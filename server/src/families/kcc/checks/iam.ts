@@ -1,4 +1,5 @@
 import { withArticle } from '../../../base/english';
+import { parsePath, type Path } from '../../../base/path';
 import { describeResource, type Resource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
 import { groupKindKey } from '../../../schema/kinds/kind';
@@ -8,9 +9,9 @@ import type { KccPolicy } from '../facts';
 import type { Origin } from '../../../reference/extract';
 import { groupBy } from '../../../base/groups';
 import { parentOf } from '../../../base/uri';
-import { formatSlotPath } from '../../../reference/slot';
+import { formatSlotPath, isAtSlot, parseSlotPath } from '../../../reference/slot';
 import { removeEntry } from '../../../yaml/writing/edit';
-import { asMap, nodeAt } from '../../../yaml/nodes/query';
+import { asMap, asScalar, nodeAt, textOf } from '../../../yaml/nodes/query';
 import { nodesAt } from '../../../manifest/values';
 import { findingAt, holdsSomething, isWritten, type KccContext } from './context';
 import { mayBeOne } from './oneObject';
@@ -42,24 +43,44 @@ function targetOf({ uses }: Pick<KccContext, 'uses'>, { resource }: KccPolicy): 
   return uses.find(({ slot }) => formatSlotPath(slot.path) === resource)?.origins[0];
 }
 
-function conditions({ resource, workspace }: KccContext, policy: KccPolicy, kind: string): readonly Finding[] {
-  const { supports, condition, onlyController } = policy;
+/** Why nothing can be granted on objects of a kind under a condition; `undefined` where it can, or that is not known. */
+function unconditional({ supports, kind: holder, onlyController }: KccPolicy, kind: string, workspace: Workspace): string | undefined {
   const row = kccOf(workspace).kind(kind);
   const iam = row?.iam;
-  if (condition === undefined || supports === undefined || iam === undefined) {
-    return [];
+  if (supports === undefined || iam === undefined) {
+    return undefined;
   }
   const controllers = row?.controllers ?? [];
   // What the table says of a kind counts: a BillingAccount has a controller of its own, and its policies another one.
   const unreachable = onlyController !== undefined && iam[supports] !== true && controllers.length > 0 && controllers[0] !== onlyController;
   const unsupported = iam.documented === true && iam[supports] !== true;
-  if (!unreachable && !unsupported) {
+  return unreachable
+    ? `${withArticle(holder)} does not support IAM conditions on ${withArticle(kind)}`
+    : unsupported
+      ? `${kind} does not support IAM conditions${iam.conditions === true ? ` in ${withArticle(holder)}` : ''}`
+      : undefined;
+}
+
+/** The key of a condition in a map, where none can be set. */
+export function refusedCondition(resource: Resource, path: Path, workspace: Workspace): readonly string[] {
+  const policy = policyOf(resource, workspace);
+  const steps = parseSlotPath(policy?.condition ?? '');
+  const key = steps.at(-1);
+  const kind = policy === undefined ? undefined : textOf(asScalar(nodeAt(resource.node, [...(parsePath(policy.resource) ?? []), 'kind'])));
+  const isRefused =
+    policy !== undefined &&
+    kind !== undefined &&
+    isAtSlot(steps.slice(0, -1), path) &&
+    unconditional(policy, kind, workspace) !== undefined;
+  return isRefused && typeof key === 'string' ? [key] : [];
+}
+
+function conditions({ resource, workspace }: KccContext, policy: KccPolicy, kind: string): readonly Finding[] {
+  const { condition } = policy;
+  const why = unconditional(policy, kind, workspace);
+  if (condition === undefined || why === undefined) {
     return [];
   }
-  const why =
-    unsupported && !unreachable
-      ? `${kind} does not support IAM conditions${iam.conditions === true ? ` in ${withArticle(policy.kind)}` : ''}`
-      : `${withArticle(policy.kind)} does not support IAM conditions on ${withArticle(kind)}`;
   return nodesAt(resource.node, condition)
     .filter(({ node }) => isWritten(node))
     .map(({ path }) =>

@@ -86,6 +86,8 @@ export interface Row extends FormParameters {
   readonly without?: string;
   readonly with?: string;
   readonly present?: true;
+  /** What it refuses holds all that the schema refuses of a text. */
+  readonly stricter?: true;
 }
 
 export interface PlacedRow {

@@ -1,4 +1,5 @@
 import { joined } from '../../../base/english';
+import { isFoundEffectively } from '../../../checks/references/foundEffectively';
 import { join, link, md } from '../../../base/markdown';
 import { baseNameOf, commonFolders, parentOf, type Uri } from '../../../base/uri';
 import type { Origin } from '../../../reference/extract';
@@ -8,6 +9,7 @@ import { madeFromFile, type MadeFromFile } from '../../../workspace/files/madeOb
 import { describedNear } from '../../../workspace/applied/podPlaces';
 import type { Spot } from '../../../workspace/spot';
 import type { Workspace } from '../../../workspace/workspace';
+import { isDns1035Label } from '../admission/forms/names';
 import { wordIn } from '../wordIn';
 import { functionFile } from './functionFile';
 
@@ -27,6 +29,7 @@ function ownNameAt({ hit, file }: Spot, workspace: Workspace): InnerSymbol | und
         described: [],
         definitions: [occurrence(file.uri, made)],
         uses: () => usesOf(made.name.text, made.kinds, workspace),
+        rename: (newName) => renamed(newName, { ...made, uri: file.uri }, workspace),
       };
 }
 
@@ -35,6 +38,7 @@ function referenceAt({ hit, file, state, resource }: Spot, workspace: Workspace)
   const origin = state.origins.find(({ nameNode }) => nameNode !== undefined && nameNode === hit?.node);
   const made = origin === undefined ? [] : functionsOf(origin, file.uri, workspace);
   const [target] = origin?.targets ?? [];
+  const [first] = made;
   if (origin?.nameNode === undefined || origin.name === undefined || target === undefined || resource === undefined || made.length === 0) {
     return undefined;
   }
@@ -50,11 +54,39 @@ function referenceAt({ hit, file, state, resource }: Spot, workspace: Workspace)
     described: describedNear(resource, field, file.uri, workspace),
     definitions: made.map((each) => occurrence(each.uri, each)),
     uses: () => usesOf(name, targets, workspace),
+    ...(first === undefined || first.name.text !== name ? {} : { rename: (newName) => renamed(newName, first, workspace) }),
   };
 }
 
+/**
+ * Another name for a function, in its file and in what refers to it. Where several are called so, nobody knows which of them a
+ * reference means.
+ */
+function renamed(newName: string, made: FunctionFile, workspace: Workspace): ReturnType<NonNullable<InnerSymbol['rename']>> {
+  const { name, kinds } = made;
+  const namesakes = new Set(kinds.flatMap((kind) => workspace.made.filesOf(kind, name.text)));
+  const taken = kinds.flatMap((kind) => workspace.index.find(kind, newName))[0];
+  const other = kinds.flatMap((kind) => workspace.made.namesOf(kind)).find((each) => each.name === newName);
+  const places = [occurrence(made.uri, made), ...usesOf(name.text, kinds, workspace)];
+  if (!isDns1035Label(newName)) {
+    return { refused: `"${newName}" must be at most 63 lower-case letters, digits and "-", starting with a letter` };
+  }
+  if (namesakes.size > 1) {
+    return { refused: `${namesakes.size} files may deploy a function named "${name.text}"; references to it may mean any of them` };
+  }
+  if (taken !== undefined || other !== undefined) {
+    const uri = taken?.uri ?? other?.uri ?? made.uri;
+    return { refused: `${taken === undefined ? 'Function' : taken.kind} "${newName}" already exists in ${baseNameOf(uri)}` };
+  }
+  return name.anchor !== undefined || places.some(({ span }) => span.end - span.start !== name.text.length)
+    ? { refused: 'The name is shared through an anchor, or written with escapes' }
+    : { edits: places };
+}
+
+type FunctionFile = MadeFromFile & { readonly uri: Uri };
+
 /** The functions that a reference means, the nearest first. */
-function functionsOf(origin: Origin, from: Uri, workspace: Workspace): readonly (MadeFromFile & { readonly uri: Uri })[] {
+function functionsOf(origin: Origin, from: Uri, workspace: Workspace): readonly FunctionFile[] {
   const { name } = origin;
   const files = name === undefined ? [] : [...new Set(origin.targets.flatMap((target) => workspace.made.filesOf(target, name)))];
   return files.length === 0 || workspace.resolver.resolve(origin, from).kind === 'found'
@@ -76,7 +108,11 @@ function functionIn(uri: Uri, workspace: Workspace): MadeFromFile | undefined {
 function usesOf(name: string, kinds: readonly GroupKind[], workspace: Workspace): readonly Occurrence[] {
   const keys = new Set(kinds.map(groupKindKey));
   return workspace.index.references.wanting(name).flatMap(({ uri, origin, targets }) => {
-    const isMeant = targets.some((target) => keys.has(groupKindKey(target))) && workspace.resolver.resolve(origin, uri).kind !== 'found';
+    const resolution = workspace.resolver.resolve(origin, uri);
+    const isMeant =
+      targets.some((target) => keys.has(groupKindKey(target))) &&
+      resolution.kind !== 'found' &&
+      !isFoundEffectively(origin, uri, resolution, workspace);
     return !isMeant || origin.nameNode === undefined ? [] : [{ uri, document: origin.owner.document, span: wordIn(origin.nameNode) }];
   });
 }

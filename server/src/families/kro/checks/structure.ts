@@ -1,6 +1,8 @@
 import { joined } from '../../../base/english';
 import { nearest } from '../../../base/nearest';
+import type { Path } from '../../../base/path';
 import { isSet } from '../../../checks/references/alternativesCheck';
+import { isAtSlot, parseSlotPath } from '../../../reference/slot';
 import type { GroupKind } from '../../../schema/kinds/kind';
 import type { Fix } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
@@ -16,6 +18,9 @@ import { replacement } from '../../../checks/places/replacement';
 /*
  * Checks the definition itself: its kind, ids, resources, iterators and metadata, without the expressions in them. Source: kubernetes-sigs/kro pkg/graph/validation.go and pkg/graph/builder.go.
  */
+
+/** What tells which objects of the cluster are meant. */
+const externalNames = ['name', 'selector'];
 
 export function checkStructure(graph: Graph, report: Report, workspace: Workspace): void {
   checkKind(graph, report);
@@ -111,13 +116,25 @@ function checkForm(node: GraphNode, report: Report): void {
   checkHead(node, report);
 }
 
+/** Fields of a resource, by the map that holds them, of which one excludes the others. */
+const choices = [
+  { at: parseSlotPath('spec.resources[]'), keys: ['template', 'externalRef'] },
+  { at: parseSlotPath('spec.resources[]'), keys: ['externalRef', 'forEach'] },
+  { at: parseSlotPath('spec.resources[].externalRef.metadata'), keys: externalNames },
+];
+
+/** Keys of a map of which another one is there that excludes them. `path` is from the definition's root. */
+export function keysBeside(path: Path, present: ReadonlySet<string>): readonly string[] {
+  return choices.filter(({ at, keys }) => isAtSlot(at, path) && keys.some((key) => present.has(key))).flatMap(({ keys }) => keys);
+}
+
 /** One object by its name, or several by their labels. */
 function checkExternal({ external, path }: GraphNode, report: Report): void {
   const metadata = asMap(valueOf(external?.value, 'metadata'));
   if (metadata === undefined || mayHoldOthers(metadata)) {
     return;
   }
-  const found = ['name', 'selector'].filter((key) => entryOf(metadata, key) !== undefined);
+  const found = externalNames.filter((key) => entryOf(metadata, key) !== undefined);
   if (found.length !== 1) {
     report.at([...path, 'externalRef', 'metadata'], 'key', {
       code: 'kro/incomplete-template',

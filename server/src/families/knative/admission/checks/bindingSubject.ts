@@ -10,6 +10,9 @@ import { found, foundAt, has, holds, isZero, removal, stringAt, type Check, type
 
 /* What a SinkBinding binds. Source: pkg/apis of knative/eventing. */
 
+/** What tells which objects a subject is. */
+export const subjectNames = ['name', 'selector'];
+
 /** The subject of a SinkBinding; the target is the `subject`. */
 export const bindingSubject: Check = (target, row, context) => {
   const { node, path, resource } = target;
@@ -35,7 +38,7 @@ export const bindingSubject: Check = (target, row, context) => {
     ...(isBoth
       ? [
           foundAt(target, 'binding-subject-name-or-selector', 'selector', 'Only one of "name", "selector" may be set', {
-            fixes: (text) => ['selector', 'name'].flatMap((key) => removal(text, node, key)),
+            fixes: (text) => [...subjectNames].reverse().flatMap((key) => removal(text, node, key)),
           }),
         ]
       : []),

@@ -41,6 +41,7 @@ export const value: Check = (target, row) => {
     : [
         found(target, row.rule, target.path, 'value', misfit.message, {
           ...(row.level === undefined ? {} : { level: row.level }),
+          ...(row.stricter === true && stringAt(target.node) !== undefined ? { supersedes: target.path } : {}),
           fixes: () => replacements(target.node, misfit.meant ?? []),
         }),
       ];

@@ -8,7 +8,7 @@ import type { Row } from '../table';
 
 /* Filters of a Trigger. Source: pkg/apis of knative/eventing. */
 
-const dialects = ['all', 'any', 'not', 'exact', 'prefix', 'suffix', 'cesql'];
+export const dialects = ['all', 'any', 'not', 'exact', 'prefix', 'suffix', 'cesql'];
 
 const maps = ['exact', 'prefix', 'suffix'];
 

@@ -17,8 +17,8 @@ import {
   type CheckedPlace,
 } from '../checkedPlace';
 
-const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
-const handlers = ['httpGet', 'tcpSocket', 'exec', 'grpc'];
+export const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
+export const handlers = ['httpGet', 'tcpSocket', 'exec', 'grpc'];
 const withPort = ['httpGet', 'tcpSocket'];
 
 /** Probes of a pod's containers. Source: validateProbe and validateReadinessProbe in pkg/apis/serving/k8s_validation.go of knative/serving. */

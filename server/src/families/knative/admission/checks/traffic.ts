@@ -3,6 +3,11 @@ import { asMap, asScalar, asSequence, valueOf } from '../../../../yaml/nodes/que
 import { isDns1035Label, isQualifiedName } from '../forms/names';
 import { found, foundAt, has, holds, numberAt, removal, stringAt, type Check, type CheckedPlace } from '../checkedPlace';
 
+/** What an entry of a Route leads to. */
+export const trafficTargets = ['revisionName', 'configurationName'];
+/** What is refused in any entry of a Service or Route, and in one of a Service. */
+export const refusedInTraffic = { always: ['url'], inService: ['configurationName'] };
+
 /** The entries of a traffic list; the target is the `spec`. Source: pkg/apis/serving/v1/route_validation.go of knative/serving. */
 export const traffic: Check = (target, row) => {
   const list = asSequence(valueOf(target.node, 'traffic'));
@@ -37,9 +42,8 @@ function sumFindings(target: CheckedPlace, entries: readonly CheckedPlace[]): re
 function entryFindings(entry: CheckedPlace, inService: boolean): readonly Finding[] {
   const { node, path } = entry;
   const percent = numberAt(valueOf(node, 'percent'));
-  const names = ['revisionName', 'configurationName'];
-  const set = names.filter((key) => holds(entry, key) === 'set');
-  const isOpen = names.some((key) => holds(entry, key) === 'unknown');
+  const set = trafficTargets.filter((key) => holds(entry, key) === 'set');
+  const isOpen = trafficTargets.some((key) => holds(entry, key) === 'unknown');
   const latest = asScalar(valueOf(node, 'latestRevision'));
   const fits = latest === undefined || latest.opaque || typeof latest.value !== 'boolean' || isOpen || asMap(node) === undefined;
   return [

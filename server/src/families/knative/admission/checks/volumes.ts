@@ -175,10 +175,14 @@ function imageFindings(volume: CheckedPlace): readonly Finding[] {
     : [];
 }
 
+/** What a source of a projected volume may be. */
+export const projectedSources = ['secret', 'configMap', 'downwardAPI', 'serviceAccountToken'];
+/** What an item of the downward API is read from. */
+export const downwardSources = ['fieldRef', 'resourceFieldRef'];
+
 function projected(source: CheckedPlace): readonly Finding[] {
-  const kinds = ['secret', 'configMap', 'downwardAPI', 'serviceAccountToken'];
-  const set = kinds.filter((key) => has(source, key) === 'set');
-  if (asMap(source.node) === undefined || kinds.some((key) => has(source, key) === 'unknown')) {
+  const set = projectedSources.filter((key) => has(source, key) === 'set');
+  if (asMap(source.node) === undefined || projectedSources.some((key) => has(source, key) === 'unknown')) {
     return [];
   }
   if (set.length !== 1) {
@@ -188,7 +192,7 @@ function projected(source: CheckedPlace): readonly Finding[] {
         'volume-source',
         source.path,
         'value',
-        set.length === 0 ? `One of ${quoted(kinds)} must be set` : `Only one of ${quoted(set)} may be set`,
+        set.length === 0 ? `One of ${quoted(projectedSources)} must be set` : `Only one of ${quoted(set)} may be set`,
       ),
     ];
   }
@@ -205,7 +209,7 @@ function projected(source: CheckedPlace): readonly Finding[] {
       return [
         ...itemFindings(target, path, node, ['path']),
         ...(asSequence(valueOf(node, 'items'))?.items ?? []).flatMap((item, index) => {
-          const refs = ['fieldRef', 'resourceFieldRef'].map((each) => has({ node: item }, each));
+          const refs = downwardSources.map((each) => has({ node: item }, each));
           const count = refs.filter((each) => each === 'set').length;
           return refs.includes('unknown') || count === 1
             ? []

@@ -1,0 +1,58 @@
+import type { Path } from '../../../base/path';
+import type { Resource } from '../../../manifest/resource';
+import { isAtSlot, parseSlotPath, type SlotStep } from '../../../reference/slot';
+import { groupKindKey } from '../../../schema/kinds/kind';
+import type { Workspace } from '../../../workspace/workspace';
+import { keyRules, type KeyRule } from './checks/keyRules';
+import { admissionTable, type PlacedRow, type Row } from './table';
+
+/** Keys that the webhooks refuse in a map beside those that are there. `path` is from the object's root. */
+export function refusedKeys(resource: Resource, path: Path, present: ReadonlySet<string>, workspace: Workspace): readonly string[] {
+  if (workspace.dialects.familyOf(resource.group) !== 'knative') {
+    return [];
+  }
+  const rows = workspace.knowledge.part(admissionTable).rows.get(groupKindKey(resource)) ?? none;
+  return rulesOf(rows)
+    .filter(
+      ({ row, slot, rule: { again = [] } }) =>
+        isAtSlot(slot, path.slice(0, slot.length)) &&
+        isRepeated(path.slice(slot.length), again) &&
+        row.versions?.includes(resource.version) !== false,
+    )
+    .flatMap(({ rule }) => refusedBy(rule, present));
+}
+
+interface PlacedRule {
+  readonly row: Row;
+  readonly rule: KeyRule;
+  readonly slot: readonly SlotStep[];
+}
+
+const none: readonly PlacedRow[] = [];
+
+/** The table is read once. */
+const placed = new WeakMap<readonly PlacedRow[], readonly PlacedRule[]>();
+
+function rulesOf(rows: readonly PlacedRow[]): readonly PlacedRule[] {
+  const known = placed.get(rows);
+  if (known !== undefined) {
+    return known;
+  }
+  const rules = rows.flatMap(({ path, row }) =>
+    (keyRules[row.check]?.(row) ?? []).map((rule) => ({ row, rule, slot: [...parseSlotPath(path), ...parseSlotPath(rule.at)] })),
+  );
+  placed.set(rows, rules);
+  return rules;
+}
+
+/** Whether a path leads through nothing but parts that hold what they are in again. */
+function isRepeated(rest: Path, again: readonly string[]): boolean {
+  return (
+    rest.length === 0 ||
+    again.map(parseSlotPath).some((steps) => isAtSlot(steps, rest.slice(0, steps.length)) && isRepeated(rest.slice(steps.length), again))
+  );
+}
+
+function refusedBy({ keys, accepts }: KeyRule, present: ReadonlySet<string>): readonly string[] {
+  return accepts === 'none' || keys.some((key) => present.has(key)) ? keys : [];
+}
