@@ -9,7 +9,7 @@ import { manifestFilters } from './documents';
 import { isEnabled } from './enabled';
 import { failureMethod, type Failure } from '../../server/src/protocol/failure';
 import type { InitializationOptions } from '../../server/src/protocol/initialization';
-import { rootsChangedMethod } from '../../server/src/protocol/rootRequests';
+import { rootsChangedMethod, type RootsChanged } from '../../server/src/protocol/rootRequests';
 import { EffectiveDocuments } from './effectiveDocuments';
 import { answerForFolders } from './folderAnswers';
 import { GraphPanel } from './graphPanel';
@@ -80,7 +80,12 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
     graph,
     new SchemaStatus(client),
     roots,
-    client.onNotification(rootsChangedMethod, () => void Promise.allSettled([roots.refresh(), effective.renew()])),
+    client.onNotification(rootsChangedMethod, ({ onDisk }: RootsChanged) => {
+      void Promise.allSettled([roots.refresh(), effective.renew()]);
+      if (onDisk) {
+        graph.renew();
+      }
+    }),
     client.onNotification(failureMethod, (failure: Failure) => void showFailure(failure, output)),
     vscode.commands.registerCommand(commands.restartServer, () => restart(client)),
     vscode.commands.registerCommand(commands.showOutput, () => output.show()),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { DocumentDiagnosticRequest, vsdiag, type BaseLanguageClient, type Middleware } from 'vscode-languageclient';
+import type { PlacedProblem } from './repeats';
 import { ToldElsewhere } from './toldElsewhere';
 import { isToFillIn, isTransient, Unfinished, type Problem } from './unfinished';
 
@@ -123,7 +124,7 @@ export class CalmDiagnostics implements vscode.Disposable {
     const document = form === undefined ? undefined : vscode.workspace.textDocuments.find((each) => each.uri.toString() === key);
     const lineAt = (line: number): string => (document === undefined || line >= document.lineCount ? '' : document.lineAt(line).text);
     const isTold = this.#toldElsewhere.filter(key, items.map(problemOf), uri);
-    const isHeld = (problem: Problem): boolean =>
+    const isHeld = (problem: Problem & PlacedProblem): boolean =>
       isTold(problem) ||
       (lines !== undefined && isTransient(problem, lines, shown)) ||
       (form !== undefined && isToFillIn(problem, form, lineAt));
@@ -145,6 +146,12 @@ export class CalmDiagnostics implements vscode.Disposable {
   }
 }
 
-function problemOf({ code, message, range }: vscode.Diagnostic): Problem {
-  return { code: String(typeof code === 'object' ? code.value : code), message, startLine: range.start.line, endLine: range.end.line };
+function problemOf({ code, message, range: { start, end } }: vscode.Diagnostic): Problem & PlacedProblem {
+  return {
+    code: String(typeof code === 'object' ? code.value : code),
+    message,
+    startLine: start.line,
+    startCharacter: start.character,
+    endLine: end.line,
+  };
 }

@@ -14,7 +14,7 @@ import { editorInFront, isManifest } from './documents';
 
 const viewType = 'ackmesh.graph';
 
-/** Saves of several files come together. */
+/** Changes of several files come together. */
 const settleMs = 200;
 
 /** Shows the references of a document or of the workspace as a picture, in one panel. */
@@ -33,7 +33,10 @@ export class GraphPanel implements vscode.Disposable {
     this.#client = client;
     this.#extension = extension;
     this.#subscriptions = [
-      vscode.workspace.onDidSaveTextDocument((document) => this.#saved(document)),
+      vscode.workspace.onDidSaveTextDocument((document) => isManifest(document) && this.renew()),
+      // Read anew, as its file changed outside of the editor.
+      vscode.workspace.onDidChangeTextDocument(({ document }) => !document.isDirty && isManifest(document) && this.renew()),
+      vscode.workspace.onDidRenameFiles(({ files }) => this.#moved(files)),
       client.onDidChangeState(({ newState }) => newState === State.Running && void this.#refresh()),
       vscode.window.registerWebviewPanelSerializer(viewType, {
         deserializeWebviewPanel: (panel, state) => Promise.resolve(this.#restore(panel, state)),
@@ -57,6 +60,14 @@ export class GraphPanel implements vscode.Disposable {
     } else {
       this.#panel.reveal();
       await this.#refresh();
+    }
+  }
+
+  /** Shows soon what there is now. What is being typed is shown when it is saved. */
+  renew(): void {
+    if (this.#panel !== undefined) {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => void this.#refresh(), settleMs);
     }
   }
 
@@ -117,10 +128,13 @@ export class GraphPanel implements vscode.Disposable {
     }
   }
 
-  #saved(document: vscode.TextDocument): void {
-    if (this.#panel !== undefined && isManifest(document)) {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => void this.#refresh(), settleMs);
+  /** The document keeps its graph under its new name; the server says when it knows of that. */
+  #moved(files: readonly { readonly oldUri: vscode.Uri; readonly newUri: vscode.Uri }[]): void {
+    const path = this.#document?.path ?? '';
+    const move = files.find(({ oldUri }) => path === oldUri.path || path.startsWith(`${oldUri.path}/`));
+    if (move !== undefined) {
+      this.#document = move.newUri.with({ path: move.newUri.path + path.slice(move.oldUri.path.length) });
+      this.renew();
     }
   }
 

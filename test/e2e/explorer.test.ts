@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { Explorer } from './explorer';
 import { session } from './session';
 
@@ -7,6 +9,8 @@ describe('the explorer of VS Code', () => {
     files: {
       'moved/old/kustomization.yaml': 'resources:\n  - nowhere.yaml\n',
       'moved/note.txt': '',
+      'swapped/now/kustomization.yaml': 'resources:\n  - first.yaml\n',
+      'swapped/next/kustomization.yaml': 'resources:\n  - second.yaml\n',
     },
   });
 
@@ -25,6 +29,20 @@ describe('the explorer of VS Code', () => {
     await explorer.delete('fresh');
     await vscode.problems.filter({ hasText: 'moved/fresh' }).waitFor({ state: 'detached' });
     await open.shot('deleted');
+  });
+
+  it('shows the problems of a folder that takes the place of another one outside of the editor', async () => {
+    const { vscode, workspace } = open;
+    const inFolder = (name: string): string => join(workspace.folder, 'swapped', name);
+    await vscode.showProblems('swapped');
+    await vscode.problems.filter({ hasText: 'first.yaml' }).waitFor();
+    renameSync(inFolder('now'), inFolder('before'));
+    renameSync(inFolder('next'), inFolder('now'));
+    await vscode.problems.filter({ hasText: 'swapped/before' }).waitFor();
+    await vscode.problems.filter({ hasText: 'swapped/next' }).waitFor({ state: 'detached' });
+    await vscode.showProblems('swapped/now');
+    await vscode.problems.filter({ hasText: 'second.yaml' }).waitFor();
+    await open.shot('swapped');
   });
 
   it('has commands say where no manifest is in front', async () => {

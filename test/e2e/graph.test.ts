@@ -2,6 +2,7 @@ import * as assert from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { accessibilityFindings } from './accessibility';
 import { eventually } from './eventually';
+import { Explorer } from './explorer';
 import { session } from './session';
 
 /** Names of themes in the list of VS Code, by what it calls their kind. */
@@ -25,7 +26,7 @@ spec:
 `;
 
 describe('the reference graph in VS Code', () => {
-  const open = session('graph', { files: { 'scratch/edge.yaml': edge }, height: 900 });
+  const open = session('graph', { files: { 'scratch/edge.yaml': edge }, height: 900, settings: { 'explorer.autoReveal': false } });
   const nodes = (): ReturnType<typeof open.vscode.webview.locator> => open.vscode.webview.locator('.view .node');
 
   async function frameOfPage(): Promise<Frame> {
@@ -39,6 +40,25 @@ describe('the reference graph in VS Code', () => {
     await nodes().first().waitFor();
     await open.vscode.webview.locator('.node', { hasText: 'Function' }).first().waitFor();
     await open.shot('file');
+  });
+
+  it('follows files that change outside of the editor, and its own when that is moved', async () => {
+    const { vscode, workspace } = open;
+    const explorer = new Explorer(vscode);
+    await vscode.openFile('scratch/edge.yaml');
+    await vscode.command('Show Reference Graph');
+    await vscode.webview.locator('.node', { hasText: 'edge' }).waitFor();
+    workspace.write('scratch/edge.yaml', edge.replace('name: edge', 'name: verge'));
+    await vscode.webview.locator('.node', { hasText: 'verge' }).waitFor();
+    await vscode.openFile('scratch/edge.yaml');
+    await explorer.reveal('edge.yaml');
+    await explorer.rename('scratch', 'drafts');
+    await explorer.row('drafts').waitFor();
+    workspace.write('drafts/edge.yaml', edge);
+    await vscode.page.locator('.tab', { hasText: 'Reference Graph' }).click();
+    await vscode.webview.locator('.node', { hasText: 'edge' }).waitFor();
+    await open.shot('moved');
+    await vscode.webviewHasKeyboard();
   });
 
   it('shows the workspace in groups', async () => {

@@ -5,15 +5,21 @@ import * as path from 'node:path';
 import { repositoryRoot } from './installation';
 
 /**
- * Its own formatter for Enter, by the rules that are known of the other extension: a level behind a key, a dash behind an item. And
- * its word for a key that an object has twice at its root.
+ * Its own formatter for Enter, by the rules that are known of the other extension: a level behind a key, a dash behind an item. Its
+ * word for a key that an object has twice at its root, and below a modeline that for a field whose name begins with `wrong`.
  */
 const main = `const vscode = require('vscode');
 const errors = vscode.languages.createDiagnosticCollection('yaml');
 function judge(document) {
   const lines = document.getText().split('\\n').map((text) => text.match(/^\\w+(?=:)/)?.[0]);
   const twice = lines.flatMap((key, line) => (key !== undefined && lines.indexOf(key) < line ? [new vscode.Range(line, 0, line, key.length)] : []));
-  errors.set(document.uri, document.languageId !== 'yaml' ? [] : twice.map((range) => Object.assign(new vscode.Diagnostic(range, 'Map keys must be unique'), { source: 'YAML' })));
+  const said = (range, message, source) => Object.assign(new vscode.Diagnostic(range, message), { source });
+  const modeline = document.lineAt(0).text.includes('$schema=');
+  const unknown = document.getText().split('\\n').flatMap((text, line) => {
+    const [, before, key] = /^(\\s+)(wrong\\w*):/.exec(text) ?? [];
+    return key === undefined || !modeline ? [] : [said(new vscode.Range(line, before.length, line, before.length + key.length), 'Property ' + key + ' is not allowed.', 'yaml-schema: queue')];
+  });
+  errors.set(document.uri, document.languageId !== 'yaml' ? [] : [...twice.map((range) => said(range, 'Map keys must be unique', 'YAML')), ...unknown]);
 }
 vscode.workspace.onDidOpenTextDocument(judge);
 vscode.workspace.onDidChangeTextDocument(({ document }) => setTimeout(() => judge(document), 200));

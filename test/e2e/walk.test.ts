@@ -216,11 +216,30 @@ describe('a walk through VS Code', () => {
 describe('a walk through VS Code, with another extension for YAML', () => {
   const queue = 'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: a }\nspec: { queueName: a }\n';
   const open = session('walk-other', {
-    files: { 'walk/enter.yaml': '', 'walk/twice.yaml': `${queue}colour: red\n` },
+    files: {
+      'walk/enter.yaml': '',
+      'walk/twice.yaml': `${queue}colour: red\n`,
+      'walk/modeline.yaml': `# yaml-language-server: $schema=queue.json\n${queue.replace('spec:', 'spec: # all of it\n ')}`.replace(
+        '{ queueName: a }',
+        'queueName: a\n  wrongOne: a\n  other: a',
+      ),
+    },
     extensions: () => [otherYamlExtension()],
   });
 
   it('indents behind Enter', () => typesLines(open, 'walk/enter.yaml'));
+
+  it('leaves it what it finds by a modeline, with our fixes, and says the rest', async () => {
+    await open.vscode.openFile('walk/modeline.yaml', open.workspace.place('walk/modeline.yaml', 'wrong|One'));
+    await open.vscode.showProblems('modeline.yaml');
+    await open.vscode.problems.filter({ hasText: 'Property wrongOne is not allowed' }).waitFor();
+    await open.vscode.problems.filter({ hasText: 'Unknown field "other"' }).waitFor();
+    await open.vscode.problems.filter({ hasText: 'Unknown field "wrongOne"' }).waitFor({ state: 'detached' });
+    await open.shot('modeline');
+    await open.vscode.openFile('walk/modeline.yaml', open.workspace.place('walk/modeline.yaml', 'wrong|One'));
+    await open.vscode.quickFix(/Remove "wrongOne"/);
+    await open.vscode.line('wrongOne').waitFor({ state: 'detached' });
+  });
 
   it('leaves it the word about the text alone, with the fixes for that', async () => {
     await open.vscode.openFile('walk/twice.yaml', { line: 6, column: 1 });

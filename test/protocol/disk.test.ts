@@ -4,6 +4,8 @@ import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, symlin
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FileChangeType, type LocationLink, type WorkspaceDiagnosticReport, type WorkspaceEdit } from 'vscode-languageserver/node';
+import type { FileSystem } from '../../server/src/hosts/lsp/ports';
+import { nodeAroundReader } from '../../server/src/hosts/node/aroundReader';
 import { uriOfPath } from '../../server/src/hosts/node/fileUri';
 import { nodeFileSystem } from '../../server/src/hosts/node/nodeFileSystem';
 import { LspClient, modern, pulling } from '../support/lspClient';
@@ -71,6 +73,46 @@ describe('a workspace on disk', () => {
     renameSync(join(folder, 'ws', 'router.yaml'), join(folder, 'ws', 'router.txt'));
     await client.notify('workspace/didRenameFiles', { files: [{ oldUri: uri('router.yaml'), newUri: uri('router.txt') }] });
     assert.equal((await client.request<unknown[]>('workspace/symbol', { query: '' })).length, 1);
+    await client.stop();
+  });
+
+  it('has what a folder holds that took the place of another one, of which a client tells that it changed', async () => {
+    const ws = join(folder, 'ws');
+    mkdirSync(join(ws, 'next'));
+    writeFileSync(join(ws, 'next', 'stock.yaml'), nodeText.replaceAll('name: stock', 'name: block'));
+    writeFileSync(join(ws, 'next', 'kustomization.yaml'), 'resources: [stock.yaml]\n');
+    writeFileSync(join(ws, 'kustomization.yaml'), 'resources: [nodes, router.yaml]\n');
+    const client = await LspClient.start({ files: nodeFileSystem, around: nodeAroundReader, folders: [uri()], capabilities: pulling });
+    const told = async (): Promise<readonly (readonly [string, unknown])[]> => {
+      const { items } = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: [] });
+      return items.map((item) => [item.uri.slice(uri().length), item.kind === 'full' && item.items.map(({ code }) => code)] as const);
+    };
+    assert.deepEqual(await told(), [['/kustomization.yaml', ['kustomize/missing-path']]]);
+    // As `mv nodes old && mv next nodes` is told: that one folder came, one went and one is another now.
+    renameSync(join(ws, 'nodes'), join(ws, 'old'));
+    renameSync(join(ws, 'next'), join(ws, 'nodes'));
+    rmSync(join(ws, 'old'), { recursive: true });
+    await client.fileEvents([uri('nodes'), FileChangeType.Changed], [uri('next'), FileChangeType.Deleted]);
+    assert.deepEqual(await told(), [['/router.yaml', ['ref/not-found']]]);
+    const asked = client.registrations.find(({ id }) => id === 'files')?.registerOptions as unknown;
+    assert.deepEqual(asked, { watchers: [{ globPattern: '**/*', kind: 7 }] });
+    await client.stop();
+  });
+
+  it('has a file once whose name its user wrote in another case, on a disk that takes both for one', async () => {
+    const path = join(folder, 'ws', 'nodes', 'stock.yaml');
+    const eitherCase: FileSystem = { ...nodeFileSystem, typeOf: () => 'file', read: () => ({ kind: 'text', text: nodeText }) };
+    const client = await LspClient.start({ files: eitherCase, folders: [uri()], capabilities: pulling });
+    await client.settle();
+    renameSync(path, path.replace('stock', 'Stock'));
+    const files = [{ oldUri: uri('nodes', 'stock.yaml'), newUri: uri('nodes', 'Stock.yaml') }];
+    await client.notify('workspace/didRenameFiles', { files });
+    const { items } = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: [] });
+    assert.deepEqual(items, []);
+    assert.deepEqual(
+      [...client.workspace.uris].filter((each) => /stock/i.test(each)),
+      [uri('nodes', 'Stock.yaml')],
+    );
     await client.stop();
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { FileChangeType, type WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
+import type { Uri } from '../../server/src/base/uri';
 import { reportedAtOnce } from '../../server/src/hosts/lsp/turns/resting';
 import { LspClient, pulling } from '../support/lspClient';
 import { manifest, vpc } from '../support/manifests';
@@ -29,6 +30,22 @@ describe('a server of which nothing was asked for a while', () => {
     files.write('file:///ws/vpc.yaml', vpc('main'));
     await client.fileEvents(['file:///ws/vpc.yaml', FileChangeType.Changed]);
     assert.deepEqual(await codes(), []);
+    await client.stop();
+  });
+
+  it('does so also where a file is written all the time that nobody reads', async () => {
+    const client = await LspClient.start({ files: new MemoryFiles({ [subnetFile]: subnet }), capabilities: pulling });
+    await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: [] });
+    const { workspace } = client.service;
+    const rests = (): boolean => workspace.file(subnetFile as Uri)?.trees === 0;
+    assert.equal(rests(), false);
+    client.clock.pass();
+    await client.fileEvents(['file:///ws/app.log', FileChangeType.Changed]);
+    // An answer to nothing that counts: what was told before is seen to.
+    await assert.rejects(client.request('nobody/knows', {}));
+    client.clock.runTimers();
+    await client.settle();
+    assert.equal(rests(), true);
     await client.stop();
   });
 

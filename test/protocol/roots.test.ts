@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { LSPErrorCodes } from 'vscode-languageserver/node';
+import { FileChangeType, LSPErrorCodes } from 'vscode-languageserver/node';
 import { LspClient } from '../support/lspClient';
 import { MemoryFiles } from '../support/memoryFiles';
 
@@ -11,6 +11,7 @@ const files = {
   'file:///ws/prod/kustomization.yaml': 'namePrefix: p-\nresources: [../base]\n',
 };
 const uri = 'file:///ws/base/vpc.yaml';
+const other = 'file:///ws/base/other.yaml';
 
 describe('roots of kustomizations', () => {
   it('are asked for, chosen by a command and told of by hovers', async () => {
@@ -34,17 +35,25 @@ describe('roots of kustomizations', () => {
   it('are told to have changed to a client that follows them', async () => {
     for (const followsRoots of [true, false]) {
       const client = await LspClient.start({ files: new MemoryFiles(files), initializationOptions: { followsRoots } });
-      let told = 0;
-      client.connection.onNotification('ackmesh/rootsChanged', () => {
-        told += 1;
-      });
+      const told: unknown[] = [];
+      client.connection.onNotification('ackmesh/rootsChanged', (params) => void told.push(params));
+      const sinceThen = async (): Promise<readonly unknown[]> => {
+        await client.settle();
+        client.clock.elapse();
+        await client.settle();
+        return told.splice(0);
+      };
       await client.open(uri, vpc);
       await client.request('ackmesh/roots', { textDocument: { uri } });
+      await sinceThen();
       await client.replace(uri, 'main', 'other');
-      await client.settle();
-      client.clock.elapse();
-      await client.settle();
-      assert.equal(told > 0, followsRoots);
+      assert.deepEqual(await sinceThen(), followsRoots ? [{ onDisk: false }] : []);
+      client.files.write(other, vpc.replace('main', 'second'));
+      await client.fileEvents([other, FileChangeType.Created]);
+      await client.replace(uri, 'other', 'third');
+      assert.deepEqual(await sinceThen(), followsRoots ? [{ onDisk: true }] : []);
+      await client.replace(uri, 'third', 'other');
+      assert.deepEqual(await sinceThen(), followsRoots ? [{ onDisk: false }] : []);
       const { text } = await client.request<{ readonly text: string }>('ackmesh/effectiveText', {
         title: 'prod/VPC.ec2.services.k8s.aws/p-other',
       });

@@ -114,9 +114,19 @@ class TestClock implements Clock {
     return () => this.#timers.delete(run);
   }
 
+  /** An hour passes in which no timer runs: those that were set are late. */
+  pass(): void {
+    this.#elapsed += 3_600_000;
+  }
+
   /** An hour passes: runs every timer that was set. */
   elapse(): void {
-    this.#elapsed += 3_600_000;
+    this.pass();
+    this.runTimers();
+  }
+
+  /** Runs every timer that was set, at once. */
+  runTimers(): void {
     const timers = [...this.#timers];
     this.#timers.clear();
     timers.forEach((run) => run());

@@ -1,8 +1,8 @@
 import { compile, GlobMachine } from './globProgram';
-import { GlobProblem, parseGlob, splitGlob, type GlobNode } from './globSyntax';
+import { GlobProblem, parseGlob, splitGlob, withSlashes, type GlobNode } from './globSyntax';
 import { globLimits } from './limits';
 
-export { splitGlob };
+export { splitGlob, withSlashes };
 
 /** A glob that can be asked, or why it cannot be; `message` is a sentence without full stop. */
 export type Glob =
@@ -22,7 +22,7 @@ export type GlobUse = 'path' | 'tree' | 'name';
  */
 export function readGlob(text: string, use: GlobUse): Glob {
   try {
-    const { nodes, negated } = parseGlob(text);
+    const { nodes, negated } = parseGlob(use === 'name' ? text : withSlashes(text));
     return { kind: 'glob', negated, matches: testFor(nodes, use) };
   } catch (error) {
     if (error instanceof GlobProblem) {

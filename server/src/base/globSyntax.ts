@@ -45,11 +45,23 @@ export function parseGlob(text: string): GlobSyntax {
   return { nodes, negated };
 }
 
+/** A glob with a `\` before a letter or digit, which nobody escapes: it stands between folders there, as on Windows. */
+const ofWindows = /^(?:[^\\]|\\[^A-Za-z0-9_])*\\[A-Za-z0-9_]/;
+
+/**
+ * A glob of paths with `/` between folders, also where it is written as on Windows, such as `C:\crds\*.yaml`. Brackets keep
+ * their escapes. `isWindows` tells that `*` and `?` are in no name.
+ */
+export function withSlashes(text: string, isWindows = false): string {
+  return isWindows || ofWindows.test(text) ? text.replace(/\\(?![[\]{}()!+@]|$)/g, '/') : text;
+}
+
 /**
  * A glob of paths cut at the last `/` before anything in it that stands for more than itself: the path up to there as it is
  * spelt on disk, and the glob that counts from it. `rest` is missing for a text that stands for itself.
  */
-export function splitGlob(text: string): { readonly base: string; readonly rest?: string } {
+export function splitGlob(written: string): { readonly base: string; readonly rest?: string } {
+  const text = withSlashes(written);
   if (text.startsWith('!')) {
     return { base: '', rest: text };
   }

@@ -15,7 +15,12 @@ export interface RootsAnswer {
 export const chooseRootCommand = 'ackmesh.useRoot';
 
 /**
- * Notification to a client that asked for it with `followsRoots`: files have changed, so that roots and effective objects
- * may be others than before. There are no parameters.
+ * Notification to a client that asked for it with `followsRoots`: files have changed, so that roots, effective objects and the
+ * graph may be others than before. Parameters: {@link RootsChanged}.
  */
 export const rootsChangedMethod = 'ackmesh/rootsChanged';
+
+export interface RootsChanged {
+  /** False where only open documents have changed, as while somebody types. */
+  readonly onDisk: boolean;
+}

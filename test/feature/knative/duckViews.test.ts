@@ -5,7 +5,7 @@ import { duckLenses } from '../../../server/src/features/ducks/lens';
 import { hover } from '../../../server/src/features/hover';
 import { references } from '../../../server/src/features/references/references';
 import { workspaceSymbols } from '../../../server/src/features/references/workspaceSymbols';
-import { stringify } from 'yaml';
+import { parseAllDocuments, stringify } from 'yaml';
 import { neverCancelled } from '../../../server/src/base/cancellation';
 import { openWorkspace, root, uriOf, type Opened } from '../../support/workspace';
 import { crdOf, duckNamed, schemaOf, type RawSchema } from '../../support/ducks';
@@ -37,6 +37,22 @@ describe('the code lens of a CRD', () => {
       ['implements Conditions, Addressable', 'implements Addressable'],
     );
     assert.match(duckDocument(workspace, lenses[1]?.document ?? '') ?? '', /Addressable:\n {2}implements: true/);
+  });
+
+  it('opens what each CRD of a kind says where several differ', () => {
+    const { workspace, uri } = openShop(
+      `#- dev/crd.yaml\n${crd({ v1: addressable })}#- prod/crd.yaml\n${crd({ v1: status({ ready: { type: 'boolean' } }) })}`,
+    );
+    const [lens] = duckLenses(workspace, uri);
+    const text = duckDocument(workspace, lens?.document ?? '') ?? '';
+    const [dev, prod, ...more] = parseAllDocuments(text).map(
+      (document) => document.toJS() as Readonly<Record<string, { implements: unknown }>>,
+    );
+    assert.deepEqual([dev?.['Addressable']?.implements, prod?.['Addressable']?.implements, more], [true, false, []]);
+    assert.deepEqual(text.match(/^# .*$/gm), [
+      '# Duck types and what the schema of Thing (shop.example.com/v1) in dev/crd.yaml says of them.',
+      '# Duck types and what the schema of Thing (shop.example.com/v1) in prod/crd.yaml says of them.',
+    ]);
   });
 
   it('says what is missing of what is nearly there, and of what is declared', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { globProblem, globTest, readGlob, splitGlob, type GlobUse } from '../../../server/src/base/glob';
+import { globProblem, globTest, readGlob, splitGlob, withSlashes, type GlobUse } from '../../../server/src/base/glob';
 import { compile, GlobMachine } from '../../../server/src/base/globProgram';
 import { parseGlob, type GlobNode } from '../../../server/src/base/globSyntax';
 import { globLimits } from '../../../server/src/base/limits';
@@ -101,6 +101,20 @@ describe('a glob', () => {
     assert.deepEqual(cut('*.y'), ['', '*.y']);
     assert.deepEqual(cut('../c/@(a)'), ['../c', '@(a)']);
     assert.deepEqual(cut('a@b/c(d)'), ['a@b/c(d)', undefined]);
+  });
+
+  it('of paths may be written as on Windows', () => {
+    const matching = (glob: string, ...texts: readonly string[]): readonly string[] => texts.filter(globTest([glob], 'tree'));
+    assert.deepEqual(matching(String.raw`vendor\lib\**`, 'vendor/lib/a.yaml', 'vendor/a.yaml'), ['vendor/lib/a.yaml']);
+    assert.deepEqual(matching(String.raw`a\*\b`, 'a/x/b', 'a*/b'), ['a/x/b']);
+    assert.deepEqual(matching(String.raw`x\y\[z\]`, 'x/y[z]', 'x/y/z'), ['x/y[z]']);
+    assert.deepEqual(splitGlob(String.raw`C:\crds\*.yaml`), { base: 'C:/crds', rest: '*.yaml' });
+    assert.deepEqual(splitGlob(String.raw`C:\crds\w.yaml`), { base: 'C:/crds/w.yaml' });
+    // Nothing tells that these are not names with a star.
+    assert.deepEqual(matching(String.raw`vendor\*`, 'vendor*', 'vendor/a'), ['vendor*']);
+    assert.equal(withSlashes(String.raw`crds\*.yaml`), String.raw`crds\*.yaml`);
+    assert.equal(withSlashes(String.raw`crds\*.yaml`, true), 'crds/*.yaml');
+    assert.equal(withSlashes(String.raw`crds\[a\]\?.yaml`, true), String.raw`crds\[a\]/?.yaml`);
   });
 
   const bad: readonly (readonly [text: string, message: RegExp])[] = [

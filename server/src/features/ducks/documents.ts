@@ -1,8 +1,13 @@
+import { compareTexts } from '../../base/order';
+import { pathBelow } from '../../base/uri';
+import { visibleLine } from '../../base/visible';
 import type { Duck, DuckRole } from '../../schema/ducks/duck';
 import { outermost } from '../../schema/ducks/whyNot';
-import { apiVersionOf, type GroupVersionKind } from '../../schema/kinds/kind';
+import { apiVersionOf, type GroupVersionKind, type Kind } from '../../schema/kinds/kind';
+import { descriptionsOf } from '../../schema/kinds/otherKinds';
 import type { Workspace } from '../../workspace/workspace';
 import { renderYaml } from '../../yaml/writing/render';
+import { describeProvenance } from '../schemaInfo';
 
 /*
  * Documents about duck types that are no files: what a duck type asks for, and which ones a kind implements. Clients ask for
@@ -51,11 +56,24 @@ function aboutDuck(duck: Duck, { ducks }: Workspace): string {
   return `# Duck type ${duck.name}: a kind implements it if its schema has the required paths.\n${duck.paths.some(({ role }) => role === 'populated') ? '# "written" are paths that users of the duck type fill in; the API server drops those that a schema does not list.\n' : ''}${renderYaml(shown)}\n`;
 }
 
-function aboutKind(of: GroupVersionKind, { ducks, kinds }: Workspace): string | undefined {
-  const schema = kinds.find(of)?.schema;
-  if (schema === undefined) {
-    return undefined;
-  }
+/** Of a kind that several CRDs describe in different words, such as those of two environments, what each of them says. */
+function aboutKind(of: GroupVersionKind, workspace: Workspace): string | undefined {
+  const kind = workspace.kinds.find(of);
+  const described = (kind === undefined ? [] : descriptionsOf(kind))
+    .map((each) => ({ each, place: placeOf(each, workspace) }))
+    .sort((a, b) => compareTexts(a.place, b.place));
+  const texts = described.map(({ each, place }) => aboutSchema(each, described.length > 1 ? ` in ${place}` : '', workspace));
+  return texts.length === 0 ? undefined : texts.join('---\n');
+}
+
+function placeOf({ provenance }: Kind, { folders }: Workspace): string {
+  const { uri = '' } = provenance;
+  const folder = folders.find((each) => uri.startsWith(`${each}/`));
+  return folder === undefined ? describeProvenance(provenance) : visibleLine(pathBelow(uri, folder));
+}
+
+function aboutSchema(of: Kind, place: string, { ducks }: Workspace): string {
+  const { schema } = of;
   const rows = ducks
     .all()
     .filter(({ retired }) => retired !== true)
@@ -73,5 +91,5 @@ function aboutKind(of: GroupVersionKind, { ducks, kinds }: Workspace): string | 
     });
   const order = [true, 'unknown', false];
   const sorted = [...rows].sort(([, a], [, b]) => order.indexOf(a.implements) - order.indexOf(b.implements));
-  return `# Duck types and what the schema of ${of.kind} (${apiVersionOf(of)}) says of them.\n${renderYaml(Object.fromEntries(sorted))}\n`;
+  return `# Duck types and what the schema of ${of.kind} (${apiVersionOf(of)})${place} says of them.\n${renderYaml(Object.fromEntries(sorted))}\n`;
 }

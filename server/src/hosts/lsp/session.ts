@@ -208,7 +208,9 @@ export class Session {
 
   /** Follows a notification whose parameters are of the protocol's types. */
   notify(method: SessionNotification, params: unknown): void {
-    this.#resting.touch();
+    if (method !== 'workspace/didChangeWatchedFiles' || this.#watching.concerns(params as DidChangeWatchedFilesParams)) {
+      this.#resting.touch();
+    }
     switch (method) {
       case 'textDocument/didOpen':
         this.#documents.open(params as DidOpenTextDocumentParams);

@@ -1,12 +1,17 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
-import { readGlob, splitGlob } from '../../base/glob';
+import { readGlob, splitGlob, withSlashes } from '../../base/glob';
 import { walkLimits } from '../../base/limits';
 import { nodeClock } from './clock';
 import { isManifestName } from '../fileNames';
 import { walkFiles, type Found } from './files';
 import { fileProblem, type FileProblem } from './fileProblem';
 import { liesIn, Reach } from './reach';
+
+/** A glob as this machine spells paths. */
+function ofThisDisk(text: string): string {
+  return withSlashes(text, process.platform === 'win32');
+}
 
 export interface GlobMatches {
   /** Absolute paths, in the order of a walk. */
@@ -17,7 +22,7 @@ export interface GlobMatches {
 
 /** True for a text that stands for several paths. */
 export function isGlob(text: string): boolean {
-  return splitGlob(text).rest !== undefined;
+  return splitGlob(ofThisDisk(text)).rest !== undefined;
 }
 
 /**
@@ -84,7 +89,7 @@ function* matchesOf(
   onFolder: (path: string) => void,
   isOverdue?: () => boolean,
 ): Generator<Found> {
-  const { base, rest } = splitGlob(text);
+  const { base, rest } = splitGlob(ofThisDisk(text));
   const start = resolve(from, base);
   const refusal = within.refusal(start);
   if (refusal !== undefined) {

@@ -39,8 +39,8 @@ export const nodeFileSystem: FileSystem = {
   },
   stamp(uri) {
     const found = statOf(uri);
-    // The last also tells a file that took the place of another one as old and as long, and one that may be read from now on.
-    return found === undefined ? undefined : `${found.mtimeMs} ${found.size} ${found.ctimeMs}`;
+    // The last two also tell a file that took the place of another one as old and as long, by itself or with its folder, and the third one that may be read from now on.
+    return found === undefined ? undefined : `${found.mtimeMs} ${found.size} ${found.ctimeMs} ${found.ino}`;
   },
   typeOf(uri, within) {
     const path = pathOfUri(uri);

@@ -16,11 +16,8 @@ export function registrationsFor(support: ClientSupport): Registration[] {
     ...(support.registerWatchers
       ? [
           watching('files', [
-            { globPattern: '**/*.{yaml,yml,json,template,tpl,helmignore,gitignore}', kind: WatchKind.Change },
-            { globPattern: '**/.ackmesh.yaml', kind: WatchKind.Change },
-            { globPattern: '**/Kptfile', kind: WatchKind.Change },
-            // Of a folder that comes or goes, clients tell only the folder.
-            { globPattern: '**/*', kind: WatchKind.Create | WatchKind.Delete },
+            // Of a folder that comes or goes, clients tell only the folder, and of one that took the place of another that it changed.
+            { globPattern: '**/*', kind: WatchKind.Create | WatchKind.Change | WatchKind.Delete },
           ]),
         ]
       : []),

@@ -107,7 +107,7 @@ export class Publishing {
   /** Every file is read. */
   completed(): void {
     const { documents, refreshes } = this.#ports;
-    refreshes.planRoots();
+    refreshes.planRoots({ onDisk: true });
     if ([...documents.uris].length > 0) {
       refreshes.planTokens();
     }
@@ -122,7 +122,7 @@ export class Publishing {
   /** Follows a change; the client asks by itself for the document that it edited. */
   follow({ files }: WorkspaceChange, edited: Uri | undefined): void {
     const { documents, refreshes } = this.#ports;
-    refreshes.planRoots();
+    refreshes.planRoots({ onDisk: edited === undefined && files.size > 0 });
     if (edited !== undefined && !this.#pulls) {
       this.#scheduler.edited(edited);
     }

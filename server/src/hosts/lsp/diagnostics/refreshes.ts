@@ -5,7 +5,7 @@ import {
   SemanticTokensRefreshRequest,
 } from 'vscode-languageserver';
 import type { Log } from '../../../base/log';
-import { rootsChangedMethod } from '../../../protocol/rootRequests';
+import { rootsChangedMethod, type RootsChanged } from '../../../protocol/rootRequests';
 import type { Client } from '../connection/client';
 import type { ClientSupport } from '../connection/clientSupport';
 import type { Clock } from '../ports';
@@ -37,6 +37,8 @@ export class Refreshes {
   readonly #ports: RefreshPorts;
   /** Methods of the messages that are planned. */
   readonly #planned = new Set<string>();
+  /** Files of the disk changed since the client was told of roots. */
+  #onDisk = false;
 
   constructor(ports: RefreshPorts) {
     this.#ports = ports;
@@ -100,14 +102,18 @@ export class Refreshes {
     }
   }
 
-  /** What kustomizations apply, after a pause: any change may affect it. */
-  planRoots(): void {
+  /** What kustomizations apply, after a pause: any change may affect it; `onDisk` for one of other files than open documents. */
+  planRoots({ onDisk }: RootsChanged): void {
     const { client, clock, followsRoots, watching } = this.#ports;
     if (followsRoots && watching.isComplete) {
+      this.#onDisk ||= onDisk;
       this.#plan(
         rootsChangedMethod,
         (run) => clock.after(rootsPauseMs, run),
-        () => client.tell(rootsChangedMethod, {}),
+        () => {
+          client.tell(rootsChangedMethod, { onDisk: this.#onDisk } satisfies RootsChanged);
+          this.#onDisk = false;
+        },
       );
     }
   }

@@ -150,6 +150,12 @@ export class Watching {
     }
   }
 
+  /** False where all that is told is that files changed which nobody reads, such as logs that are written. */
+  concerns({ changes }: DidChangeWatchedFilesParams): boolean {
+    const { files, spelling } = this.#ports;
+    return changes.some(({ uri, type }) => type !== FileChangeType.Changed || files.isManifestName(baseNameOf(spelling.normal(uri))));
+  }
+
   follow({ changes }: DidChangeWatchedFilesParams): void {
     this.#follow(changes.map(({ uri, type }) => ({ uri: this.#ports.spelling.normal(uri), kind: eventKinds[type] ?? 'changed' })));
   }
@@ -159,9 +165,20 @@ export class Watching {
    * of folders that were made too fast for them, as by `mkdir -p`, they lose what happens inside.
    */
   followUser({ files }: FilesParams): void {
-    const uris = files.flatMap((file) => ('uri' in file ? [file.uri] : [file.oldUri, file.newUri]));
-    // The disk says what became of each.
-    this.#follow(uris.map((uri) => ({ uri: this.#ports.spelling.normal(uri), kind: 'created' })));
+    const { spelling } = this.#ports;
+    this.#follow(
+      files.flatMap((file): readonly FileEvent[] => {
+        // The disk says what became of each.
+        const created = (uri: string): FileEvent => ({ uri: spelling.normal(uri), kind: 'created' });
+        if ('uri' in file) {
+          return [created(file.uri)];
+        }
+        const { uri } = created(file.oldUri);
+        const now = created(file.newUri);
+        // A disk that takes both spellings of a name for one says that the old one is still there.
+        return [{ uri, kind: isOnlyOtherCase(uri, now.uri) ? 'deleted' : 'created' }, now];
+      }),
+    );
   }
 
   #follow(events: readonly FileEvent[]): void {
@@ -287,6 +304,10 @@ export class Watching {
       client.request(RegistrationRequest.method, { registrations: [folderRegistration(folders)] }, log);
     }
   }
+}
+
+function isOnlyOtherCase(from: Uri, to: Uri): boolean {
+  return from !== to && from.toLowerCase() === to.toLowerCase();
 }
 
 const eventKinds: Readonly<Record<number, FileEvent['kind']>> = {

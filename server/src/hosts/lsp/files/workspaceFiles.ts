@@ -101,6 +101,10 @@ export class WorkspaceFiles {
       } else {
         const type = await wall.wait(`event of ${uri}`, () => this.#meet(uri, below, slice), undefined);
         hasLinks ||= type === 'link';
+        if (kind === 'changed' && type === 'folder') {
+          // It took the place of another one.
+          this.#ports.changed(this.#ports.workspace.setPresence([uri]));
+        }
       }
     }
     // What a link brings hangs on what else is there: each file comes once, and under its own path before any other.
