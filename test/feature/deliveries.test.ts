@@ -329,6 +329,15 @@ describe('bounds of what is applied', () => {
     assert.equal(workspace.roots.of(uriOf('app/net.yaml')).length, bounds.generatedApplications.most);
   });
 
+  it('and no more of them are made where generators multiply', () => {
+    const many = `list: { elements: [${Array.from({ length: 3_000 }, (_, index) => `{ n: "${index}" }`).join()}] }`;
+    const inner = `matrix: { generators: [{ ${many} }, { ${many} }] }`;
+    const { workspace } = openWorkspace(
+      `${files}#- set.yaml\n${set(`  - matrix: { generators: [{ ${inner.replaceAll('n:', 'm:')} }, { ${inner} }] }\n`, "        path: app\n        kustomize: { namePrefix: 'p{{n}}-' }\n")}`,
+    );
+    assert.ok(workspace.roots.of(uriOf('app/net.yaml')).length <= bounds.generatedApplications.most);
+  });
+
   it('of a folder with more files than Flux is followed for nothing is said', () => {
     const others = Array.from({ length: bounds.deliveredFiles.most }, (_, index) => `#- app/x${index}.txt\nx\n`).join('');
     const marked = `#- app/net.yaml\n${net}#- flux.yaml\n${flux('  namePrefix: dev-\n')}`;

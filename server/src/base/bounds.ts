@@ -50,6 +50,11 @@ export const bounds = {
     what: 'effective objects of a kustomization',
     beyond: 'what further files and folders bring in is unknown',
   },
+  copiedContent: {
+    most: 2_000_000,
+    what: 'values and characters of an effective object into which a kustomization copies values',
+    beyond: 'what the object holds is unknown',
+  },
   generatedApplications: { most: 500, what: 'Applications of one ApplicationSet', beyond: 'what further ones apply is not known' },
   deliveredFiles: {
     most: 5_000,
