@@ -71,6 +71,12 @@ export const bounds = {
     what: 'kustomizations of other folders offered while a path is typed, nearest first',
     beyond: 'further ones are not offered',
   },
+  nearText: { most: 256, what: 'characters of a word for which near ones are suggested', beyond: 'none is suggested' },
+  nearInSchema: {
+    most: 5_000,
+    what: 'fields or values of a place in a schema that a word is compared with',
+    beyond: 'none is suggested',
+  },
   offeredNames: {
     most: 100,
     what: 'names of objects offered for a reference, nearest first',
