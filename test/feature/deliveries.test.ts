@@ -167,6 +167,42 @@ describe('what a Flux Kustomization changes', () => {
     assert.deepEqual(found(`${above}#- argo.yaml\n${argo('').replace('path: app', 'path: apps/shop')}`), refused);
   });
 
+  it('lets it read files outside of the folder where Config Sync or the options of Argo CD do, and render charts', () => {
+    const outside = `#- app/kustomization.yaml\nresources: [../shared/net.yaml]\nhelmCharts: [{ name: shop }]\n#- shared/net.yaml\n${net}`;
+    const found = (more: string): readonly string[] => codes(openWorkspace(`${outside}${more}`), 'app/kustomization.yaml');
+    const refused = 'error kustomize/path-outside-root resources.0';
+    const charts = 'info kustomize/helm-charts helmCharts';
+    const sync = (spec: string, kind = 'RootSync'): string =>
+      `#- sync.yaml\napiVersion: configsync.gke.io/v1beta1\nkind: ${kind}\nmetadata: { name: root-sync }\nspec: { ${spec} }\n`;
+    assert.deepEqual(found(''), [refused, charts]);
+    assert.deepEqual(found(sync('git: { repo: https://example.com/a, dir: /app }')), []);
+    assert.deepEqual(found(sync('sourceType: oci, oci: { image: example.com/a, dir: app }', 'RepoSync')), []);
+    const perhaps = [refused.replace('error', 'warning'), charts];
+    assert.deepEqual(found(sync('git: { repo: https://example.com/a, dir: elsewhere }')), perhaps);
+    assert.deepEqual(found(sync('sourceType: helm, git: { dir: app }')), [refused, charts]);
+    // Another one builds the same folder.
+    assert.deepEqual(found(`${sync('git: { dir: app }')}#- argo.yaml\n${argo('')}`), [refused, charts]);
+    const settings = (data: string): string =>
+      `#- argo.yaml\n${argo('')}#- argocd/cm.yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: argocd-cm }\ndata: { ${data} }\n`;
+    assert.deepEqual(found(settings('kustomize.buildOptions: --load-restrictor LoadRestrictionsNone')), [charts]);
+    assert.deepEqual(found(settings('kustomize.buildOptions: "--enable-helm --load-restrictor=LoadRestrictionsNone"')), []);
+    assert.deepEqual(found(settings('kustomize.buildOptions.v4.5.7: --enable-helm')), [refused]);
+    assert.deepEqual(found(settings('kustomize.buildOptions: --load-restrictor=LoadRestrictionsRootOnly --enable-helm=false')), [
+      refused,
+      charts,
+    ]);
+    const operator =
+      'apiVersion: argoproj.io/v1beta1\nkind: ArgoCD\nmetadata: { name: a }\nspec: { kustomizeBuildOptions: "--enable-helm" }\n';
+    assert.deepEqual(found(`#- argo.yaml\n${argo('')}#- operator.yaml\n${operator}`), [refused]);
+    // An edit of the settings changes what is said.
+    const { workspace } = openWorkspace(`${outside}${settings('kustomize.buildOptions: --enable-helm')}`);
+    const now = (): readonly string[] => diagnosticsOf(uriOf('app/kustomization.yaml'), workspace).map(({ finding }) => finding.code);
+    assert.deepEqual(now(), ['kustomize/path-outside-root']);
+    const text = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: argocd-cm }\ndata: {}\n';
+    assert.ok(workspace.setDisk([[uriOf('argocd/cm.yaml'), text]]).files.has(uriOf('app/kustomization.yaml')));
+    assert.deepEqual(now(), ['kustomize/path-outside-root', 'kustomize/helm-charts']);
+  });
+
   it('is judged for each object of a file alone', () => {
     const patched = (name: string, target: string): string =>
       flux(
@@ -327,6 +363,15 @@ describe('bounds of what is applied', () => {
       `${files}#- set.yaml\n${set(`  - list: { elements: [${elements}] }\n`, "        path: app\n        kustomize: { namePrefix: 'p{{n}}-' }\n")}`,
     );
     assert.equal(workspace.roots.of(uriOf('app/net.yaml')).length, bounds.generatedApplications.most);
+  });
+
+  it('and no more of them are made where generators multiply', () => {
+    const many = `list: { elements: [${Array.from({ length: 3_000 }, (_, index) => `{ n: "${index}" }`).join()}] }`;
+    const inner = `matrix: { generators: [{ ${many} }, { ${many} }] }`;
+    const { workspace } = openWorkspace(
+      `${files}#- set.yaml\n${set(`  - matrix: { generators: [{ ${inner.replaceAll('n:', 'm:')} }, { ${inner} }] }\n`, "        path: app\n        kustomize: { namePrefix: 'p{{n}}-' }\n")}`,
+    );
+    assert.ok(workspace.roots.of(uriOf('app/net.yaml')).length <= bounds.generatedApplications.most);
   });
 
   it('of a folder with more files than Flux is followed for nothing is said', () => {

@@ -291,6 +291,44 @@ describe('work that does not multiply', () => {
     assert.ok(!files.includes(uriOf(`d${most}/a.yaml`)));
   });
 
+  it('of effective views: what is copied again and again', () => {
+    const copies = (kustomization: string): readonly string[] =>
+      buildOf(
+        { 'kustomization.yaml': `resources: [a.yaml]\n${kustomization}`, 'a.yaml': manifest('Bucket', 'a', '{ name: a, x: b }') },
+        '.',
+      ).problems.unknowns.map(({ message }) => message);
+    const times = (count: number, line: (index: number) => string): string =>
+      Array.from({ length: count }, (_, each) => line(each)).join('');
+    const tooLarge = 'What the object holds becomes too large';
+    const patch = (count: number): string =>
+      `patches:\n- target: { kind: Bucket }\n  patch: |\n${times(count, (each) => `    - { op: copy, from: /spec, path: /spec/a${each} }\n`)}`;
+    const replacement = (target: string): string =>
+      `- source: { kind: Bucket, fieldPath: ${target} }\n  targets:\n  - { select: { kind: Bucket }, fieldPaths: [`;
+    const whole = (count: number): string =>
+      `replacements:\n${times(count, (each) => `${replacement('spec')}spec.a${each}], options: { create: true } }\n`)}`;
+    const joined = (count: number): string =>
+      `replacements:\n${times(count, () => `${replacement('spec.x')}spec.x], options: { delimiter: ',', index: -1 } }\n`)}`;
+    for (const kustomization of [patch, whole, joined]) {
+      assert.deepEqual(copies(kustomization(10)), []);
+      assert.ok(copies(kustomization(60)).includes(tooLarge), kustomization(1));
+    }
+    const vars = `vars: [{ name: V, objref: { apiVersion: s3.services.k8s.aws/v1alpha1, kind: Bucket, name: a }, fieldref: { fieldpath: spec.x } }]\n`;
+    const used = (count: number): readonly string[] =>
+      buildOf(
+        {
+          'kustomization.yaml': `resources: [a.yaml]\n${vars}`,
+          'a.yaml': `${manifest('Bucket', 'a', `{ name: a, x: ${'b'.repeat(10_000)} }`)}---\n${manifest(
+            'Bucket',
+            'b',
+            '{ name: b }',
+          ).replace('name: b', `name: b, labels: { c: "${'$(V)'.repeat(count)}" }`)}`,
+        },
+        '.',
+      ).problems.unknowns.map(({ message }) => message);
+    assert.deepEqual(used(100), []);
+    assert.deepEqual(used(1_000), [tooLarge]);
+  });
+
   it('of effective views: levels and objects', () => {
     const isKnown = (files: ReadonlyMap<string, string>, root: string): boolean => buildOf(files, root).problems.unknowns.length === 0;
     const { most: levels } = bounds.kustomizationLayers;

@@ -1,4 +1,5 @@
 import { bounds } from '../base/bounds';
+import { append } from '../base/lists';
 import { baseNameOf } from '../base/uri';
 import { normalPath, plainText } from '../flux/kustomization';
 import type { YamlNode } from '../yaml/nodes/node';
@@ -27,10 +28,21 @@ const unknownInstance: Instance = { parameters: new Map() };
  * Source: argo-cd applicationset/generators at v3.
  */
 export function instancesOf(generators: YamlNode | undefined, isGo: boolean, repository: Repository): readonly Instance[] {
-  const all = (asSequence(generators)?.items ?? []).flatMap((generator) =>
+  return upToBound(asSequence(generators)?.items ?? [], (generator) =>
     ofGenerator(generator, isGo, repository, unknownInstance.parameters, 0),
   );
-  return all.slice(0, bounds.generatedApplications.most);
+}
+
+/** What is made of some items, which are looked at no further than to the bound. */
+function upToBound<T>(items: readonly T[], make: (item: T) => readonly Instance[]): readonly Instance[] {
+  const made: Instance[] = [];
+  for (const item of items) {
+    if (made.length >= bounds.generatedApplications.most) {
+      break;
+    }
+    append(made, make(item));
+  }
+  return made.slice(0, bounds.generatedApplications.most);
 }
 
 function ofGenerator(generator: YamlNode, isGo: boolean, repository: Repository, outer: Parameters, depth: number): readonly Instance[] {
@@ -59,14 +71,14 @@ function ofKind(
       const elements = asSequence(valueOf(node, 'elements'))?.items;
       return elements === undefined || valueOf(node, 'elementsYaml') !== undefined
         ? [unknownInstance]
-        : elements.map((element) => ({ parameters: flattened(element, '') }));
+        : elements.slice(0, bounds.generatedApplications.most).map((element) => ({ parameters: flattened(element, '') }));
     }
     case 'git':
       return ofGit(node, isGo, repository, outer);
     case 'matrix': {
       const [first, second] = nested();
       const left = first === undefined ? [] : ofGenerator(first, isGo, repository, outer, depth + 1);
-      return left.flatMap(({ parameters }) => {
+      return upToBound(left, ({ parameters }) => {
         const right = second === undefined ? [] : ofGenerator(second, isGo, repository, new Map([...outer, ...parameters]), depth + 1);
         return right.map((each) => ({ parameters: joined(parameters, each.parameters) }));
       });

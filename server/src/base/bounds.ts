@@ -50,6 +50,11 @@ export const bounds = {
     what: 'effective objects of a kustomization',
     beyond: 'what further files and folders bring in is unknown',
   },
+  copiedContent: {
+    most: 2_000_000,
+    what: 'values and characters of an effective object into which a kustomization copies values',
+    beyond: 'what the object holds is unknown',
+  },
   generatedApplications: { most: 500, what: 'Applications of one ApplicationSet', beyond: 'what further ones apply is not known' },
   deliveredFiles: {
     most: 5_000,
@@ -65,6 +70,12 @@ export const bounds = {
     most: 100,
     what: 'kustomizations of other folders offered while a path is typed, nearest first',
     beyond: 'further ones are not offered',
+  },
+  nearText: { most: 256, what: 'characters of a word for which near ones are suggested', beyond: 'none is suggested' },
+  nearInSchema: {
+    most: 5_000,
+    what: 'fields or values of a place in a schema that a word is compared with',
+    beyond: 'none is suggested',
   },
   offeredNames: {
     most: 100,

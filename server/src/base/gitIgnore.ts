@@ -1,5 +1,6 @@
 import type { TextTest } from './glob';
 import { readGoPattern } from './goPattern';
+import { globLimits } from './limits';
 
 /** What a `.gitignore` says of a place below its folder, by the names of the folders and the file on the way; `undefined` where it says nothing. */
 export type IgnoreList = (steps: readonly string[]) => boolean | undefined;
@@ -13,6 +14,7 @@ export function readGitIgnore(text: string): IgnoreList {
   const rules = text
     .split(/\r?\n/)
     .flatMap((line) => ruleFrom(line) ?? [])
+    .slice(0, globLimits.inList)
     .reverse();
   return (steps) => {
     const rule = rules.find(({ parts }) => matches(parts, steps));

@@ -1,3 +1,4 @@
+import { bounds } from './bounds';
 import { distanceFrom, wordBits } from './editDistance';
 
 /**
@@ -6,7 +7,9 @@ import { distanceFrom, wordBits } from './editDistance';
  */
 export function nearest(text: string, candidates: Iterable<string>, limit = 3): string[] {
   const best = new Best(limit);
-  best.scan(spelt(text), [...candidates].map(spelt));
+  if (text.length <= bounds.nearText.most) {
+    best.scan(spelt(text), [...candidates].filter(({ length }) => length <= 2 * bounds.nearText.most).map(spelt));
+  }
   return best.names;
 }
 

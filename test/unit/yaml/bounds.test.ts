@@ -55,6 +55,11 @@ describe('bounds of YAML', () => {
     assert.ok(!isWhole(beyond));
   });
 
+  it('finds any number of keys that are written again', () => {
+    assert.equal(codesOf('a: 1\n'.repeat(20_000)).length, 19_999);
+    assert.deepEqual(codesOf('a: 1\na: 2\nb: !!int x\na: 3\n'), ['yaml/duplicate-key', 'yaml/syntax']);
+  });
+
   it('bounds maps that merge one another again and again', () => {
     const lines = Array.from({ length: 40 }, (_, index) => `a${index + 1}: &a${index + 1} {<<: [*a${index}, *a${index}]}`);
     assert.deepEqual(codesOf(['a0: &a0 {x: 1}', ...lines].join('\n')), ['yaml/too-many-aliases']);

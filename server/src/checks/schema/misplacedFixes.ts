@@ -2,7 +2,7 @@ import { samePath } from '../../base/path';
 import type { Resource } from '../../manifest/resource';
 import { isAtSlot } from '../../reference/slot';
 import type { Kind } from '../../schema/kinds/kind';
-import { childrenOf, structuresAt } from '../../schema/structure/lookup';
+import { childrenOf, knowsKey, structuresAt } from '../../schema/structure/lookup';
 import type { SchemaFinding } from '../../schema/validation/validator';
 import type { Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
@@ -43,8 +43,7 @@ function inwards(text: string, resource: Resource, { data, path }: SchemaFinding
     return [];
   }
   const holders = childrenOf(structuresAt(schema, parent)).filter(
-    ({ name, described }) =>
-      !map.entries.some(({ key }) => key.text === name) && childrenOf(described).some((child) => child.name === entry.key.text),
+    ({ name, described }) => knowsKey(described, entry.key.text) && !map.entries.some(({ key }) => key.text === name),
   );
   const [holder, ...others] = holders;
   return holder === undefined || others.length > 0

@@ -4,6 +4,7 @@ import { lookUpField, pathOfVar } from '../fields/fieldPath';
 import { gvkOf, isClusterScoped, sameId, type Id } from '../objects/ids';
 import type { Cause, EffectiveObject } from '../objects/object';
 import type { Problems } from '../objects/problem';
+import { refuseBeyondBound, TooLarge } from '../objects/size';
 import { textIn, type Read } from '../fields/read';
 import { gvkIn } from '../fields/transformerConfig';
 import { noteUnreplaced } from './unreplacedVars';
@@ -80,8 +81,13 @@ type Values = ReadonlyMap<string, Known>;
 
 function expandIn(object: EffectiveObject, spec: FieldSpec, values: Values, problems: Problems): EffectiveObject {
   let result = object;
+  let size = 0;
+  const grow = (length: number): void => {
+    size += length;
+    refuseBeyondBound(size);
+  };
   const put = (value: Value, path: Path): void => {
-    const expanded = typeof value === 'string' && value.includes('$') ? expand(value, values) : undefined;
+    const expanded = typeof value === 'string' && value.includes('$') ? expand(value, values, grow) : undefined;
     if (expanded !== undefined && expanded.value !== value) {
       result = result.set(path, expanded.value, expanded.cause ?? { ...object.source, what: 'vars' });
     }
@@ -98,6 +104,10 @@ function expandIn(object: EffectiveObject, spec: FieldSpec, values: Values, prob
       return value;
     });
   } catch (error) {
+    if (error instanceof TooLarge) {
+      problems.unknown(error.message, object.source, true);
+      return object.with({ unknownContent: true });
+    }
     if (!(error instanceof BadPath)) {
       throw error;
     }
@@ -106,8 +116,12 @@ function expandIn(object: EffectiveObject, spec: FieldSpec, values: Values, prob
   return result;
 }
 
-/** `$(NAME)` becomes the value, a value of another type where it stands alone; `$$` becomes `$`. */
-function expand(text: string, values: Values): { readonly value: Value; readonly cause: Cause | undefined } {
+/** `$(NAME)` becomes the value, a value of another type where it stands alone; `$$` becomes `$`. `grow` is told of each value before it is written. */
+function expand(
+  text: string,
+  values: Values,
+  grow: (length: number) => void,
+): { readonly value: Value; readonly cause: Cause | undefined } {
   let cause: Cause | undefined;
   const whole = /^\$\(([^)]*)\)$/.exec(text)?.[1];
   const alone = whole === undefined ? undefined : values.get(whole);
@@ -120,7 +134,9 @@ function expand(text: string, values: Values): { readonly value: Value; readonly
     }
     const known = values.get(name);
     cause ??= known?.cause;
-    return known !== undefined && isScalar(known.value) ? scalarText(known.value) : found;
+    const written = known !== undefined && isScalar(known.value) ? scalarText(known.value) : found;
+    grow(written.length);
+    return written;
   });
   return { value, cause };
 }

@@ -1,6 +1,7 @@
 import type { Path } from '../../base/path';
 import { equal, get, has, isList, isMap, withKey, withoutKey, type Value, type ValueMap } from '../objects/value';
 import type { Operation } from '../objects/application';
+import { refuseBeyondBound, sizeOf, TooLarge } from '../objects/size';
 
 /** An operation that fails on an object: on what is not there, or a test that is false. */
 export class BadOperation extends Error {
@@ -26,6 +27,7 @@ export function operationOf(value: Value): Operation | undefined {
 /**
  * Applies one operation. As Kustomize's library does it, `replace` of a key that a mapping lacks adds it.
  * Source: measured with kubectl v1.34.5; github.com/evanphx/json-patch v4 in sigs.k8s.io/kustomize.
+ * Throws {@link BadOperation}, and {@link TooLarge} for copies of copies.
  */
 export function applyOperation(content: Value, operation: Operation): Value {
   const steps = pointer(operation.path);
@@ -50,8 +52,11 @@ export function applyOperation(content: Value, operation: Operation): Value {
       }
       return content;
     }
-    case 'copy':
-      return applyOperation(content, { op: 'add', path: operation.path, value: copied(content, from, operation.from ?? '') });
+    case 'copy': {
+      const value = copied(content, from, operation.from ?? '');
+      refuseBeyondBound(sizeOf(content) + sizeOf(value));
+      return applyOperation(content, { op: 'add', path: operation.path, value });
+    }
     case 'move': {
       const value = existing(content, from, operation.from ?? '');
       return applyOperation(applyOperation(content, { op: 'remove', path: operation.from ?? '' }), {
@@ -70,7 +75,7 @@ export function attempted(content: Value, operation: Operation): Value {
   try {
     return applyOperation(content, operation);
   } catch (error) {
-    if (!(error instanceof BadOperation)) {
+    if (!(error instanceof BadOperation || error instanceof TooLarge)) {
       throw error;
     }
     return undefined;

@@ -16,6 +16,7 @@ import { isPlainText, isTarget, selectorProblem } from './select';
 import type { Selector } from '../objects/selector';
 import { BadMerge, isUnused, strategicMerge, UndefinedMerge } from './strategicMerge';
 import type { Recorder, Steps } from '../steps/steps';
+import { TooLarge } from '../objects/size';
 import { withTextPairs } from '../objects/textPairs';
 import { get, has, isMap, withKey, type Value, type ValueMap } from '../objects/value';
 
@@ -212,6 +213,10 @@ function patchedObject(
     try {
       content = applyOperation(content, operation);
     } catch (error) {
+      if (error instanceof TooLarge) {
+        problems.unknown(error.message, operation.placeOf('path'), true);
+        return before.with({ unknownContent: true });
+      }
       if (!(error instanceof BadOperation)) {
         throw error;
       }

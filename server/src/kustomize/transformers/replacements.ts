@@ -9,6 +9,7 @@ import type { Problems } from '../objects/problem';
 import { flagIn, itemsIn, textIn, textsIn, type Read } from '../fields/read';
 import { BadSelector, isPlainText, matches, matchesKind, matchesMetadata, selectorOf, selectorProblem } from '../patches/select';
 import type { Selector } from '../objects/selector';
+import { refuseBeyondBound, sizeOf, TooLarge } from '../objects/size';
 import { causeIn, type Step } from '../steps/step';
 import { gvkIn } from '../fields/transformerConfig';
 import { at, isList, isMap, isScalar, scalarText, type Scalar, type Value } from '../objects/value';
@@ -16,6 +17,8 @@ import { asScalar, nodeAt } from '../../yaml/nodes/query';
 import { resolvePlain } from '../../yaml/nodes/scalar';
 
 const defaultPath = 'metadata.name';
+/** Of smaller values nobody writes so many copies that they matter. */
+const smallSize = 1_000;
 
 /** An entry of `replacements`, and where it is written. */
 export interface Replacement {
@@ -188,14 +191,19 @@ function copied(object: EffectiveObject, path: string, value: Copied, target: Re
     if (found.length === 0) {
       throw new NoSuchField(path);
     }
+    const size = sizeOf(value.value);
+    if (size > smallSize) {
+      refuseBeyondBound(sizeOf(object.content) + found.length * size);
+    }
     return found.reduce((now, place) => put(now, place, value, options, cause), object);
   } catch (error) {
     if (error instanceof OtherType) {
       problems.fail('replacement-field', `${path} of ${object.id.kind} "${object.id.name}" ${error.message}`, cause);
       return object;
     }
-    if (error instanceof IntoScalar) {
-      problems.unknown(`${path} leads into a string of ${object.id.kind} "${object.id.name}"`, cause, true);
+    if (error instanceof IntoScalar || error instanceof TooLarge) {
+      const message = error instanceof TooLarge ? error.message : `${path} leads into a string of ${object.id.kind} "${object.id.name}"`;
+      problems.unknown(message, cause, true);
       return object.with({ unknownContent: true });
     }
     if (!(error instanceof NoSuchField)) {

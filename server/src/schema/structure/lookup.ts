@@ -56,10 +56,12 @@ export function childrenOf(described: readonly Described[]): readonly KnownChild
 /** True where a mapping so described must hold a key, whatever else it holds, and some schema knows that key. */
 export function requiresKey(described: readonly Described[], name: string): boolean {
   const expanded = described.flatMap(withBranches);
-  return (
-    expanded.some(({ structure, certain }) => certain && structure.required?.includes(name) === true) &&
-    expanded.some(({ structure }) => propertyOf(structure, name) !== undefined)
-  );
+  return expanded.some(({ structure, certain }) => certain && structure.required?.includes(name) === true) && knowsKey(described, name);
+}
+
+/** True where a mapping so described may hold a key that some schema knows. */
+export function knowsKey(described: readonly Described[], name: string): boolean {
+  return described.some((each) => withBranches(each).some(({ structure }) => propertyOf(structure, name) !== undefined));
 }
 
 /** A mapping's own property, never one that JavaScript objects inherit. */

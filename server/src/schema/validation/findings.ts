@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { bounds } from '../../base/bounds';
 import { didYouMean, nearest } from '../../base/nearest';
 import { formatPath, type Path } from '../../base/path';
 import { conversionOf, typeOf } from './conversion';
@@ -66,7 +67,7 @@ function unknownField(parent: Path, name: string, error: ErrorObject, context: C
   const known = isRecord(schema) && isRecord(schema['properties']) ? Object.keys(schema['properties']) : [];
   const holder = valueAt(context.written, parent);
   const free = known.filter((candidate) => !isRecord(holder) || !Object.hasOwn(holder, candidate));
-  const suggestions = nearest(name, free);
+  const suggestions = nearInSchema(name, free);
   const place = parent.length === 0 ? '' : ` in ${formatPath(parent)}`;
   return [
     {
@@ -77,6 +78,11 @@ function unknownField(parent: Path, name: string, error: ErrorObject, context: C
       data: { kind: 'unknown-field', name, suggestions },
     },
   ];
+}
+
+/** A schema may list so much, and an object be wrong so often, that looking for near words would take minutes. */
+function nearInSchema(word: string, known: readonly string[]): string[] {
+  return known.length > bounds.nearInSchema.most ? [] : nearest(word, known);
 }
 
 function duplicates(path: Path, error: ErrorObject, context: Context): readonly SchemaFinding[] {
@@ -133,10 +139,23 @@ export function typeFinding(path: Path, types: readonly string[], value: unknown
   };
 }
 
-export function enumFinding(path: Path, values: readonly unknown[], value: unknown): SchemaFinding {
+/** What lists of allowed values hold besides null; a schema may list thousands of them, and an object be wrong as often. */
+const choices = new WeakMap<readonly unknown[], { readonly allowed: readonly unknown[]; readonly names: readonly string[] }>();
+
+function choicesIn(values: readonly unknown[]): { readonly allowed: readonly unknown[]; readonly names: readonly string[] } {
+  const known = choices.get(values);
+  if (known !== undefined) {
+    return known;
+  }
   const allowed = values.filter((candidate) => candidate !== null);
-  const names = allowed.filter((candidate) => typeof candidate === 'string');
-  const suggestions = typeof value === 'string' ? nearest(value, names) : [];
+  const found = { allowed, names: allowed.filter((candidate) => typeof candidate === 'string') };
+  choices.set(values, found);
+  return found;
+}
+
+export function enumFinding(path: Path, values: readonly unknown[], value: unknown): SchemaFinding {
+  const { allowed, names } = choicesIn(values);
+  const suggestions = typeof value === 'string' ? nearInSchema(value, names) : [];
   const shown = allowed.slice(0, 10).map(show);
   const more = allowed.length > shown.length ? ` and ${allowed.length - shown.length} more` : '';
   return {

@@ -6,7 +6,7 @@ import type { LayerEdits } from '../../kustomize/layers/layerEdits';
 import { resolvePath } from '../../kustomize/files';
 import type { Resource } from '../../manifest/resource';
 import type { Around } from '../files/around';
-import { firstOfEach, takes, type Delivery } from './delivery';
+import { firstOfEach, takes, type BuildOptions, type Delivery } from './delivery';
 import {
   anyFact,
   deliveredFact,
@@ -36,7 +36,7 @@ interface Roots {
 }
 
 /**
- * Which folders of a workspace Flux and Argo CD apply, and what they change on the way. Who asks about a folder rests on
+ * Which folders of a workspace Flux, Argo CD and Config Sync apply, and what they change on the way. Who asks about a folder rests on
  * what applies that folder, not on all such objects.
  */
 export class Deliveries {
@@ -100,17 +100,20 @@ export class Deliveries {
     return this.#untracked().byId.get(id);
   }
 
-  /** True for a root that only Flux builds: it reads files outside of a kustomization's folder, too. Source: fluxcd/pkg kustomize_generator.go (LoadRestrictionsNone). */
-  isUnrestricted(root: string): boolean {
+  /** The options that Kustomize has wherever somebody in the workspace has it build a root; none for a root that nobody applies. */
+  optionsFor(root: string): BuildOptions {
     const own = this.withId(root);
     const applying = own === undefined ? [...this.at(root), ...this.#taking(root)] : [own];
-    return applying.length > 0 && applying.every(({ tool }) => tool === 'flux');
+    return {
+      isUnrestricted: applying.length > 0 && applying.every(({ options }) => options.isUnrestricted),
+      rendersCharts: applying.length > 0 && applying.every(({ options }) => options.rendersCharts),
+    };
   }
 
-  /** True for a root that nobody in the workspace applies, where all that is applied is applied by Flux: so may be this one. */
+  /** True for a root that nobody in the workspace applies, where all that is applied may read any file: so may this one. */
   isPerhapsUnrestricted(root: string): boolean {
     const { all } = this.#known();
-    return all.length > 0 && all.every(({ tool }) => tool === 'flux') && !this.isApplied(root);
+    return all.length > 0 && all.every(({ options }) => options.isUnrestricted) && !this.isApplied(root);
   }
 
   /** True for a root that somebody in the workspace applies, and not only may apply. */

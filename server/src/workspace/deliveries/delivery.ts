@@ -10,7 +10,7 @@ import type { GroupKind } from '../../schema/kinds/kind';
 export interface Delivery {
   /** What the world of it is called by. */
   readonly id: string;
-  readonly tool: 'flux' | 'argo';
+  readonly tool: 'flux' | 'argo' | 'config-sync';
   readonly uri: Uri;
   readonly object: GroupKind & { readonly namespace: string | undefined; readonly name: string };
   /** Which of several objects of this name in its file. */
@@ -28,8 +28,18 @@ export interface Delivery {
   readonly applies: 'kustomization' | 'files' | 'chart' | 'unknown';
   /** What it changes of the kustomization, as one text; empty where that is nothing. */
   readonly edits: string;
+  /** How it has Kustomize build, as far as that is known. */
+  readonly options: BuildOptions;
   readonly directory: Directory | undefined;
   readonly substitution: Substitution | undefined;
+}
+
+/** Options of Kustomize that are off by default. */
+export interface BuildOptions {
+  /** Files outside of a kustomization's folder are read, too. */
+  readonly isUnrestricted: boolean;
+  /** Charts are rendered. */
+  readonly rendersCharts: boolean;
 }
 
 /** True for the object that delivers, and for others of its name. */

@@ -1,6 +1,7 @@
 import { addressOf } from '../../argo/address';
 import { application, applicationSet, sourcesOf as argoSources } from '../../argo/application';
 import type { Repository } from '../../argo/generators';
+import { buildOptionsOf, operated, settingsMap } from '../../argo/buildOptions';
 import { bounds } from '../../base/bounds';
 import { append } from '../../base/lists';
 import { encodeSegment, foldersAbove, type Uri } from '../../base/uri';
@@ -10,7 +11,8 @@ import { kustomizationNames, resolvePath } from '../../kustomize/files';
 import type { GroupKind } from '../../schema/kinds/kind';
 import { nodeAt, valueOf } from '../../yaml/nodes/query';
 import type { Around } from '../files/around';
-import type { Delivery } from './delivery';
+import { syncedFolder, syncKinds } from './configSync';
+import type { BuildOptions, Delivery } from './delivery';
 import { inThisRepository, isUsual } from './deliverySources';
 import type { WorkspaceIndex } from '../index/workspaceIndex';
 import type { IndexedResource } from '../index/indexed';
@@ -43,10 +45,12 @@ export class DeliveryReader {
         instance: 0,
         folder,
         applies,
+        options: fluxOptions,
         directory: undefined,
         ...said,
       });
     });
+    const options = this.#argoOptions();
     const argo = [application, applicationSet].flatMap((kind) =>
       this.#named(kind).flatMap(({ entry, nth }) => {
         // What a set makes depends on folders as well.
@@ -70,13 +74,51 @@ export class DeliveryReader {
             folder,
             applies,
             edits: applies === 'kustomization' ? edits : '',
+            options,
             directory,
             substitution: undefined,
           });
         });
       }),
     );
-    return inThisRepository([...flux, ...this.#releases(), ...argo], this.#elsewhereTest());
+    return inThisRepository([...flux, ...this.#releases(), ...argo, ...this.#synced()], this.#elsewhereTest());
+  }
+
+  /** What Config Sync applies. What it does with folders without a kustomization depends on their format, and is not followed. */
+  #synced(): readonly Delivery[] {
+    return syncKinds.flatMap((kind) =>
+      this.#named(kind).flatMap(({ entry, nth }) => {
+        const said = entry.read('synced folder', syncedFolder);
+        const folder = said?.path === undefined ? undefined : folderIn(this.#around, entry.uri, said.path);
+        return said === undefined
+          ? []
+          : [
+              this.#delivery(entry, nth, {
+                tool: 'config-sync',
+                at: said.at,
+                instance: 0,
+                path: said.path,
+                source: said.repository,
+                folder,
+                applies: folder !== undefined && hasLayerIn(this.#around, folder) ? 'kustomization' : 'unknown',
+                edits: '',
+                options: syncOptions,
+                directory: undefined,
+                substitution: undefined,
+              }),
+            ];
+      }),
+    );
+  }
+
+  /** What the settings of Argo CD say, wherever they stand: which of several ones a cluster has is not known. */
+  #argoOptions(): BuildOptions {
+    const settings = [...this.#index.find(settingsMap, settingsMap.name), ...this.#index.ofKind(operated)];
+    const said = settings.map((entry) => entry.read('build options', buildOptionsOf)).join(' ');
+    return {
+      isUnrestricted: /--load[-_]restrictor[= ]\s*["']?(?:LoadRestrictionsNone|none)\b/.test(said),
+      rendersCharts: /--enable-helm(?![\w-]|=false)/.test(said),
+    };
   }
 
   /** HelmReleases whose chart is a folder of their source. Source: helm-controller api/v2 HelmChartTemplateSpec. */
@@ -99,6 +141,7 @@ export class DeliveryReader {
               folder,
               applies: folder === undefined ? 'unknown' : 'chart',
               edits: '',
+              options: fluxOptions,
               directory: undefined,
               substitution: undefined,
               ...said,
@@ -214,6 +257,11 @@ export class DeliveryReader {
     return { paths, isWhole };
   }
 }
+
+/** Flux reads files outside of a kustomization's folder. Source: fluxcd/pkg kustomize_generator.go (LoadRestrictionsNone). */
+const fluxOptions: BuildOptions = { isUnrestricted: true, rendersCharts: false };
+/** Source: GoogleContainerTools/kpt-config-sync pkg/hydrate/tool_util.go at v1.19.0, kustomizeBuild. */
+const syncOptions: BuildOptions = { isUnrestricted: true, rendersCharts: true };
 
 /** A file with patterns of files that Flux leaves out of a source. */
 const ignoreName = '.sourceignore';

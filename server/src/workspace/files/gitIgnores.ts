@@ -1,4 +1,5 @@
 import { readGitIgnore, type IgnoreList } from '../../base/gitIgnore';
+import { Memo } from '../../base/memo';
 import { baseNameOf, decodeSegment, foldersAbove, type Uri } from '../../base/uri';
 import { resolvePath } from '../../kustomize/files';
 import type { FileState } from './fileState';
@@ -11,7 +12,8 @@ export function isGitIgnore(place: string): boolean {
   return baseNameOf(place) === gitIgnoreName;
 }
 
-const lists = new WeakMap<FileState, IgnoreList>();
+/** What a file says, by the places that were asked about: all that lies in one folder asks about the folders above it. */
+const lists = new WeakMap<FileState, (place: string) => boolean | undefined>();
 
 /**
  * True for a place that git ignores, as far as the files of the workspace say so: what is not there yet is made or fetched by
@@ -28,12 +30,7 @@ export function isIgnoredByGit(uri: Uri, file: (uri: Uri) => FileState | undefin
   return places.some((place) => {
     const near = holders.filter(({ folder }) => place.startsWith(`${folder}/`));
     for (const { folder, says } of near) {
-      const said = says(
-        place
-          .slice(folder.length + 1)
-          .split('/')
-          .map(decodeSegment),
-      );
+      const said = says(place.slice(folder.length + 1));
       if (said !== undefined) {
         return said;
       }
@@ -42,8 +39,13 @@ export function isIgnoredByGit(uri: Uri, file: (uri: Uri) => FileState | undefin
   });
 }
 
-function listOf(file: FileState): IgnoreList {
-  const known = lists.get(file) ?? readGitIgnore(file.text);
+function listOf(file: FileState): (place: string) => boolean | undefined {
+  const known = lists.get(file) ?? remembered(readGitIgnore(file.text));
   lists.set(file, known);
   return known;
+}
+
+function remembered(says: IgnoreList): (place: string) => boolean | undefined {
+  const answers = new Memo<{ readonly said: boolean | undefined }>();
+  return (place) => answers.of(place, () => ({ said: says(place.split('/').map(decodeSegment)) })).said;
 }

@@ -10,6 +10,8 @@ import type { ReadFile } from './worldFiles';
 
 /** What Kustomize refuses unless it is told to read any file. */
 const restriction = 'path-outside-root';
+/** What it does only where it is told to. */
+const charts = 'helm-charts';
 
 /** What a root builds: its kustomization as it is, or with what somebody changes of it who applies it. */
 export class WorldBuilder {
@@ -30,9 +32,16 @@ export class WorldBuilder {
   build(root: string, files: Files, kept: Kept, changed?: ReadonlyMap<Uri, ReadFile>): World {
     const edited = this.#editsFor(root, changed);
     const world = edited === undefined ? build(root, files, kept) : buildEdited(root, edited.folder, edited.edits, files, kept);
-    return world.problems.failures.some(({ code }) => code === restriction) && this.#deliveries.isUnrestricted(root)
-      ? { ...world, problems: world.problems.without(restriction) }
-      : world;
+    const { failures, notes } = world.problems;
+    const [isRefused, hasCharts] = [failures.some(({ code }) => code === restriction), notes.some(({ code }) => code === charts)];
+    if (!isRefused && !hasCharts) {
+      return world;
+    }
+    const { isUnrestricted, rendersCharts } = this.#deliveries.optionsFor(root);
+    return {
+      ...world,
+      problems: world.problems.without(...(isUnrestricted ? ([restriction] as const) : []), ...(rendersCharts ? ([charts] as const) : [])),
+    };
   }
 
   /** Has whoever computes something of a root rest on what somebody changes of it. */

@@ -26,6 +26,9 @@ export class TreeBuilder {
   readonly #weights = new WeakMap<MapNode, number>();
   #merged = 0;
   #reported: ReadonlySet<number> | undefined;
+  /** Where the first syntax error among the problems that were {@link #looked | looked at} begins. */
+  #firstError = Infinity;
+  #looked = 0;
 
   constructor({ text, isJson }: { readonly text: string; readonly isJson: boolean }, block: PrivateBlock, problems: YamlProblem[]) {
     this.#text = text;
@@ -156,7 +159,11 @@ export class TreeBuilder {
 
   /** Behind a syntax error keys may stand in another mapping than the one that they were written in. */
   #isBehindError(offset: number): boolean {
-    return this.problems.some(({ code, span }) => code === 'yaml/syntax' && span.start < offset);
+    for (; this.#looked < this.problems.length; this.#looked += 1) {
+      const problem = this.problems[this.#looked];
+      this.#firstError = problem?.code === 'yaml/syntax' ? Math.min(this.#firstError, problem.span.start) : this.#firstError;
+    }
+    return this.#firstError < offset;
   }
 
   #entries(map: YAMLMap): readonly MapEntry[] {
