@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type LaunchOptions } from 'playwright-core';
 import { eventually } from './eventually';
 
 export const repositoryRoot = path.resolve(__dirname, '../../..');
@@ -163,13 +163,28 @@ export class Installation {
 }
 
 /** A headless Chromium of the system: `$CHROMIUM`, else the first of the usual places. */
-export async function launchBrowser(): Promise<Browser> {
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch(browserOptions());
+}
+
+/**
+ * The same with a profile, in a folder that is the caller's to remove, which allows cookies of other sites: VS Code for the Web has
+ * its web views on sites of their own, where the browser gives them no service worker else.
+ */
+export function launchBrowserForWebviews(folder: string): Promise<BrowserContext> {
+  const profile = { cookie_controls_mode: 0, block_third_party_cookies: false };
+  fs.mkdirSync(path.join(folder, 'Default'), { recursive: true });
+  fs.writeFileSync(path.join(folder, 'Default/Preferences'), JSON.stringify({ profile }));
+  return chromium.launchPersistentContext(folder, { ...browserOptions(), viewport: { width: 1280, height: 800 } });
+}
+
+function browserOptions(): LaunchOptions {
   const candidates = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
   const executablePath = candidates.find((file): file is string => file !== undefined && fs.existsSync(file));
   if (executablePath === undefined) {
     throw new Error('no Chromium found: install the package chromium, or set CHROMIUM to the program');
   }
-  return chromium.launch({
+  return {
     executablePath,
     args: [
       '--no-sandbox',
@@ -180,7 +195,7 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
     ],
-  });
+  };
 }
 
 function end(pid: number): void {

@@ -1,14 +1,16 @@
 import * as fs from 'node:fs';
+import * as os from 'node:os';
 import * as path from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { expected } from './expectations';
-import { Installation, launchBrowser, repositoryRoot } from './installation';
+import { Installation, launchBrowserForWebviews, repositoryRoot } from './installation';
 import { WebServer } from './webServer';
 import { Workbench } from './workbench';
 import { WorkspaceCopy } from './workspaceCopy';
 
 describe('the packaged extension in VS Code for the Web', () => {
-  let browser: Browser;
+  let browser: BrowserContext;
+  let profile: string;
   let vscode: Workbench;
   let installation: Installation;
   let server: WebServer;
@@ -20,8 +22,9 @@ describe('the packaged extension in VS Code for the Web', () => {
     workspace.write('.vscode/settings.json', '{ "files.autoSave": "off", "workbench.startupEditor": "none" }');
     installation = await Installation.create(path.join(repositoryRoot, 'ackmesh.vsix'));
     server = await WebServer.start(installation.extension, workspace.folder);
-    browser = await launchBrowser();
-    vscode = new Workbench(await browser.newPage({ viewport: { width: 1280, height: 800 } }));
+    profile = fs.mkdtempSync(path.join(os.tmpdir(), 'ackmesh-profile-'));
+    browser = await launchBrowserForWebviews(profile);
+    vscode = new Workbench(await browser.newPage());
     vscode.page.setDefaultTimeout(30_000);
     await vscode.open(server.url);
   });
@@ -31,6 +34,9 @@ describe('the packaged extension in VS Code for the Web', () => {
     await server?.stop();
     await installation?.stop();
     workspace.remove();
+    if (profile !== undefined) {
+      fs.rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    }
   });
 
   afterEach(async function () {
@@ -80,6 +86,16 @@ describe('the packaged extension in VS Code for the Web', () => {
     await vscode.openFile('mesh/checkout.yaml', workspace.place('mesh/checkout.yaml', 'name: sto|ck'));
     await vscode.page.keyboard.press('F12');
     await vscode.activeTab.filter({ hasText: 'stock.yaml' }).waitFor();
+  });
+
+  it('draws the references of a file', async () => {
+    await vscode.openFile('mesh/checkout.yaml');
+    await vscode.command('Show Reference Graph');
+    await vscode.webview.locator('.view .node', { hasText: 'GatewayRoute' }).waitFor();
+    await vscode.webviewHasKeyboard();
+    await vscode.page.screenshot({ path: path.join(repositoryRoot, 'test/e2e/shots/web-graph.png') });
+    await vscode.page.locator('.tab', { hasText: 'Reference Graph' }).click({ button: 'middle' });
+    await vscode.activeTab.filter({ hasText: 'checkout.yaml' }).waitFor();
   });
 
   it('follows files that are deleted', async () => {
