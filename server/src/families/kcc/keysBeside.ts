@@ -2,6 +2,7 @@ import type { Path } from '../../base/path';
 import type { Resource } from '../../manifest/resource';
 import { isAtSlot, parseSlotPath, type Slot } from '../../reference/slot';
 import type { Workspace } from '../../workspace/workspace';
+import { isRequired } from './checks/choices';
 import { refusedCondition } from './checks/iam';
 import { kccOf } from './part';
 
@@ -17,8 +18,14 @@ export function keysBeside(resource: Resource, path: Path, present: ReadonlySet<
   const slots = workspace.dialects.slotsOf(resource);
   const lost = choices.filter((each) => each.kind === resource.kind && isAtSlot(parseSlotPath(each.path), path)).map(({ keys }) => keys);
   const secret = slots.some((slot) => isSecretBelow(slot, [...path, secrets.plainKeys[1] ?? '']));
-  const groups = [...lost, ...(secret ? [secrets.plainKeys] : []), ...pairs(slots, path)];
-  return [...groups.filter((keys) => keys.some((key) => present.has(key))).flat(), ...refusedCondition(resource, path, workspace)];
+  const isBegun = (keys: readonly string[]): boolean => keys.some((key) => present.has(key));
+  // Two that the schema both demands are two things.
+  const beside = pairs(slots, path).filter((keys) => isBegun(keys) && !isRequired(resource, [...path, keys[1] ?? ''], workspace));
+  return [
+    ...[...lost, ...(secret ? [secrets.plainKeys] : [])].filter(isBegun).flat(),
+    ...beside.flat(),
+    ...refusedCondition(resource, path, workspace),
+  ];
 }
 
 /** A secret's key that is read at a place. */

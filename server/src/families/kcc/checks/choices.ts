@@ -1,6 +1,7 @@
 import { formatPath, type Path } from '../../../base/path';
 import { agreed } from '../../../checks/places/agreedFindings';
 import { keepOne } from '../../../checks/choiceFixes';
+import type { Resource } from '../../../manifest/resource';
 import { lastKey } from '../readExternal';
 import { formatSlotPath } from '../../../reference/slot';
 import { celPresenceRule } from '../../../schema/validation/celPresence';
@@ -157,7 +158,6 @@ export function wrap(text: string, map: MapNode, key: string, reference: string)
 /** A plain field beside the reference of the same name; two that the schema both demands are two things. */
 function plainAndReference({ resource, uses, workspace }: KccContext): readonly Finding[] {
   const slots = new Set(workspace.dialects.slotsOf(resource).map(({ path }) => formatSlotPath(path)));
-  const kind = workspace.kinds.find(resource);
   return uses.flatMap(({ slot, parent, parentPath, entry, key }): readonly Finding[] => {
     if (slot.object?.kind !== 'resource' || entry === undefined || !/Refs?$/.test(key) || !holdsSomething(entry.value)) {
       return [];
@@ -171,9 +171,7 @@ function plainAndReference({ resource, uses, workspace }: KccContext): readonly 
       return [];
     }
     const path = [...parentPath.slice(resource.path.length), plain.key.text];
-    const required =
-      kind !== undefined && descriptionsOf(kind).some(({ schema }) => requiresKey(structuresAt(schema, path.slice(0, -1)), stem));
-    return required
+    return isRequired(resource, path, workspace)
       ? []
       : [
           findingAt(
@@ -189,6 +187,15 @@ function plainAndReference({ resource, uses, workspace }: KccContext): readonly 
           ),
         ];
   });
+}
+
+/** Whether some schema of an object demands a field. */
+export function isRequired(resource: Resource, path: Path, workspace: Workspace): boolean {
+  const kind = workspace.kinds.find(resource);
+  return (
+    kind !== undefined &&
+    descriptionsOf(kind).some(({ schema }) => requiresKey(structuresAt(schema, path.slice(0, -1)), String(path.at(-1))))
+  );
 }
 
 /** Sensitive fields whose schema does not say that `value` and `valueFrom` exclude each other. */
