@@ -9,17 +9,31 @@ import { spareTrees } from '../../server/src/workspace/files/spareTrees';
 import type { Workspace } from '../../server/src/workspace/workspace';
 
 /** Which documents of a file have forgotten their tree. */
-function forgotten(workspace: Workspace, file: string): readonly boolean[] {
+function forgotten(workspace: Pick<Workspace, 'file'>, file: string): readonly boolean[] {
   return (workspace.file(uriOf(file))?.yaml.documents ?? []).map(
     ({ document }) => document instanceof ReadDocument && document.isForgotten,
   );
 }
 
 describe('trees of documents', () => {
-  const { mostCharacters } = spareTrees;
+  const { mostCharacters, mostForOneRun } = spareTrees;
   beforeEach(() => (spareTrees.mostCharacters = 0));
-  afterEach(() => (spareTrees.mostCharacters = mostCharacters));
+  afterEach(() => Object.assign(spareTrees, { mostCharacters, mostForOneRun }));
 
+  const crd = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: foos.example.org }
+spec:
+  group: example.org
+  names: { kind: Foo, plural: foos, singular: foo, listKind: FooList }
+  scope: Namespaced
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { a: { type: string } } } } } }
+`;
+  const foo = 'apiVersion: example.org/v1\nkind: Foo\nmetadata: { name: a }\nspec: { b: c }\n';
   const text = `${vpc('main')}---\n${subnet('a')}`;
 
   it('are forgotten once a file is indexed, and read again where somebody looks', () => {
@@ -43,17 +57,46 @@ describe('trees of documents', () => {
     assert.deepEqual(diagnosticsOf(uriOf('a.yaml'), workspace), diagnosticsOf(uriOf('a.yaml'), workspace));
   });
 
-  it('are kept of open files, of kustomizations, of what brings kinds and where everything is asked once', () => {
+  it('are kept of open files, of kustomizations, of what makes kinds of values and where everything is asked once', () => {
     const workspace = emptyWorkspace();
     workspace.setBuffer(uriOf('open.yaml'), text);
     workspace.setDisk([
       [uriOf('kustomization.yaml'), 'resources: [a.yaml]\n'],
-      [uriOf('crd.yaml'), 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: a }\n'],
+      [uriOf('rgd.yaml'), 'apiVersion: kro.run/v1alpha1\nkind: ResourceGraphDefinition\nmetadata: { name: a }\n'],
     ]);
-    assert.deepEqual(['open.yaml', 'kustomization.yaml', 'crd.yaml'].flatMap((file) => forgotten(workspace, file)).includes(true), false);
+    assert.deepEqual(['open.yaml', 'kustomization.yaml', 'rgd.yaml'].flatMap((file) => forgotten(workspace, file)).includes(true), false);
     const once = createLanguageService({ bundle: bundleReader(), asksOnce: true }).workspace;
     once.setDisk([[uriOf('a.yaml'), text]]);
     assert.equal(once.file(uriOf('a.yaml'))?.resources.length, 2);
+  });
+
+  it('are forgotten of CRDs, whose kinds stay', () => {
+    const workspace = emptyWorkspace();
+    workspace.setDisk([
+      [uriOf('crd.yaml'), crd],
+      [uriOf('a.yaml'), foo],
+    ]);
+    assert.deepEqual(forgotten(workspace, 'crd.yaml'), [true]);
+    const found = (): readonly string[] => diagnosticsOf(uriOf('a.yaml'), workspace).map(({ finding }) => finding.message);
+    assert.deepEqual(found(), ['Unknown field "b" in spec']);
+    workspace.setDisk([[uriOf('crd.yaml'), crd.replace('a: { type: string }', 'b: { type: string }')]]);
+    assert.deepEqual(forgotten(workspace, 'crd.yaml'), [true]);
+    assert.deepEqual(found(), []);
+  });
+
+  it('are kept up to a bound where everything is asked once, and those of CRDs until they were', () => {
+    spareTrees.mostForOneRun = crd.length + text.length;
+    const { workspace, reports } = createLanguageService({ bundle: bundleReader(), asksOnce: true });
+    const files = ['crd.yaml', 'a.yaml', 'b.yaml'];
+    workspace.setDisk(files.map((file) => [uriOf(file), file === 'crd.yaml' ? crd : text] as const));
+    const all = (): readonly boolean[] => files.map((file) => forgotten(workspace, file).includes(true));
+    assert.deepEqual(all(), [false, false, true]);
+    for (const file of files) {
+      const said = reports.of(uriOf(file), ({ finding }) => finding.code);
+      assert.equal(said.length === 0, file === 'crd.yaml');
+      workspace.release(uriOf(file));
+    }
+    assert.deepEqual(all(), [true, false, false]);
   });
 
   it('do not count any more when their file is replaced or gone', () => {

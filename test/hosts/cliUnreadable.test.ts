@@ -31,6 +31,18 @@ describe('ackmesh lint on a folder with unreadable things', () => {
     ]);
   });
 
+  it('reads what git ignores from the folders above, up to the root of the repository', async () => {
+    const at = { 'm/deploy/kustomization.yaml': 'resources: [made.yaml, other.yaml, far.yaml]\n' };
+    folder.write({ ...at, '.gitignore': 'far.yaml\n', 'm/.gitignore': 'deploy/made.yaml\n' });
+    const missing = async (): Promise<readonly string[]> =>
+      (await folder.lint('m/deploy')).report.diagnostics.map(({ message }) => message.split(' ', 1)[0] ?? '');
+    assert.deepEqual(await missing(), ['made.yaml', 'other.yaml', 'far.yaml']);
+    folder.write({ 'm/.git/HEAD': 'ref: refs/heads/main\n' });
+    assert.deepEqual(await missing(), ['other.yaml', 'far.yaml']);
+    const { report } = await folder.lint('m/deploy');
+    assert.deepEqual([report.files, report.resources], [1, 0]);
+  });
+
   it('reports nothing of a file for git', async () => {
     folder.write({ 'm/.gitignore': Buffer.from('# caf\xe9\n', 'latin1') });
     assert.deepEqual(await messages(), []);

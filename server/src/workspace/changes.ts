@@ -60,8 +60,8 @@ export interface ChangedParts {
   readonly worlds: WorldStore;
   readonly counts: WorkCounts;
   readonly log: Log;
-  /** Takes the trees of files that nobody has open when these are indexed; missing where every file is looked at. */
-  readonly spareTrees: SpareTrees | undefined;
+  /** Takes the trees of files that nobody has open when these are indexed. */
+  readonly spareTrees: SpareTrees;
 }
 
 /**
@@ -178,10 +178,10 @@ export class Changes {
     this.#parts.broughtKinds.read(uri, after, kindChanges);
     this.#reindex(uri, before, after, facts, dirty);
     const { spareTrees } = this.#parts;
-    if (spareTrees?.holdsAny === true) {
+    if (spareTrees.holdsAny) {
       before?.dropTrees(after, spareTrees);
     }
-    if (spareTrees !== undefined && !this.#parts.contents.isOpen(uri)) {
+    if (!this.#parts.contents.isOpen(uri)) {
       after?.releaseTrees(before, spareTrees);
     }
   }

@@ -24,7 +24,7 @@ import { Charts } from './charts/charts';
 import { Ducks } from './ducks';
 import { Deliveries } from './deliveries/deliveries';
 import { Generators } from './files/generators';
-import { type FileState } from './files/fileState';
+import { isOfCrds, type FileState } from './files/fileState';
 import { Around, type AroundReader } from './files/around';
 import { mayMatter } from './files/fileRoles';
 import { WorkspaceIndex } from './index/workspaceIndex';
@@ -35,7 +35,7 @@ import { rest, restSome } from './rest';
 import { Resting } from './results/resting';
 import type { Fact } from './results/result';
 import { Results } from './results/results';
-import { SpareTrees } from './files/spareTrees';
+import { TreesOfOneRun, TreesOfSmallWorkspace } from './files/spareTrees';
 import { RootChoice } from './deliveries/rootChoice';
 import { Services } from './services';
 import { fileFact } from './worlds/worldFiles';
@@ -193,7 +193,7 @@ export class Workspace {
       worlds: this.worlds.store,
       counts: this.counts,
       log,
-      spareTrees: asksOnce ? undefined : new SpareTrees(),
+      spareTrees: asksOnce ? new TreesOfOneRun() : new TreesOfSmallWorkspace(),
     });
   }
 
@@ -202,10 +202,13 @@ export class Workspace {
     return this.#changes.revision;
   }
 
-  /** Told by a host when it has asked everything about a file: of what was computed for it only its report is kept. */
+  /** Told by a host when it has asked everything about a file: of what was computed for it only its report is kept, and of CRDs no tree. */
   release(uri: Uri): void {
-    const documents = this.#files.get(uri)?.documents ?? [];
-    this.results.release(documents, reportId);
+    const file = this.#files.get(uri);
+    this.results.release(file?.documents ?? [], reportId);
+    if (!this.#contents.isOpen(uri) && file?.documents.every(isOfCrds) === true) {
+      file.rest();
+    }
   }
 
   /**

@@ -10,6 +10,7 @@ import { ByteBudget } from '../node/byteBudget';
 import { readCrdLayers } from '../node/crdLayers';
 import { uriOfPath } from '../node/fileUri';
 import { walkFiles } from '../node/files';
+import { gitIgnoresAbove } from '../node/gitIgnoresAbove';
 import { expandGlob, isGlob } from '../node/globFiles';
 import { WalkedAround } from '../node/aroundReader';
 import { nodeModelReader } from '../node/modelReader';
@@ -181,7 +182,9 @@ class Loader {
   }
 
   add(input: Input): void {
-    this.addProjectFileFor(input.kind === 'folder' ? input.path : dirname(input.path));
+    const folder = input.kind === 'folder' ? input.path : dirname(input.path);
+    this.addProjectFileFor(folder);
+    this.#addGitIgnoresAbove(folder);
     switch (input.kind) {
       case 'stdin':
         return this.#addStdin(input.path, input.bytes);
@@ -196,6 +199,13 @@ class Loader {
     const above = projectFileFor(folder);
     if (above !== undefined) {
       this.#addProjectFile(above);
+    }
+  }
+
+  /** What git ignores is said by the folders above as well. These files are none of those that are asked about. */
+  #addGitIgnoresAbove(folder: string): void {
+    for (const { path, text } of gitIgnoresAbove(folder)) {
+      this.#texts.set(uriOfPath(path), text);
     }
   }
 

@@ -2,7 +2,7 @@ import { compact } from '../../base/lists';
 import { ownCopy } from '../../base/sharedText';
 import { LineMap } from '../../base/text';
 import type { Uri } from '../../base/uri';
-import { resourcesOf, type Resource } from '../../manifest/resource';
+import { isCrdResource, resourcesOf, type Resource } from '../../manifest/resource';
 import { slotUsesOf, type Origin, type SlotUse } from '../../reference/extract';
 import { isKustomization } from '../kustomizations/kustomizationFile';
 import type { DocumentReader } from './reader';
@@ -240,9 +240,20 @@ function knownDocuments({ documents, front, back }: YamlFile, before: readonly D
   return [...before.slice(0, front), ...between, ...before.slice(before.length - back)];
 }
 
+/** True for a document that holds CRDs and nothing else: their kinds are read as plain values. */
+export function isOfCrds({ resources }: DocumentState): boolean {
+  return resources.length > 0 && resources.every(isCrdResource);
+}
+
 /** True for a document of which only names, places and references were taken, none of which hold nodes but guesses. */
-function holdsNoNode({ templates, uses, bringsKinds, text }: DocumentState): boolean {
-  return templates.length === 0 && !bringsKinds && text === undefined && uses.every(({ slot }) => slot.sureness !== 'inferred');
+function holdsNoNode(state: DocumentState): boolean {
+  const { templates, uses, bringsKinds, text } = state;
+  return (
+    templates.length === 0 &&
+    (!bringsKinds || isOfCrds(state)) &&
+    text === undefined &&
+    uses.every(({ slot }) => slot.sureness !== 'inferred')
+  );
 }
 
 /** The references of some uses; most documents write one slot, whose list it then is. */
