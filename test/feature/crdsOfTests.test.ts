@@ -73,6 +73,17 @@ describe('a CRD in a folder of tests', () => {
     assert.match(shown('net/v.yaml'), /bundled/);
   });
 
+  it('counts fully once its folder is one of the workspace', () => {
+    const workspace = workspaceOf({ 'test/crd.yaml': crd(), 'net/v.yaml': now });
+    const count = (): number => diagnosticsOf(uriOf('net/v.yaml'), workspace).length;
+    assert.equal(count(), 0);
+    const { files } = workspace.setFolders(['file:///ws', 'file:///ws/test']);
+    assert.ok(files.has(uriOf('net/v.yaml')));
+    assert.equal(count(), 1);
+    workspace.setFolders(['file:///ws']);
+    assert.equal(count(), 0);
+  });
+
   it('counts fully once it is moved out of there', () => {
     const workspace = workspaceOf({ 'test/crd.yaml': crd(), 'net/v.yaml': now });
     assert.equal(diagnosticsOf(uriOf('net/v.yaml'), workspace).length, 0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
-import { applyEdits, checkDiagnostics, openWorkspace } from '../support/workspace';
+import { applyEdits, checkDiagnostics, emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
 
 const vpc = (head: string, apiVersion = 'ec2.services.k8s.aws/v1alpha1'): string =>
   `apiVersion: ${apiVersion}\n${head}metadata: { name: main }\nspec: { cidrBlocks: [10.0.0.0/16] }\n`;
@@ -62,5 +62,26 @@ describe('a document without an apiVersion', () => {
       applyEdits(workspace.file(uri)?.text ?? '', fix.fileEdits),
       object('VPC', '{ cidrBlocks: [10.0.0.0/16] }', 'apiVersion: ec2.services.k8s.aws/v1alpha1\n'),
     );
+  });
+
+  it('has it put in front as its lines are written', () => {
+    const line = 'apiVersion: ec2.services.k8s.aws/v1alpha1\n';
+    const text = object('VPC', '{ cidrBlocks: [10.0.0.0/16] }');
+    const ways: readonly ((text: string) => string)[] = [
+      (each) => each.replaceAll('\n', '\r\n'),
+      (each) => each.replace(/^(?=.)/gm, '  '),
+      (each) => `\uFEFF${each}`,
+      (each) => `---\n# ours\n${each}`,
+    ];
+    for (const written of ways) {
+      const workspace = emptyWorkspace();
+      const uri = uriOf('v.yaml');
+      workspace.setBuffer(uri, written(text));
+      const fixes = diagnosticsOf(uri, workspace).flatMap((each) => fixesOf(each, workspace));
+      assert.deepEqual(
+        fixes.map(({ fileEdits }) => applyEdits(written(text), fileEdits)),
+        [written(line + text)],
+      );
+    }
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { vpc } from '../support/manifests';
 import { codesOf, openWorkspace, problemsOf } from '../support/workspace';
 
 const bucket = `apiVersion: s3.services.k8s.aws/v1alpha1
@@ -65,8 +66,46 @@ describe('paths of kustomizations that are filled in', () => {
     assert.deepEqual(codesOf(openWorkspace('#- kustomization.yaml\nresources:\n- NAME.yaml\n')), ['kustomize/missing-path']);
   });
 
+  it('of plugins are not missing', () => {
+    for (const field of ['transformers', 'generators', 'validators']) {
+      const codes = (path: string): readonly string[] =>
+        codesOf(openWorkspace(`#- kustomization.yaml\nresources: [v.yaml]\n${field}: ["${path}"]\n#- v.yaml\n${vpc('v')}`));
+      assert.deepEqual(codes('${NAME}/t.yaml'), [], field);
+      assert.deepEqual(codes('NAME/t.yaml'), ['kustomize/missing-path'], field);
+    }
+  });
+
   it('are not missing between actions either', () => {
     const kustomization = '{{- if .base }}\nresources:\n- ../base\n{{- end }}\n';
     assert.deepEqual(codesOf(openWorkspace(`#- skeleton/kustomization.yaml\n${kustomization}`)), []);
+  });
+});
+
+describe('other values of kustomizations that are filled in', () => {
+  const found = (fields: string): readonly string[] =>
+    codesOf(openWorkspace(`#- kustomization.yaml\nresources: [v.yaml]\n${fields}\n#- v.yaml\n${vpc('v')}`));
+  const transformer = (head: string, rest = ''): string =>
+    `transformers:\n- |\n  apiVersion: builtin\n  kind: ${head}\n  metadata: { name: t, namespace: n }\n${rest}`;
+
+  it('have no wrong type', () => {
+    const fields = [
+      'replicas: [{ name: v, count: "${COUNT}" }]',
+      'labels: [{ pairs: { a: b }, includeSelectors: ${IS} }]',
+      'labels: ${LABELS}',
+      'sortOptions: ${OPTIONS}',
+      'sortOptions: { order: ${ORDER} }',
+      transformer('NamespaceTransformer', '  setRoleBindingSubjects: ${WHICH}\n'),
+      transformer('NamespaceTransformer', '  unsetOnly: ${IS}\n'),
+      transformer('${KIND}'),
+    ];
+    fields.forEach((each) => assert.deepEqual(found(each), [], each));
+    assert.deepEqual(codesOf(openWorkspace('#- kustomization.yaml\nresources: ${FILES}\n')), []);
+  });
+
+  it('have one where they are written', () => {
+    assert.deepEqual(found('labels: [{ pairs: { a: b }, includeSelectors: IS }]'), ['kustomize/wrong-type']);
+    assert.deepEqual(found('sortOptions: { order: ORDER }'), ['kustomize/wrong-type']);
+    assert.deepEqual(found(transformer('NamespaceTransformer', '  setRoleBindingSubjects: WHICH\n')), ['kustomize/bad-plugin']);
+    assert.deepEqual(found(transformer('KIND')), ['kustomize/bad-plugin']);
   });
 });

@@ -126,6 +126,18 @@ describe('a mistake of a base', () => {
       );
     });
 
+    it('is judged again when a patch keeps to itself what it deleted', () => {
+      const patch = (head: string): string => `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s${head}`;
+      const { workspace } = openWorkspace(
+        `${subnet(`cidrBlock: 10.0.0.0/24, ${dangling}`) + base + overlay('dev', 'patches: [{ path: p.yaml }]')}#- dev/p.yaml\n${patch(' }\n$patch: delete\n')}`,
+      );
+      const codes = (): readonly string[] => diagnosticsOf(uriOf('base/s.yaml'), workspace).map(({ finding }) => finding.code);
+      assert.deepEqual(codes(), []);
+      const { files } = workspace.setBuffer(uriOf('dev/p.yaml'), patch(', annotations: { config.kubernetes.io/local-config: "true" } }\n'));
+      assert.ok(files.has(uriOf('base/s.yaml')));
+      assert.deepEqual(codes(), ['ref/not-found']);
+    });
+
     it('is judged where it is not known what a root does', () => {
       assert.equal(about('ref/not-found', twice + base + overlay('dev', deletes, 'components: [https://example.com/c]')).length, 1);
     });

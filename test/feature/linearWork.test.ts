@@ -335,6 +335,34 @@ const shapes: Readonly<Record<string, Shape>> = {
     from: 'matchLabels: { is: team }',
     to: 'matchLabels: { is: other }',
   },
+  'values that one replacement writes': {
+    files: (count) => ({
+      'kustomization.yaml':
+        'resources: [router.yaml]\nreplacements:\n- sourceValue: FETCH\n  targets: [{ select: { kind: VirtualRouter }, fieldPaths: [spec.routes.*.httpRoute.match.method] }]\n',
+      'router.yaml': `apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualRouter\nmetadata: { name: shop, namespace: shop }\nspec:\n  listeners: [{ portMapping: { port: 8080, protocol: http } }]\n  routes:\n${times(
+        count,
+        (index) =>
+          `  - { name: r-${index}, httpRoute: { match: { prefix: /${index}, method: GET }, action: { weightedTargets: [{ virtualNodeRef: { name: shop }, weight: 1 }] } } }\n`,
+      ).join('')}`,
+    }),
+    edited: 'kustomization.yaml',
+    from: 'FETCH',
+    to: 'TAKE',
+  },
+  'objects of one file that nothing separates': {
+    files: (count) => ({ 'all.yaml': times(count, (index) => vpc(`net-${index}`)).join('') }),
+    edited: 'all.yaml',
+    from: 'net-7\n',
+    to: 'net-x\n',
+  },
+  'containers of one Service': {
+    files: (count) => ({
+      'all.yaml': service('app').replace('[{ image: app }]', `[${times(count, (index) => `{ name: c-${index}, image: app }`).join(', ')}]`),
+    }),
+    edited: 'all.yaml',
+    from: 'c-7,',
+    to: 'c-x,',
+  },
   'comments that switch a rule off': {
     files: (count) => ({ 'all.yaml': documents(count, (index) => `# ackmesh-disable-next-line\n${subnet('gone', `sub-${index}`)}`) }),
     edited: 'all.yaml',

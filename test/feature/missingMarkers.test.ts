@@ -27,6 +27,12 @@ describe('objects without "---" between them', () => {
     );
   });
 
+  it('may have many comments above them', () => {
+    const comments = '# more\n'.repeat(20_000);
+    const opened = openWorkspace(`${vpc('a')}${comments}${vpc('b')}`);
+    assert.equal(applyFix(opened, 'Insert "---" before this object'), `${vpc('a')}---\n${comments}${vpc('b')}`);
+  });
+
   it('are no keys that one object repeats', () => {
     for (const text of [vpc('a', 'spec: {}\n'), vpc('a', 'kind: VPC\n'), `${vpc('a')}metadata: { name: b }\n${vpc('c')}`]) {
       const problems = problemsOf(openWorkspace(text));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { complete } from '../../server/src/features/completion/complete';
 import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { hover } from '../../server/src/features/hover';
-import { checkDiagnostics, emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
+import { aroundOf, checkDiagnostics, emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
 
 const config = ['schema/config'];
 
@@ -180,6 +180,22 @@ describe('a project file', () => {
       [uri, uriOf('a.yaml')].map((each) => workspace.configuration.isIgnored(each)),
       [false, true],
     );
+  });
+});
+
+describe('paths of a project file', () => {
+  it('may lead into a folder that the workspace has now', () => {
+    const workspace = emptyWorkspace(undefined, undefined, aroundOf(['.ackmesh.yaml']));
+    const uri = uriOf('.ackmesh.yaml');
+    workspace.setDisk([[uri, 'crds: ["../crds/*.yaml"]\n']]);
+    const messages = (): readonly string[] => diagnosticsOf(uri, workspace).map(({ finding }) => finding.message);
+    const outside = '"../crds/*.yaml" is outside of the workspace; name it in the settings or on the command line';
+    assert.deepEqual(messages(), [outside]);
+    const { files } = workspace.setFolders(['file:///ws', 'file:///crds']);
+    assert.ok(files.has(uri));
+    assert.deepEqual(messages(), ['"../crds/*.yaml" matches no file; "../crds" does not exist']);
+    workspace.setFolders(['file:///ws']);
+    assert.deepEqual(messages(), [outside]);
   });
 });
 

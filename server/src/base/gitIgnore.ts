@@ -12,6 +12,7 @@ export type IgnoreList = (steps: readonly string[]) => boolean | undefined;
  */
 export function readGitIgnore(text: string): IgnoreList {
   const rules = text
+    .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
     .flatMap((line) => ruleFrom(line) ?? [])
     .slice(0, globLimits.inList)
@@ -31,8 +32,7 @@ interface Rule {
 }
 
 function ruleFrom(line: string): Rule | undefined {
-  // Blanks at the end count only behind a backslash.
-  const written = line.replace(/(?<!\\)[ \t]+$/, '');
+  const written = withoutSpacesBehind(line);
   if (written === '' || written.startsWith('#')) {
     return undefined;
   }
@@ -45,6 +45,18 @@ function ruleFrom(line: string): Rule | undefined {
   }
   const parts = tests.filter((test) => test !== undefined);
   return { parts: pattern.includes('/') ? parts : ['deep', ...parts], negated };
+}
+
+/** Spaces at the end count only behind a backslash; tabs count. Source: trim_trailing_spaces of git's dir.c. */
+function withoutSpacesBehind(line: string): string {
+  let end = 0;
+  for (let at = 0; at < line.length; at += 1) {
+    if (line[at] !== ' ') {
+      at += line[at] === '\\' ? 1 : 0;
+      end = at + 1;
+    }
+  }
+  return line.slice(0, end);
 }
 
 function testFor(name: string): TextTest | undefined {

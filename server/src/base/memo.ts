@@ -25,3 +25,14 @@ export class Memo<T> {
     this.#known.clear();
   }
 }
+
+/** The answer for a key, looked for when somebody first asks. */
+export function keptIn<K, V>(answers: Map<K, V>, key: K, find: () => V): V {
+  const known = answers.get(key);
+  if (known !== undefined) {
+    return known;
+  }
+  const answer = find();
+  answers.set(key, answer);
+  return answer;
+}

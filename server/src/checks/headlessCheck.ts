@@ -2,7 +2,8 @@ import { joined } from '../base/english';
 import { apiVersionOf, parseApiVersion, type Kind } from '../schema/kinds/kind';
 import type { Finding, Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
-import { addEntry, setScalar } from '../yaml/writing/edit';
+import { lineEndOf, startOfLine } from '../base/lines';
+import { addEntry, setScalar, type TextEdit } from '../yaml/writing/edit';
 import type { MapEntry, MapNode, ScalarNode, YamlDocument } from '../yaml/nodes/node';
 import { asMap, asScalar, entryOf, valueOf } from '../yaml/nodes/query';
 
@@ -81,15 +82,23 @@ function hasFields(kind: Kind | undefined, spec: MapNode): boolean {
 }
 
 function addVersion(text: string, map: MapNode, entry: MapEntry | undefined, version: string): readonly Fix[] {
-  const [first] = map.entries;
   const written = asScalar(entry?.value);
   const edit =
     written !== undefined
       ? setScalar(written, version)
-      : map.flow || first === undefined
+      : map.flow
         ? addEntry(text, map, 'apiVersion', version)
-        : { span: { start: first.key.span.start, end: first.key.span.start }, newText: `apiVersion: ${version}\n` };
-  return [{ title: `Add "apiVersion: ${version}"`, preferred: false, edits: [edit] }];
+        : firstLine(text, map, version);
+  return edit === undefined ? [] : [{ title: `Add "apiVersion: ${version}"`, preferred: false, edits: [edit] }];
+}
+
+/** A line above those of a block mapping, with their indentation. */
+function firstLine(text: string, { entries: [first] }: MapNode, version: string): TextEdit | undefined {
+  const start = first?.key.span.start;
+  const indent = start === undefined ? undefined : /^\uFEFF?( *)$/.exec(text.slice(startOfLine(text, start), start))?.[1];
+  return start === undefined || indent === undefined
+    ? undefined
+    : { span: { start, end: start }, newText: `apiVersion: ${version}${lineEndOf(text)}${indent}` };
 }
 
 function isOfOurs(apiVersion: string, { kinds }: Workspace): boolean {

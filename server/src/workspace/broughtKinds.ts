@@ -17,7 +17,8 @@ export interface KindChanges {
 export class BroughtKinds {
   readonly #families: readonly FamilyFacts[];
   readonly #folders: () => readonly string[];
-  readonly #files = new Set<Uri>();
+  /** The files that bring some, each with its folder of tests. */
+  readonly #files = new Map<Uri, string | undefined>();
 
   constructor(families: readonly FamilyFacts[], folders: () => readonly string[]) {
     this.#families = families;
@@ -28,9 +29,9 @@ export class BroughtKinds {
   read(uri: Uri, file: FileState | undefined, changes: KindChanges): void {
     const bringers = (file?.documents ?? []).filter(({ bringsKinds }) => bringsKinds);
     if (bringers.length > 0) {
-      this.#files.add(uri);
       const kinds = bringers.flatMap((state) => state.resources.flatMap((resource) => this.#kindsFrom(resource, state, uri)));
       const testFolder = testFolderOf(uri, this.#folders());
+      this.#files.set(uri, testFolder);
       changes.set.push({
         id: uri,
         source: 'workspace',
@@ -39,6 +40,14 @@ export class BroughtKinds {
     } else if (this.#files.delete(uri)) {
       changes.remove.push(uri);
     }
+  }
+
+  /** Adds what those files bring that lie in other folders of tests, now that the workspace has other folders. */
+  readAgain(fileAt: (uri: Uri) => FileState | undefined, changes: KindChanges): void {
+    const moved = [...this.#files].filter(([uri, testFolder]) => testFolderOf(uri, this.#folders()) !== testFolder);
+    moved.forEach(([uri]) => {
+      this.read(uri, fileAt(uri), changes);
+    });
   }
 
   #kindsFrom(resource: Resource, state: DocumentState, uri: Uri): readonly Kind[] {

@@ -36,6 +36,9 @@ export interface WorkCounts {
   formsChecked: number;
 }
 
+/** Which folders the workspace has. */
+export const foldersFact: Fact = 'folders';
+
 /** Which files may have other diagnostics than before a change. */
 export interface WorkspaceChange {
   readonly files: ReadonlySet<Uri>;
@@ -103,6 +106,17 @@ export class Changes {
       this.#refresh([...this.#parts.contents.uris], dirty);
       this.#change([configFact], dirty);
       this.#parts.files.forEach((_, uri) => dirty.add(uri));
+    });
+  }
+
+  /** The workspace has other folders: paths count from these, and `facts` are others with them. */
+  ofFolders(facts: Iterable<Fact>): WorkspaceChange {
+    return this.#whole((dirty) => {
+      const kinds: KindChanges = { set: [], remove: [] };
+      this.#refresh([...this.#parts.contents.uris], dirty);
+      this.#parts.broughtKinds.readAgain((uri) => this.#parts.files.get(uri), kinds);
+      this.#change([foldersFact, ...facts], dirty);
+      this.#forgetKinds(this.#parts.kinds.change(kinds), dirty);
     });
   }
 

@@ -15,7 +15,7 @@ import type { LevelOverride } from '../rules/level';
 import type { Validator } from '../schema/validation/validator';
 import { AppliedRoots } from './deliveries/appliedRoots';
 import { BroughtKinds } from './broughtKinds';
-import { Changes, objectCountFact, type WorkCounts, type WorkspaceChange } from './changes';
+import { Changes, foldersFact, objectCountFact, type WorkCounts, type WorkspaceChange } from './changes';
 import type { Config } from './configuration/config';
 import { Configuration } from './configuration/configuration';
 import { Contents } from './files/contents';
@@ -273,17 +273,22 @@ export class Workspace {
     return this.#files.keys();
   }
 
-  /** The workspace's folders, for globs of the settings. What was compiled for kinds goes with a folder that is closed. */
+  /**
+   * The workspace's folders: globs of the settings count from them, and nothing else is looked at on disk. What was compiled for
+   * kinds goes with a folder that is closed.
+   */
   setFolders(folders: readonly string[]): WorkspaceChange {
     const before = this.#folders;
     this.#folders = folders.map((folder) => folder.replace(/\/$/, ''));
     if (before.some((folder) => !this.#folders.includes(folder))) {
       [this.validator, this.apiTrees].forEach((compiled) => compiled.forget());
     }
-    return this.#changes.refresh([...this.#contents.uris]);
+    const isSame = before.length === this.#folders.length && before.every((folder, index) => folder === this.#folders[index]);
+    return isSame ? this.#changes.refresh([...this.#contents.uris]) : this.#changes.ofFolders(this.around.forget());
   }
 
   get folders(): readonly string[] {
+    this.results.note(foldersFact);
     return this.#folders;
   }
 

@@ -13,6 +13,10 @@ describe('a .gitignore', () => {
     ['but what a still later line says', '!a.yaml\na.yaml', ['a.yaml'], []],
     ['comments and blanks aside', '# a.yaml\n\n   \nb.yaml  \r\n', ['b.yaml'], ['a.yaml', '   ']],
     ['what a backslash keeps', '\\#a\n\\!b\nc\\ ', ['#a', '!b', 'c '], ['a', 'b', 'c']],
+    ['spaces behind a backslash that stands for itself aside', 'c\\\\ ', ['c\\'], ['c', 'c\\ ']],
+    ['tabs like other characters', 'a\t', ['a\t'], ['a']],
+    ['the mark at its start aside', '\uFEFF*.bak\n', ['x.bak'], []],
+    ['lines with many spaces', `a${' '.repeat(100_000)}b`, [], ['a', 'b']],
     ['what means nothing to git as it stands', '{a,b}\nx(1|2)', ['{a,b}', 'x(1|2)'], ['a', 'x1']],
     ['and nothing by lines that are no patterns', '!\n/\n[a\nb.yaml', ['b.yaml'], ['[a', 'a']],
   ];

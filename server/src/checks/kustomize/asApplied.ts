@@ -1,3 +1,4 @@
+import { keptIn } from '../../base/memo';
 import { formatPath, samePath, type Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import type { EffectiveObject } from '../../kustomize/objects/object';
@@ -18,47 +19,63 @@ export type Check = (state: DocumentState, uri: Uri) => readonly Finding[];
 
 /** Judges objects as kustomizations apply them; what several questions are about is read and checked once. */
 export interface AppliedJudge {
-  readonly check: Check;
   /** What is wrong with an object. */
   readonly allIn: (content: ValueMap) => readonly Finding[];
-  /** What is wrong with its values, beside one another. */
-  readonly wrongIn: (content: ValueMap) => readonly Finding[];
+  /** Whether an object has a mistake that another form of it has. */
+  readonly hasSame: (content: ValueMap, mistake: Finding) => boolean;
+  /** Whether a mistake of an object is one of the file that it comes from. */
+  readonly isOfSource: (object: EffectiveObject, mistake: Finding) => boolean;
 }
 
 /** A judge of what becomes of the objects of a file. */
-export function appliedJudge(uri: Uri, check: Check, { reader, knowledge, counts }: Workspace): AppliedJudge {
-  const made = new Map<ValueMap, readonly Finding[]>();
-  const judge = (content: ValueMap): readonly Finding[] => {
-    counts.formsChecked += 1;
-    // Blanks behind colons let the plain reader read it.
-    const text = JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value), 1);
-    return new FileState(uri, text, reader, { isApplied: true }).documents.flatMap((each) => check(each, uri));
+export function appliedJudge(uri: Uri, check: Check, workspace: Workspace): AppliedJudge {
+  const made = new Map<ValueMap, Mistakes>();
+  const written = new Map<DocumentState, readonly Finding[]>();
+  const sources = new Map<EffectiveObject['source'], Mistakes>();
+  const checked: Check = (state, of) => {
+    workspace.counts.formsChecked += 1;
+    return check(state, of);
   };
-  const allIn = (content: ValueMap): readonly Finding[] => {
-    const known = made.get(content) ?? judge(content);
-    made.set(content, known);
-    return known;
+  const formOf = (content: ValueMap): Mistakes =>
+    keptIn(made, content, () => {
+      // Blanks behind colons let the plain reader read it.
+      const text = JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value), 1);
+      return new Mistakes(new FileState(uri, text, workspace.reader, { isApplied: true }).documents.flatMap((each) => checked(each, uri)));
+    });
+  const sourceOf = (source: EffectiveObject['source']): Mistakes =>
+    keptIn(sources, source, () => {
+      const { document, path: own = [] } = source;
+      const state = document === undefined ? undefined : workspace.file(source.uri)?.stateOf(document);
+      const all = state === undefined ? [] : keptIn(written, state, () => checked(state, source.uri));
+      return new Mistakes(all.filter(({ resource }) => resource !== undefined && samePath(resource.path, own)));
+    });
+  return {
+    allIn: (content) => formOf(content).all,
+    hasSame: (content, mistake) => formOf(content).has(mistake),
+    isOfSource: ({ source }, mistake) => sourceOf(source).has(mistake),
   };
-  return { check, allIn, wrongIn: (content) => allIn(content).filter(({ code }) => knowledge.catalogue.comparesValues(code)) };
 }
 
-/** True for what is wrong in the file that the object comes from. */
-export function isOfSource(finding: Finding, { source }: EffectiveObject, { check }: AppliedJudge, workspace: Workspace): boolean {
-  const { uri, document, path: own = [] } = source;
-  const state = document === undefined ? undefined : workspace.file(uri)?.stateOf(document);
-  return (
-    state !== undefined &&
-    check(state, uri).some((each) => each.resource !== undefined && samePath(each.resource.path, own) && isSame(each, finding))
-  );
+/** What is wrong with one form of an object. */
+class Mistakes {
+  readonly all: readonly Finding[];
+  #words: ReadonlySet<string> | undefined;
+
+  constructor(all: readonly Finding[]) {
+    this.all = all;
+  }
+
+  /** True for one that is here as well: at its place, or in the same words at another place of the same lists. */
+  has(mistake: Finding): boolean {
+    this.#words ??= new Set(this.all.flatMap(wordsOf));
+    return wordsOf(mistake).some((words) => this.#words?.has(words) === true);
+  }
 }
 
-/** True for one mistake in two forms of an object: at its place, or in the same words at another place of the same lists. */
-export function isSame(one: Finding, other: Finding): boolean {
-  return (
-    one.code === other.code &&
-    (placeOf(one, nameOf) === placeOf(other, nameOf) ||
-      (one.message === other.message && placeOf(one, () => '') === placeOf(other, () => '')))
-  );
+/** Two findings of which one of these is equal are one mistake. */
+function wordsOf(finding: Finding): readonly string[] {
+  const { code, message } = finding;
+  return [`${code} at ${placeOf(finding, nameOf)}`, `${code} in ${placeOf(finding, () => '')}: ${message}`];
 }
 
 function placeOf({ resource, path }: Finding, item: (resource: Resource | undefined, path: Path) => string | number): string {

@@ -12,7 +12,7 @@ import { entryOf } from '../../yaml/nodes/query';
 import { pathOfSpan } from '../../yaml/nodes/hit';
 import type { Workspace } from '../../workspace/workspace';
 import type { Effective } from '../../workspace/worlds/worlds';
-import { appliedJudge, isOfSource, type AppliedJudge, type Check } from './asApplied';
+import { appliedJudge, type AppliedJudge, type Check } from './asApplied';
 import { namedWhereSome } from './keptMistakes';
 import { isSurelyMeant } from './layerProblems';
 
@@ -71,7 +71,7 @@ export function checkChangedValues(state: DocumentState, check: Check, workspace
   for (const { world, object } of changed.slice(0, bounds.changedObjects.most)) {
     const judge = judges.get(object.source.uri) ?? appliedJudge(object.source.uri, check, workspace);
     judges.set(object.source.uri, judge);
-    for (const { finding, cause } of wrongBy(document, object, judge, workspace)) {
+    for (const { finding, cause } of wrongBy(document, object, judge)) {
       const span = cause.span ?? { start: 0, end: Math.min(document.length, 1) };
       const key = `${finding.code} ${span.start} ${placeWithoutItems(finding.path)}`;
       const { code, message, level } = finding;
@@ -108,7 +108,7 @@ function changedObjects({ uri, document, ...state }: DocumentState, workspace: W
   });
 }
 
-/** True for a world that may copy a value which a setter of kpt writes. */
+/** True for a world that may copy a value which a setter of kpt writes, or which SOPS encrypted. */
 function holdsSetters({ objects }: World): boolean {
   return objects.some(({ source }) => source.document?.holdsSetters === true);
 }
@@ -136,7 +136,6 @@ function wrongBy(
   document: DocumentState['document'],
   object: EffectiveObject,
   judge: AppliedJudge,
-  workspace: Workspace,
 ): readonly { readonly finding: Finding; readonly cause: Cause }[] {
   return object.content === undefined
     ? []
@@ -147,7 +146,7 @@ function wrongBy(
           !(patchFields as readonly string[]).includes(cause.what) &&
           (finding.path[0] !== 'metadata' || isName(finding.path)) &&
           isOfValue(finding, cause);
-        return isOurs && !isOfSource(finding, object, judge, workspace) ? [{ finding, cause }] : [];
+        return isOurs && !judge.isOfSource(object, finding) ? [{ finding, cause }] : [];
       });
 }
 

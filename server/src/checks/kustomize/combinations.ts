@@ -9,7 +9,7 @@ import type { Finding } from '../../workspace/finding';
 import { appliedBy, type Applied } from '../../workspace/applied/patches';
 import { writerOf } from '../../workspace/applied/writers';
 import type { Workspace } from '../../workspace/workspace';
-import { isOfSource, isSame, type AppliedJudge } from './asApplied';
+import type { AppliedJudge } from './asApplied';
 import { isOfMissingField, isOfValues, keptBy, namedWhereSome, type FoundInWorlds } from './keptMistakes';
 import { placeInPatch } from './placeInPatch';
 
@@ -107,8 +107,8 @@ function wrongTogether({ content }: EffectiveObject, { allIn }: AppliedJudge, { 
 }
 
 /** True for a mistake that an object has since a patch, and did not have before it. */
-function isBroughtBy({ before, after }: Application, finding: Finding, { allIn }: AppliedJudge): boolean {
-  const isWrong = ({ content }: EffectiveObject): boolean => content !== undefined && allIn(content).some((each) => isSame(each, finding));
+function isBroughtBy({ before, after }: Application, finding: Finding, { hasSame }: AppliedJudge): boolean {
+  const isWrong = ({ content }: EffectiveObject): boolean => content !== undefined && hasSame(content, finding);
   return after !== undefined && isWrong(after) && !isWrong(before);
 }
 
@@ -126,6 +126,6 @@ function isLeftBehind(
     isScalar(value) &&
     writerOf(object, finding.path, new Set([scalarText(value)]), workspace)?.document === document &&
     worlds.every(({ problems }) => !problems.applications.some((step) => step.before.source === object.source && isBrought(step))) &&
-    !isOfSource(finding, object, judge, workspace)
+    !judge.isOfSource(object, finding)
   );
 }

@@ -7,7 +7,7 @@ import { rootName } from '../../workspace/deliveries/appliedRoots';
 import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import type { Effective } from '../../workspace/worlds/worlds';
-import { isSame, type AppliedJudge } from './asApplied';
+import type { AppliedJudge } from './asApplied';
 import { inRootsText } from './rootWords';
 
 /** What becomes of a mistake under one root; of one that Kustomize refuses to build, or of which a part is not known, nothing is. */
@@ -78,7 +78,7 @@ function heldIn(finding: Finding, worlds: Iterable<World>, { folders }: Workspac
     : { ...named, onlyOffers: true, fixes: (...asked): readonly Fix[] => fixes(...asked).map((fix) => ({ ...fix, preferred: false })) };
 }
 
-function verdictOn(finding: Finding, { world, object }: Effective, uri: Uri, { wrongIn }: AppliedJudge, workspace: Workspace): Verdict {
+function verdictOn(finding: Finding, { world, object }: Effective, uri: Uri, { hasSame }: AppliedJudge, workspace: Workspace): Verdict {
   const { content, unknownContent } = object;
   const { path, lacks = [path] } = finding;
   if (content === undefined || unknownContent) {
@@ -93,11 +93,7 @@ function verdictOn(finding: Finding, { world, object }: Effective, uri: Uri, { w
   if (!workspace.worlds.isSettled(world, uri)) {
     return workspace.worlds.isOpaque(world, uri) ? 'unknown' : 'refused';
   }
-  return !isOfValues(finding, workspace) ||
-    isAsWritten(object, finding, workspace) ||
-    wrongIn(content).some((each) => isSame(each, finding))
-    ? 'kept'
-    : 'mended';
+  return !isOfValues(finding, workspace) || isAsWritten(object, finding, workspace) || hasSame(content, finding) ? 'kept' : 'mended';
 }
 
 /** True for an object of which nothing is changed that a finding can rest on. */

@@ -1,3 +1,4 @@
+import { keptIn } from '../../base/memo';
 import { parentOf, type Uri } from '../../base/uri';
 import { decode } from '../../kustomize/objects/decode';
 import { isApplied } from '../../kustomize/ends/ended';
@@ -36,17 +37,11 @@ export function withoutMended(findings: readonly Finding[], state: DocumentState
     if (resource === undefined || resource.host !== undefined || !mayBeMended(finding, workspace)) {
       return finding;
     }
-    if (known(leftOut, resource, () => isLeftOut(resource, uri, workspace))) {
+    if (keptIn(leftOut, resource, () => isLeftOut(resource, uri, workspace))) {
       return [];
     }
-    return isOfLack(finding) || isOfValues(finding, workspace) ? (known(kept, resource, () => keptOf(resource))(finding) ?? []) : finding;
+    return isOfLack(finding) || isOfValues(finding, workspace) ? (keptIn(kept, resource, () => keptOf(resource))(finding) ?? []) : finding;
   });
-}
-
-function known<K, V>(answers: Map<K, V>, key: K, find: () => V): V {
-  const answer = answers.get(key) ?? find();
-  answers.set(key, answer);
-  return answer;
 }
 
 /** True for a finding about what an object is to others, which nobody sees of one that is not applied. */

@@ -51,6 +51,9 @@ export function separate(text: string, objects: readonly JoinedObject[]): readon
 }
 
 function aboveComments(text: string, line: number): number {
-  const before = line === 0 ? line : startOfLine(text, line - 1);
-  return before < line && text[before] === '#' ? aboveComments(text, before) : line;
+  let above = line;
+  while (above > 0 && text[startOfLine(text, above - 1)] === '#') {
+    above = startOfLine(text, above - 1);
+  }
+  return above;
 }

@@ -3,7 +3,7 @@ import type { Level } from '../../rules/level';
 import type { Finding, Fix, MayRead } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { removeEntry } from '../../yaml/writing/edit';
-import type { MapNode, YamlDocument, YamlNode, YamlProblem } from '../../yaml/nodes/node';
+import type { MapEntry, MapNode, YamlDocument, YamlNode, YamlProblem } from '../../yaml/nodes/node';
 import { joinedObjects, separate, type JoinedObject } from './missingMarkers';
 import { SyntaxFixes } from './syntaxFixes';
 
@@ -17,29 +17,27 @@ export function problemFindings({ problems, root, holdsActions }: YamlDocument):
   const syntax = new SyntaxFixes(problems.flatMap(({ code, span }) => (code === 'yaml/syntax' ? [span] : [])));
   const shown = holdsActions ? problems.filter(({ code }) => !isOfActions(code)) : problems;
   const joined = shown.some(({ code }) => code === duplicateKey) ? joinedObjects(root) : [];
+  const firstOf = new Map(joined.flatMap(({ first, entries }) => entries.map(({ key }) => [key.span.start, first] as const)));
   return shown.flatMap((problem) => {
     const found = problemFinding(problem, root, syntax);
-    return joined.length === 0 || problem.code !== duplicateKey ? [found] : inJoined(found, joined);
+    const first = problem.code === duplicateKey ? firstOf.get(problem.span.start) : undefined;
+    return first === undefined ? [found] : inJoined(found, first, joined);
   });
 }
 
 const duplicateKey = 'yaml/duplicate-key';
 
-/** Of all keys that an object repeats, since nothing separates it from the one before, the first is reported. */
-function inJoined(finding: Finding, joined: readonly JoinedObject[]): readonly Finding[] {
-  const { start } = finding.span;
-  const own = joined.find(({ entries }) => entries.some(({ key }) => key.span.start === start));
-  return own === undefined
-    ? [finding]
-    : own.first.key.span.start === start
-      ? [
-          {
-            ...finding,
-            message: `Duplicate key "${own.first.key.text}" in this mapping: "---" is missing before this object`,
-            fixes: (text) => separate(text, joined),
-          },
-        ]
-      : [];
+/** Of all keys that an object repeats, since nothing separates it from the one before, the `first` is reported. */
+function inJoined(finding: Finding, { key }: MapEntry, joined: readonly JoinedObject[]): readonly Finding[] {
+  return finding.span.start === key.span.start
+    ? [
+        {
+          ...finding,
+          message: `Duplicate key "${key.text}" in this mapping: "---" is missing before this object`,
+          fixes: (text) => separate(text, joined),
+        },
+      ]
+    : [];
 }
 
 function problemFinding(problem: YamlProblem, root: YamlNode | undefined, syntax: SyntaxFixes): Finding {

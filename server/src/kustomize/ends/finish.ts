@@ -9,6 +9,7 @@ import { itemsIn, textIn, type Read } from '../fields/read';
 import { renewedEnd } from './renewedEnd';
 import type { NameReference } from '../fields/transformerConfig';
 import { wholeEnd } from './wholeEnd';
+import { holdsPlaceholder } from '../../yaml/templates/placeholders';
 import type { World } from '../world';
 
 /** Everything that a root brings in, before what happens once at the end. */
@@ -94,7 +95,7 @@ function sortOf(root: Read | undefined): SortOptions {
 export function checkSortOptions(root: Read, place: Place, problems: Problems): void {
   const options = root.fields?.get('sortOptions');
   const order = textIn(options, 'order');
-  if (options?.fields === undefined) {
+  if (options?.fields === undefined || holdsPlaceholder(order)) {
     return;
   }
   const at = { ...place, span: (options.fields.get('order') ?? options).node.span };

@@ -31,8 +31,8 @@ export function readFields(map: YamlNode | undefined, types: Readonly<Record<str
 const mostInteger = 2 ** 63;
 
 /**
- * Reads a node by a table of fields, as Go decodes JSON; what does not fit is a problem and is left out. `asTexts`: numbers
- * and booleans become strings where these are wanted, as sigs.k8s.io/yaml decodes YAML.
+ * Reads a node by a table of fields, as Go decodes JSON; what does not fit is a problem and is left out, and so is what a
+ * placeholder stands for. `asTexts`: numbers and booleans become strings where these are wanted, as sigs.k8s.io/yaml decodes YAML.
  */
 export function read(node: YamlNode | undefined, type: FieldType, problems: Problems, place: Place, asTexts = false): Read | undefined {
   if (node === undefined) {
@@ -54,6 +54,10 @@ export function read(node: YamlNode | undefined, type: FieldType, problems: Prob
       return { node, text: scalarText(decode(scalar)) };
     }
     return scalar !== undefined && (typeof scalar.value === 'string' || scalar.opaque) ? { node, text: scalar.text } : refuse('a string');
+  }
+  if (scalar?.opaque === true) {
+    problems.unknown(`${scalar.text} is not known`, { ...place, span: node.span });
+    return { node };
   }
   if (type === 'bool') {
     return typeof scalar?.value === 'boolean' ? { node, flag: scalar.value } : refuse('true or false');

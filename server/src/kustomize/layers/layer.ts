@@ -73,7 +73,7 @@ function checkHead({ root, place, problems, isComponent }: Layer, kind: string):
     });
   }
   const says = [...(root.fields ?? [])].some(([key, value]) => key !== 'apiVersion' && key !== 'kind' && !isNothing(value));
-  if (!says && problems.failures.length === 0) {
+  if (!says && problems.failures.length === 0 && !problems.isOpen) {
     problems.fail('empty', 'Kustomization file is empty', place);
   }
 }

@@ -14,6 +14,7 @@ import { replicaRecorder } from './replicas';
 import { causeIn } from '../steps/step';
 import type { Recorder } from '../steps/steps';
 import { fieldSpecOf } from '../fields/transformerConfig';
+import { holdsPlaceholder } from '../../yaml/templates/placeholders';
 
 /**
  * `transformers` or `validators` of a layer, in place or in files. Only those that Kustomize brings itself can be read; from
@@ -82,9 +83,13 @@ function refuse({ plugin, context }: Making, message: string): readonly Recorder
 const subjectModes: readonly string[] = ['defaultOnly', 'allServiceAccounts', 'none'] satisfies readonly SubjectMode[];
 
 function namespaceOf(making: Making): readonly Recorder[] {
-  const { plugin, settings, specs, cause } = making;
+  const { plugin, settings, specs, cause, context } = making;
   const mode = textIn(settings, 'setRoleBindingSubjects');
   const { namespace } = plugin.config.id;
+  if (holdsPlaceholder(mode)) {
+    context.problems.unknown(`${mode} is not known`, plugin.place);
+    return [];
+  }
   if (mode !== '' && !subjectModes.includes(mode)) {
     return refuse(making, `"setRoleBindingSubjects" is "defaultOnly", "allServiceAccounts" or "none", not "${mode}"`);
   }

@@ -1,6 +1,7 @@
 import { parentOf } from '../../base/uri';
 import type { YamlNode } from '../../yaml/nodes/node';
 import { valueOf } from '../../yaml/nodes/query';
+import { holdsPlaceholder } from '../../yaml/templates/placeholders';
 import { mayBeRemote, resolvePath } from '../files';
 import type { Fields, PluginKind } from '../fields/kustomizationFields';
 import type { EffectiveObject, Place } from '../objects/object';
@@ -65,7 +66,7 @@ export function followedKind<K extends PluginKind>(
   const { kind, name } = config.id;
   const isBuiltin = get(config.content, 'apiVersion') === 'builtin';
   const followed = isBuiltin ? kinds.find((each) => each === kind) : undefined;
-  if (followed === undefined && isBuiltin && !notFollowed.includes(kind)) {
+  if (followed === undefined && isBuiltin && !notFollowed.includes(kind) && !holdsPlaceholder(kind)) {
     problems.fail('bad-plugin', `Kustomize has no ${field === 'generators' ? 'generator' : 'transformer'} "${kind}"`, place);
   }
   if (followed === undefined) {
@@ -104,7 +105,7 @@ function configsOfFile(entry: Read, context: PatchContext): readonly Plugin[] | 
   if (typeof documents === 'string') {
     // A folder may bring plugins, too; these are not followed.
     if (documents === 'missing' && !mayBeRemote(path) && context.files.kustomizationIn(at) === 'missing') {
-      context.problems.fail('missing-path', `${path} not found: neither a file nor a folder with a kustomization`, place);
+      context.problems.missing(path, `${path} not found: neither a file nor a folder with a kustomization`, place);
     }
     return undefined;
   }
@@ -130,7 +131,9 @@ export function settingsOf(plugin: Plugin, fields: Fields, { problems }: PatchCo
   const from: Place = { uri, ...(plugin.isInline || document === undefined ? {} : { document }) };
   const settings = read(nodeOf(plugin.config), { fields }, own, from, true);
   const wrong = own.failures.filter(({ code }) => code === 'wrong-type');
-  wrong.forEach(({ code, message, place }) => problems.fail(code, message, plugin.isInline ? plugin.place : place));
+  const placeHere = (place: Place): Place => (plugin.isInline ? plugin.place : place);
+  wrong.forEach(({ code, message, place }) => problems.fail(code, message, placeHere(place)));
+  own.unknowns.forEach(({ message, place }) => problems.unknown(message, placeHere(place)));
   return settings === undefined || wrong.length > 0 ? undefined : placed(settings, from, plugin);
 }
 

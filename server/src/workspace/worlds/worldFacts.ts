@@ -140,8 +140,14 @@ function problemDifferences({ problems: before, root }: World, now: World | unde
     facts.add(wholeFact()).add(wholeFact(root));
   }
   const [known, current] = [new Set(before.applications), new Set(after?.applications ?? [])];
-  [...known].filter((each) => !current.has(each)).forEach(({ patch }) => facts.add(patchesFact(patch.layer)));
-  [...current].filter((each) => !known.has(each)).forEach(({ patch }) => facts.add(patchesFact(patch.layer)));
+  const others = [...[...known].filter((each) => !current.has(each)), ...[...current].filter((each) => !known.has(each))];
+  for (const { patch, before: object, after: made } of others) {
+    facts.add(patchesFact(patch.layer));
+    if (made?.isDeleted === true) {
+      // It is among the objects of neither world: only this tells that it is deleted, or is no more.
+      facts.add(effectiveFact(object.source.uri));
+    }
+  }
   const old = [...before.failures, ...before.notes];
   const fresh = [...(after?.failures ?? []), ...(after?.notes ?? [])];
   const isSame =

@@ -79,7 +79,7 @@ export interface YamlDocument {
   readonly templated: boolean;
   /** Holds actions of templates (`{{ … }}`) anywhere. */
   readonly holdsActions: boolean;
-  /** Holds values that setters of kpt write. */
+  /** Holds values that setters of kpt write, or that SOPS encrypted: they look like any other and are others in the end. */
   readonly holdsSetters: boolean;
   /** Comments that hold a directive to this product, see suppression. */
   readonly directives: readonly DirectiveComment[];

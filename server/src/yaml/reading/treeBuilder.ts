@@ -20,22 +20,22 @@ export class TreeBuilder {
   readonly #block: PrivateBlock;
   readonly #isJson: boolean;
   readonly #isBroken: boolean;
+  /** Where the first syntax error begins. */
+  #firstError: number;
   readonly #anchors = new Map<string, YamlNode>();
   readonly problems: YamlProblem[];
   /** How many entries each map with merge keys brings in, itself included. */
   readonly #weights = new WeakMap<MapNode, number>();
   #merged = 0;
   #reported: ReadonlySet<number> | undefined;
-  /** Where the first syntax error among the problems that were {@link #looked | looked at} begins. */
-  #firstError = Infinity;
-  #looked = 0;
 
   constructor({ text, isJson }: { readonly text: string; readonly isJson: boolean }, block: PrivateBlock, problems: YamlProblem[]) {
     this.#text = text;
     this.#isJson = isJson;
     this.#block = block;
     this.problems = problems;
-    this.#isBroken = problems.some(({ code }) => code === 'yaml/syntax');
+    this.#firstError = problems.reduce((first, { code, span }) => (code === 'yaml/syntax' ? Math.min(first, span.start) : first), Infinity);
+    this.#isBroken = this.#firstError < Infinity;
   }
 
   build(node: Node): YamlNode {
@@ -87,7 +87,12 @@ export class TreeBuilder {
     if (this.#isBroken) {
       return;
     }
-    this.problems.push({ code: 'yaml/syntax', message, span: { start: span.start, end: Math.max(span.end, span.start + 1) } });
+    this.#syntaxError(message, { start: span.start, end: Math.max(span.end, span.start + 1) });
+  }
+
+  #syntaxError(message: string, span: Span): void {
+    this.#firstError = Math.min(this.#firstError, span.start);
+    this.problems.push({ code: 'yaml/syntax', message, span });
   }
 
   /** Tabs where these readers take none; `holder` is where the map or list begins. */
@@ -115,7 +120,7 @@ export class TreeBuilder {
   #badAlias(span: Span): void {
     this.#reported ??= new Set(this.problems.map((problem) => problem.span.start));
     if (!this.#reported.has(span.start)) {
-      this.problems.push({ code: 'yaml/syntax', message: syntaxWords('BAD_ALIAS', ''), span });
+      this.#syntaxError(syntaxWords('BAD_ALIAS', ''), span);
     }
   }
 
@@ -157,15 +162,6 @@ export class TreeBuilder {
     return isNodeLike(item) ? this.#value(item) : emptyScalar(parent.start);
   }
 
-  /** Behind a syntax error keys may stand in another mapping than the one that they were written in. */
-  #isBehindError(offset: number): boolean {
-    for (; this.#looked < this.problems.length; this.#looked += 1) {
-      const problem = this.problems[this.#looked];
-      this.#firstError = problem?.code === 'yaml/syntax' ? Math.min(this.#firstError, problem.span.start) : this.#firstError;
-    }
-    return this.#firstError < offset;
-  }
-
   #entries(map: YAMLMap): readonly MapEntry[] {
     const seen = new Map<string, number>();
     return map.items.map((pair) => {
@@ -173,7 +169,8 @@ export class TreeBuilder {
       const { text, written, opaque, span } = entry.key;
       if (!entry.merge && !opaque) {
         const first = seen.get(text);
-        if (first !== undefined && !this.#isBehindError(span.start)) {
+        // Behind a syntax error keys may stand in another mapping than the one that they were written in.
+        if (first !== undefined && span.start <= this.#firstError) {
           const why = written === undefined ? '' : `; unquoted, "${written}" is the ${typeof entry.key.value} ${text}`;
           this.problems.push({ code: 'yaml/duplicate-key', message: `Duplicate key "${text}" in this mapping${why}`, span, first });
         }

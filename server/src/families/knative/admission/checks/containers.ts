@@ -124,18 +124,25 @@ function repeatedNames(list: readonly CheckedPlace[], initial: readonly CheckedP
       `Duplicate container name "${nameOf(container)}"`,
       rest,
     );
-  const isIn = (names: readonly CheckedPlace[], container: CheckedPlace): boolean =>
-    nameOf(container) !== '' && names.some((each) => nameOf(each) === nameOf(container));
+  const names = new Set(list.map(nameOf).filter((name) => name !== ''));
+  const again = new Set(repeatsOf(initial, nameOf));
   return [
-    ...list.flatMap((container, index) => (isIn(list.slice(0, index), container) ? [repeated(container)] : [])),
-    ...initial.flatMap((container, index) =>
-      isIn(list, container)
-        ? [repeated(container)]
-        : isIn(initial.slice(0, index), container)
-          ? [repeated(container, { level: 'warning' })]
-          : [],
+    ...repeatsOf(list, nameOf).map((container) => repeated(container)),
+    ...initial.flatMap((container) =>
+      names.has(nameOf(container)) ? [repeated(container)] : again.has(container) ? [repeated(container, { level: 'warning' })] : [],
     ),
   ];
+}
+
+/** Those that have the name of one before them. */
+function repeatsOf(containers: readonly CheckedPlace[], nameOf: (container: CheckedPlace) => string): readonly CheckedPlace[] {
+  const seen = new Set<string>();
+  return containers.filter((container) => {
+    const name = nameOf(container);
+    const isRepeated = name !== '' && seen.has(name);
+    seen.add(name);
+    return isRepeated;
+  });
 }
 
 /** How many containers and ports there may be. */
