@@ -408,6 +408,13 @@ const iam: readonly RuleCase[] = [
   {
     rule: 'kcc/iam-external-form',
     level: 'warning',
+    what: 'parts of a path of which the first is no project',
+    bad: member('{ kind: PubSubTopic, external: organizations/1 }'),
+    good: member('{ kind: PubSubTopic, external: my-project/my-topic }'),
+  },
+  {
+    rule: 'kcc/iam-external-form',
+    level: 'warning',
     what: 'a Folder by its bare number',
     bad: member('{ kind: Folder, external: projects/p }'),
     good: member('{ kind: Folder, external: "123456789012" }'),

@@ -92,7 +92,7 @@ export function matchIamTarget(tables: KccTables, kind: string, value: string, o
   const row = tables.kind(kind)?.iam;
   const formats = row?.formats ?? [];
   const other = row === undefined ? undefined : tables.facts.iam.otherTargets[kind];
-  return matchExternal(value, [...formats, ...(other === undefined ? [] : [other])], options) ?? matchParts(value, formats);
+  return matchExternal(value, [...formats, ...(other === undefined ? [] : [other])], options) ?? matchParts(value, formats, tables);
 }
 
 /**
@@ -100,13 +100,14 @@ export function matchIamTarget(tables: KccTables, kind: string, value: string, o
  * Source: k8s-config-connector at cdb85ecf pkg/controller/iam/iamclient/tfiamclient.go, and the importers of these resources in
  * third_party/github.com/hashicorp/terraform-provider-google-beta.
  */
-function matchParts(value: string, formats: readonly string[]): ExternalMatch | undefined {
+function matchParts(value: string, formats: readonly string[], { facts }: KccTables): ExternalMatch | undefined {
+  const containers = facts.containers.map(({ template }) => template.split('/', 1)[0]);
   for (const format of formats) {
     const segments = format.split('/');
     const names = segments.filter((segment) => /^\{[^}]*\}$/.test(segment));
     const fixed = segments.filter((segment) => !segment.includes('{'));
     const match = names.length > 1 && names.length + fixed.length === segments.length ? matchExternal(value, [names.join('/')]) : undefined;
-    if (match !== undefined && !match.parts.some(([, part]) => fixed.includes(part))) {
+    if (match !== undefined && !match.parts.some(([, part]) => fixed.includes(part) || containers.includes(part))) {
       return match;
     }
   }
