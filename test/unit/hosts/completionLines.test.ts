@@ -59,3 +59,18 @@ describe('completions of several lines in Neovim', () => {
     }
   });
 });
+
+describe('edits of a completion elsewhere than at the cursor', () => {
+  const target =
+    '#- main.yaml\napiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata: { name: a, namespace: b }\nspec:\n  networkRef:\n    name: <|>\n#- net.yaml\napiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeNetwork\nmetadata: { name: main, namespace: other }\n';
+  const support = clientSupport({}, {}, { name: 'Visual Studio Code', version: '1.139.1' });
+
+  for (const lineEnd of ['\n', '\r\n']) {
+    it(`end their lines as the document does: ${JSON.stringify(lineEnd)}`, () => {
+      const { workspace, uri, offset, fixture } = openWorkspace(target.replaceAll('\n', lineEnd).replaceAll(/(#- .*)\r\n/g, '$1\n'));
+      const items = linesAsTaken(complete(workspace, uri, offset), fixture.files.get('main.yaml') ?? '', support);
+      const [edit, ...more] = items.find(({ label }) => label === 'main')?.additional ?? [];
+      assert.deepEqual([edit?.newText.match(/\r?\n/g), more], [[lineEnd], []]);
+    });
+  }
+});

@@ -152,8 +152,8 @@ export class Watching {
 
   /** False where all that is told is that files changed which nobody reads, such as logs that are written. */
   concerns({ changes }: DidChangeWatchedFilesParams): boolean {
-    const { files, spelling } = this.#ports;
-    return changes.some(({ uri, type }) => type !== FileChangeType.Changed || files.isManifestName(baseNameOf(spelling.normal(uri))));
+    const { files } = this.#ports;
+    return changes.some(({ uri, type }) => type !== FileChangeType.Changed || files.isManifestName(baseNameOf(uri)));
   }
 
   follow({ changes }: DidChangeWatchedFilesParams): void {

@@ -6,7 +6,16 @@ type Support = Pick<ClientSupport, 'snippets' | 'indentsSnippets' | 'plainLines'
 
 /** Completions with their further lines written as the client takes them; those of which it would take a useless part are left out. */
 export function linesAsTaken(items: readonly CompletionItem[], text: string, support: Support): readonly CompletionItem[] {
-  return support.plainLines && !support.indentsSnippets ? items : items.flatMap((item) => asTaken(item, text, support));
+  const ended = items.some(({ additional }) => additional !== undefined) && text.includes('\r\n') ? items.map(endedAsHere) : items;
+  return support.plainLines && !support.indentsSnippets ? ended : ended.flatMap((item) => asTaken(item, text, support));
+}
+
+/** Edits elsewhere than at the cursor are made as they are, and not every client gives them the line ends of its document. */
+function endedAsHere(item: CompletionItem): CompletionItem {
+  const { additional } = item;
+  return additional === undefined
+    ? item
+    : { ...item, additional: additional.map(({ span, newText }) => ({ span, newText: newText.replace(/\r?\n/g, '\r\n') })) };
 }
 
 function asTaken(item: CompletionItem, text: string, { snippets, indentsSnippets, plainLines }: Support): readonly CompletionItem[] {
