@@ -62,7 +62,10 @@ export function keyItems(spot: TypingSpot, path: Path, uri: Uri, workspace: Work
     });
   const annotations = workspace.knowledge.annotations
     .at(resource, own, workspace.services.aliases)
-    .filter(({ key, writtenBy }) => !present.has(key) && !excluded.has(key) && writtenBy === undefined && annotationIsUsed(resource, key, undefined, workspace))
+    .filter(
+      ({ key, writtenBy }) =>
+        !present.has(key) && !excluded.has(key) && writtenBy === undefined && annotationIsUsed(resource, key, undefined, workspace),
+    )
     .map(({ key, values, form, note }): CompletionItem => {
       return {
         ...keyText(spot, key, undefined),
