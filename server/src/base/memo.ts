@@ -26,8 +26,14 @@ export class Memo<T> {
   }
 }
 
+/** A map, or a weak one. */
+interface Answers<K, V> {
+  get(key: K): V | undefined;
+  set(key: K, answer: V): unknown;
+}
+
 /** The answer for a key, looked for when somebody first asks. */
-export function keptIn<K, V>(answers: Map<K, V>, key: K, find: () => V): V {
+export function keptIn<K, V>(answers: Answers<K, V>, key: K, find: () => V): V {
   const known = answers.get(key);
   if (known !== undefined) {
     return known;

@@ -1,4 +1,5 @@
 import { bounds } from '../../base/bounds';
+import { keptIn } from '../../base/memo';
 import { formatPath, type Path } from '../../base/path';
 import { parentOf, type Uri } from '../../base/uri';
 import type { World } from '../../kustomize/build';
@@ -69,8 +70,8 @@ export function checkChangedValues(state: DocumentState, check: Check, workspace
   const found = new Map<string, Found>();
   const changed = changedObjects(state, workspace);
   for (const { world, object } of changed.slice(0, bounds.changedObjects.most)) {
-    const judge = judges.get(object.source.uri) ?? appliedJudge(object.source.uri, check, workspace);
-    judges.set(object.source.uri, judge);
+    const { uri } = object.source;
+    const judge = keptIn(judges, uri, () => appliedJudge(uri, check, workspace));
     for (const { finding, cause } of wrongBy(document, object, judge)) {
       const span = cause.span ?? { start: 0, end: Math.min(document.length, 1) };
       const key = `${finding.code} ${span.start} ${placeWithoutItems(finding.path)}`;

@@ -101,8 +101,7 @@ export const appmesh: Family = {
   dialect: 'appmesh',
   clusterFacts: meshCluster,
   check: (state, workspace) => allOf(checkAppmesh(state, workspace), checkSets(state, workspace)),
-  refusedKeys: (resource, path, present, { dialects }) =>
-    resource.version === servedVersion && dialects.familyOf(resource.group) === 'appmesh' ? keysBeside(resource, path, present) : [],
+  refusedKeys: (resource, path, present) => (resource.version === servedVersion ? keysBeside(resource, path, present) : []),
   aliasOf: (resource, { dialects }) => awsNameOf(resource, dialects)?.value ?? legacyNameOf(resource, dialects),
   inspect: inspectAppmesh,
   membersOf: groupMembers,

@@ -11,9 +11,6 @@ import { kccOf } from './part';
  * `path` is from the object's root.
  */
 export function keysBeside(resource: Resource, path: Path, present: ReadonlySet<string>, workspace: Workspace): readonly string[] {
-  if (workspace.dialects.familyOf(resource.group) !== 'kcc') {
-    return [];
-  }
   const { choices, secrets } = kccOf(workspace).facts;
   const slots = workspace.dialects.slotsOf(resource);
   const lost = choices.filter((each) => each.kind === resource.kind && isAtSlot(parseSlotPath(each.path), path)).map(({ keys }) => keys);

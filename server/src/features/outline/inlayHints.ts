@@ -1,4 +1,4 @@
-import { checkCancelled, neverCancelled, type CancelToken } from '../../base/cancellation';
+import { neverCancelled, type CancelToken } from '../../base/cancellation';
 import { firstOf } from '../../base/first';
 import type { Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
@@ -11,6 +11,7 @@ import { familiesOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { asScalar } from '../../yaml/nodes/query';
 import type { InlayHint } from '../feature';
+import { inDocuments } from './inDocuments';
 
 /**
  * The names in AWS: of each object, where it is derived and not written, and of what a reference leads to. Only what starts
@@ -22,13 +23,7 @@ export function inlayHints(
   span: Span,
   { token }: { readonly token: CancelToken } = { token: neverCancelled },
 ): readonly InlayHint[] {
-  const file = workspace.file(uri);
-  return (file?.documents ?? []).flatMap((state) => {
-    const start = file?.startOf(state.document) ?? 0;
-    if (start > span.end || start + state.document.length < span.start) {
-      return [];
-    }
-    checkCancelled(token);
+  return inDocuments({ workspace, uri, span }, token, (state, start) => {
     const hints = [
       ...state.resources.flatMap((resource) => ownHint(resource, uri, workspace)),
       ...referenceHints(state, uri, workspace),

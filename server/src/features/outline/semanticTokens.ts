@@ -1,10 +1,11 @@
-import { checkCancelled, neverCancelled, type CancelToken } from '../../base/cancellation';
+import { neverCancelled, type CancelToken } from '../../base/cancellation';
 import type { Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Workspace } from '../../workspace/workspace';
 import type { ScalarNode } from '../../yaml/nodes/node';
 import type { SemanticToken } from '../feature';
+import { inDocuments } from './inDocuments';
 
 /**
  * What a grammar cannot know of a stretch of text: which kinds are of our groups, also where Kubernetes has one of that name,
@@ -19,12 +20,10 @@ export function semanticTokens(
   { token }: { readonly token: CancelToken } = { token: neverCancelled },
 ): readonly SemanticToken[] {
   const file = workspace.file(uri);
-  return (file?.documents ?? []).flatMap((state) => {
-    const start = file?.startOf(state.document) ?? 0;
-    if (start > span.end || start + state.document.length < span.start || !state.resources.some((resource) => workspace.isOurs(resource))) {
+  return inDocuments({ workspace, uri, span }, token, (state, start) => {
+    if (!state.resources.some((resource) => workspace.isOurs(resource))) {
       return [];
     }
-    checkCancelled(token);
     const text = file?.textOf(state.document) ?? '';
     const found = [...kindTokens(state, text, workspace), ...referenceTokens(state, uri, text, workspace), ...arnTokens(text)].sort(
       (a, b) => a.span.start - b.span.start,

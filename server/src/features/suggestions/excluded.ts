@@ -1,3 +1,4 @@
+import { keptIn } from '../../base/memo';
 import type { Path } from '../../base/path';
 import { isAbsolute } from '../../checks/references/destinationCheck';
 import { withoutValues } from '../../checks/values/selectorCheck';
@@ -6,9 +7,9 @@ import type { Resource } from '../../manifest/resource';
 import { isAtSlot } from '../../reference/slot';
 import { celPresenceRule } from '../../schema/validation/celPresence';
 import type { Described } from '../../schema/structure/lookup';
-import { excludedBeside, presenceRule } from '../../schema/validation/presence';
+import { excludedBeside, presenceRule, type PresenceRule } from '../../schema/validation/presence';
 import type { Structure } from '../../schema/structure/structure';
-import { familiesOf } from '../../workspace/family';
+import { familyOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { asScalar, textOf, valueOf } from '../../yaml/nodes/query';
 import { excludedByExternal } from './externals';
@@ -32,19 +33,40 @@ export function excludedKeys(
     ...described.filter(({ certain }) => certain).flatMap(({ structure }) => excludedBySchema(structure, set)),
     ...excludedByReferences(spot, path, set, workspace),
     ...excludedByOperator(spot, path),
-    ...familiesOf(workspace).flatMap(({ refusedKeys }) => refusedKeys?.(resource, path, set, workspace) ?? []),
+    ...excludedByFamily(resource, path, set, workspace),
   ]);
 }
 
+function excludedByFamily(resource: Resource, path: Path, present: ReadonlySet<string>, workspace: Workspace): readonly string[] {
+  const id = workspace.dialects.familyOf(resource.group);
+  return id === undefined ? [] : (familyOf(id, workspace)?.refusedKeys?.(resource, path, present, workspace) ?? []);
+}
+
+/** What a schema says of the keys of a map. */
+interface KeyRules {
+  readonly stated: readonly PresenceRule[];
+  /** By rules of CEL. */
+  readonly counted: readonly PresenceRule[];
+}
+
+/** Completion asks again after each letter. */
+const rulesBySchema = new WeakMap<Structure, KeyRules>();
+
+function rulesOf(structure: Structure): KeyRules {
+  return keptIn(rulesBySchema, structure, () => {
+    const { allOf = [], anyOf, oneOf, not } = structure;
+    const parts = [...allOf, ...[{ anyOf }, { oneOf }, { not }].filter((each) => Object.values(each)[0] !== undefined)];
+    return {
+      stated: parts.flatMap((part) => presenceRule(part) ?? []),
+      counted: (structure['x-kubernetes-validations'] ?? []).flatMap(({ rule }) => celPresenceRule(rule) ?? []),
+    };
+  });
+}
+
 function excludedBySchema(structure: Structure, present: ReadonlySet<string>): readonly string[] {
-  const { allOf, anyOf, oneOf, not } = structure;
-  const counted = (structure['x-kubernetes-validations'] ?? []).flatMap(({ rule }) => celPresenceRule(rule) ?? []);
-  const stated = [
-    ...(allOf ?? []).map(presenceRule),
-    ...[{ anyOf }, { oneOf }, { not }].filter((each) => Object.values(each)[0] !== undefined).map(presenceRule),
-  ];
+  const { stated, counted } = rulesOf(structure);
   return [
-    ...stated.flatMap((rule) => (rule === undefined ? [] : excludedBeside(rule, present))),
+    ...stated.flatMap((rule) => excludedBeside(rule, present)),
     // What counts keys may count a third one as well, but nobody means that.
     ...counted.flatMap((rule) => (rule.holds(present) ? rule.keys.filter((key) => !rule.holds(new Set([...present, key]))) : [])),
   ];

@@ -157,6 +157,8 @@ class Loader {
   readonly #files = new Map<Uri, WorldFile>();
   readonly #problems = new Map<string, FileProblem>();
   readonly #texts = new Map<Uri, string>();
+  /** Folders from which project files and what git ignores were looked for upwards: many files may be given of one. */
+  readonly #lookedFrom = new Set<string>();
   readonly #buffers = new Map<Uri, string>();
   readonly #crdTexts: (readonly [path: string, text: string])[] = [];
   readonly #budget = new ByteBudget();
@@ -183,8 +185,11 @@ class Loader {
 
   add(input: Input): void {
     const folder = input.kind === 'folder' ? input.path : dirname(input.path);
-    this.addProjectFileFor(folder);
-    this.#addGitIgnoresAbove(folder);
+    if (!this.#lookedFrom.has(folder)) {
+      this.#lookedFrom.add(folder);
+      this.addProjectFileFor(folder);
+      this.#addGitIgnoresAbove(folder);
+    }
     switch (input.kind) {
       case 'stdin':
         return this.#addStdin(input.path, input.bytes);

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { bounds } from '../../base/bounds';
+import { keptIn } from '../../base/memo';
 import { didYouMean, nearest } from '../../base/nearest';
 import { formatPath, type Path } from '../../base/path';
 import { conversionOf, typeOf } from './conversion';
@@ -143,14 +144,10 @@ export function typeFinding(path: Path, types: readonly string[], value: unknown
 const choices = new WeakMap<readonly unknown[], { readonly allowed: readonly unknown[]; readonly names: readonly string[] }>();
 
 function choicesIn(values: readonly unknown[]): { readonly allowed: readonly unknown[]; readonly names: readonly string[] } {
-  const known = choices.get(values);
-  if (known !== undefined) {
-    return known;
-  }
-  const allowed = values.filter((candidate) => candidate !== null);
-  const found = { allowed, names: allowed.filter((candidate) => typeof candidate === 'string') };
-  choices.set(values, found);
-  return found;
+  return keptIn(choices, values, () => {
+    const allowed = values.filter((candidate) => candidate !== null);
+    return { allowed, names: allowed.filter((candidate) => typeof candidate === 'string') };
+  });
 }
 
 export function enumFinding(path: Path, values: readonly unknown[], value: unknown): SchemaFinding {

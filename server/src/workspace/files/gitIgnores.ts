@@ -1,5 +1,5 @@
 import { readGitIgnore, type IgnoreList } from '../../base/gitIgnore';
-import { Memo } from '../../base/memo';
+import { keptIn, Memo } from '../../base/memo';
 import { baseNameOf, decodeSegment, foldersAbove, type Uri } from '../../base/uri';
 import { resolvePath } from '../../kustomize/files';
 import type { FileState } from './fileState';
@@ -40,9 +40,7 @@ export function isIgnoredByGit(uri: Uri, file: (uri: Uri) => FileState | undefin
 }
 
 function listOf(file: FileState): (place: string) => boolean | undefined {
-  const known = lists.get(file) ?? remembered(readGitIgnore(file.text));
-  lists.set(file, known);
-  return known;
+  return keptIn(lists, file, () => remembered(readGitIgnore(file.text)));
 }
 
 function remembered(says: IgnoreList): (place: string) => boolean | undefined {

@@ -1,6 +1,7 @@
 import type { Span } from '../../base/text';
 import { isEmptyChunk, isJson } from './chunks';
 import type { YamlProblem } from '../nodes/node';
+import { directiveStart } from '../templates/statements';
 
 /** A document's text as Kubernetes' readers take it up, of which every character stands where it stood. */
 export interface Prepared {
@@ -51,7 +52,7 @@ export function prepare(text: string): Prepared {
 
 const controls = /(?![\t\n\r\u0085])\p{Cc}|[\uFFFE\uFFFF]/u;
 /** Those of Terraform are for another reader. */
-const directives = /^%(?!\{~?[ \t]*(?:if|else|endif|for|endfor)\b).*/gm;
+const directives = new RegExp(`^%(?!${directiveStart}).*`, 'gm');
 const markerLine = /^\uFEFF?---([^\r\n]*)/;
 const endMarker = /^\.\.\.(?=\s|$)/m;
 const lineEnds = /[\u0085\u2028\u2029]|\r(?!\n)/g;

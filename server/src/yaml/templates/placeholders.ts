@@ -112,7 +112,8 @@ function indexFrom(text: string, pattern: RegExp, from: number): number {
 }
 
 /** `<path:secret/data/db#password>` and `<password | base64encode>` are those of the Argo CD Vault Plugin. */
-const simplePlaceholder = /\$[A-Za-z_]|<(?:path:[^<>\n]*|[A-Za-z][A-Za-z0-9 _./-]*(?:\|[^<>\n]*)?)>/;
+const inAngles = String.raw`<(?:path:[^<>\n]*|[A-Za-z][A-Za-z0-9 _./-]*(?:\|[^<>\n]*)?)>`;
+const simplePlaceholder = new RegExp(String.raw`\$[A-Za-z_]|${inAngles}`);
 /** An expression of kro may stand on several lines. */
 const never = /(?!)/g;
 const pairs = [
@@ -143,8 +144,7 @@ function holdsPair(value: string, open: string, close: string, lineEnd: RegExp):
   return false;
 }
 
-const anyPlaceholder =
-  /\$[A-Za-z_][A-Za-z0-9_]*|\$\{[^}\n]*\}|\$\([^)\n]*\)|\{\{.*?\}\}|<(?:path:[^<>\n]*|[A-Za-z][A-Za-z0-9 _./-]*(?:\|[^<>\n]*)?)>/;
+const anyPlaceholder = new RegExp(String.raw`\$[A-Za-z_][A-Za-z0-9_]*|\$\{[^}\n]*\}|\$\([^)\n]*\)|\{\{.*?\}\}|${inAngles}`);
 /** A longer text is not taken apart, and may stand for anything. */
 const longestTemplate = 1000;
 

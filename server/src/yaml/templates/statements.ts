@@ -26,7 +26,10 @@ const directiveWords: ReadonlyMap<string, string> = new Map([
   ['for', 'range'],
   ['endfor', 'end'],
 ]);
-const directive = /(?<!%)%\{(~?)[ \t]*((if|else|endif|for|endfor)\b[^{}\n]*?)[ \t]*~?\}/g;
+const directiveNames = [...directiveWords.keys()].join('|');
+/** How a directive of Terraform goes on behind its `%`, as the source of a pattern without groups that count. */
+export const directiveStart = String.raw`\{~?[ \t]*(?:${directiveNames})\b`;
+const directive = new RegExp(String.raw`(?<!%)%\{(~?)[ \t]*((${directiveNames})\b[^{}\n]*?)[ \t]*~?\}`, 'g');
 
 /** True for a text that holds a directive of Terraform. */
 export function holdsDirective(text: string): boolean {

@@ -1,3 +1,4 @@
+import { keptIn } from '../../../base/memo';
 import type { Path } from '../../../base/path';
 import type { Resource } from '../../../manifest/resource';
 import { isAtSlot, parseSlotPath, type SlotStep } from '../../../reference/slot';
@@ -8,9 +9,6 @@ import { admissionTable, type PlacedRow, type Row } from './table';
 
 /** Keys that the webhooks refuse in a map beside those that are there. `path` is from the object's root. */
 export function refusedKeys(resource: Resource, path: Path, present: ReadonlySet<string>, workspace: Workspace): readonly string[] {
-  if (workspace.dialects.familyOf(resource.group) !== 'knative') {
-    return [];
-  }
   const rows = workspace.knowledge.part(admissionTable).rows.get(groupKindKey(resource)) ?? none;
   return rulesOf(rows)
     .filter(
@@ -34,15 +32,11 @@ const none: readonly PlacedRow[] = [];
 const placed = new WeakMap<readonly PlacedRow[], readonly PlacedRule[]>();
 
 function rulesOf(rows: readonly PlacedRow[]): readonly PlacedRule[] {
-  const known = placed.get(rows);
-  if (known !== undefined) {
-    return known;
-  }
-  const rules = rows.flatMap(({ path, row }) =>
-    (keyRules[row.check]?.(row) ?? []).map((rule) => ({ row, rule, slot: [...parseSlotPath(path), ...parseSlotPath(rule.at)] })),
+  return keptIn(placed, rows, () =>
+    rows.flatMap(({ path, row }) =>
+      (keyRules[row.check]?.(row) ?? []).map((rule) => ({ row, rule, slot: [...parseSlotPath(path), ...parseSlotPath(rule.at)] })),
+    ),
   );
-  placed.set(rows, rules);
-  return rules;
 }
 
 /** Whether a path leads through nothing but parts that hold what they are in again. */
