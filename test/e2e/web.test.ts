@@ -92,7 +92,11 @@ describe('the packaged extension in VS Code for the Web', () => {
     await vscode.openFile('mesh/checkout.yaml');
     await vscode.command('Show Reference Graph');
     await vscode.webview.locator('.view .node', { hasText: 'GatewayRoute' }).waitFor();
+    // By a click: VS Code for the Web often leaves a page that it has just opened without the keyboard.
+    await vscode.webview.getByLabel('Search resources').click();
     await vscode.webviewHasKeyboard();
+    await vscode.page.keyboard.type('gateway');
+    await vscode.webview.locator('.view .node.found', { hasText: 'GatewayRoute' }).waitFor();
     await vscode.page.screenshot({ path: path.join(repositoryRoot, 'test/e2e/shots/web-graph.png') });
     await vscode.page.locator('.tab', { hasText: 'Reference Graph' }).click({ button: 'middle' });
     await vscode.activeTab.filter({ hasText: 'checkout.yaml' }).waitFor();
