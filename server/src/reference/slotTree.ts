@@ -1,4 +1,5 @@
-import type { Slot, SlotStep } from './slot';
+import type { Path } from '../base/path';
+import { eachItem, eachValue, type Slot, type SlotStep } from './slot';
 
 /**
  * Slots by the steps that lead to their own keys, so that what several share is walked once: kinds have dozens of slots,
@@ -36,6 +37,16 @@ export function slotTreeOf(slots: readonly Slot[]): SlotTree {
   slots.forEach((slot, order) => grow(root, slot, order));
   trees.set(slots, root);
   return root;
+}
+
+/** The slots whose own key is in the map at a path from the object's root. */
+export function slotsIn(slots: readonly Slot[], path: Path): readonly PlacedSlot[] {
+  let at: readonly SlotTree[] = [slotTreeOf(slots)];
+  for (const step of path) {
+    const steps: readonly SlotStep[] = typeof step === 'number' ? [eachItem] : [step, eachValue];
+    at = at.flatMap(({ below }) => steps.flatMap((each) => below.get(each) ?? []));
+  }
+  return at.flatMap(({ here }) => here);
 }
 
 function branch(): Growing {

@@ -111,6 +111,12 @@ export function namesParent(resource: Resource, workspace: Workspace): boolean {
   return written || annotatedContainers(resource, workspace).some((each) => ownContainers(resource, workspace).includes(each));
 }
 
+/** Keys of hierarchical references. */
+export function parentKeys(workspace: Workspace): ReadonlySet<string> {
+  const { containers, otherParents } = kccOf(workspace).facts;
+  return new Set([...containers.map(({ reference }) => reference), ...otherParents]);
+}
+
 /** The family of controllers that looks after an object: what it asks for if that exists, else its kind's default. */
 export function controllerOf(resource: Resource, workspace: Workspace): string | undefined {
   const kcc = kccOf(workspace);

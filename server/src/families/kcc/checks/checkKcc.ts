@@ -13,6 +13,7 @@ import { cycleFindings } from './cycles';
 import { iamFindings } from './iam';
 import { identityFindings } from './identity';
 import { listFindings } from './lists';
+import { plainFieldFindings } from './plainFields';
 import { formFindings } from './referenceForm';
 import { targetFindings } from './referenceTarget';
 
@@ -41,6 +42,7 @@ function checkObject(context: KccContext): readonly Finding[] {
     annotationFindings(context.resource, context.workspace),
     identityFindings(context),
     choiceFindings(context),
+    plainFieldFindings(context),
     cycleFindings(context),
   );
 }

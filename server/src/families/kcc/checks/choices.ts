@@ -1,26 +1,22 @@
+import { allOf } from '../../../base/lists';
 import { formatPath, type Path } from '../../../base/path';
-import { agreed } from '../../../checks/places/agreedFindings';
 import { keepOne } from '../../../checks/choiceFixes';
-import type { Resource } from '../../../manifest/resource';
-import { lastKey } from '../readExternal';
-import { formatSlotPath } from '../../../reference/slot';
-import { celPresenceRule } from '../../../schema/validation/celPresence';
-import { requiresKey, propertyOf, structuresAt } from '../../../schema/structure/lookup';
-import { descriptionsOf } from '../../../schema/kinds/otherKinds';
-import type { Structure } from '../../../schema/structure/structure';
-import type { Finding, Fix } from '../../../workspace/finding';
-import type { Workspace } from '../../../workspace/workspace';
-import { isJson, keysOf, removeEntry, setScalar } from '../../../yaml/writing/edit';
-import { renderFlow } from '../../../yaml/writing/render';
-import type { MapNode, YamlNode } from '../../../yaml/nodes/node';
-import { asMap, asScalar, asSequence, effectiveEntries, entryOf, nodeAt, ownEntryOf } from '../../../yaml/nodes/query';
+import { agreed } from '../../../checks/places/agreedFindings';
 import { nodesAt } from '../../../manifest/values';
-import { entriesWithValue, findingAt, holdsSomething, type KccContext } from './context';
+import { propertyOf } from '../../../schema/structure/lookup';
+import type { Structure } from '../../../schema/structure/structure';
+import { celPresenceRule } from '../../../schema/validation/celPresence';
+import type { Finding } from '../../../workspace/finding';
+import type { MapNode, YamlNode } from '../../../yaml/nodes/node';
+import { asMap, asSequence, effectiveEntries, entryOf, nodeAt } from '../../../yaml/nodes/query';
+import { parentKeys } from '../container';
 import { kccOf } from '../part';
+import { plainKeyOf } from '../plainField';
+import { entriesWithValue, findingAt, holdsSomething, type KccContext } from './context';
 
-/** Choices between fields that the validator does not see: CEL rules, choices that schemas have lost, plain fields beside references. */
+/** Choices between fields that the validator does not see: CEL rules, and choices that schemas have lost. */
 export function choiceFindings(context: KccContext): readonly Finding[] {
-  return [...celChoices(context), ...lostChoices(context), ...plainFields(context), ...plainAndReference(context), ...values(context)];
+  return allOf(celChoices(context), lostChoices(context), secretChoices(context));
 }
 
 function celChoices(context: KccContext): readonly Finding[] {
@@ -91,115 +87,14 @@ function lostChoices(context: KccContext): readonly Finding[] {
       nodesAt(resource.node, path).flatMap(({ node, path: at }): readonly Finding[] => {
         const map = asMap(node);
         const set = keys.filter((key) => holdsSomething(entryOf(map, key)?.value));
-        const isPair = set.length === 2 && set.some((key) => key.replace(/Refs?$/, '') === set.find((other) => other !== key));
+        const isPair = set.length === 2 && set.some((key) => set.includes(plainKeyOf(key) ?? ''));
         return map === undefined || set.length < 2 || isPair ? [] : [{ ...choiceFinding(context, map, at, keys, set), level: 'warning' }];
       }),
     );
 }
 
-/** Plain fields that a reference has replaced. */
-function plainFields({ resource, workspace }: KccContext): readonly Finding[] {
-  return kccOf(workspace)
-    .facts.plainFields.filter(({ kind }) => kind === resource.kind)
-    .flatMap(({ path, reference, values: form }) =>
-      nodesAt(resource.node, path).flatMap(({ node, path: at }): readonly Finding[] => {
-        const map = asMap(nodeAt(resource.node, at.slice(0, -1)));
-        const key = String(at.at(-1));
-        const both = entryOf(map, reference) !== undefined;
-        return map === undefined || both || !hasForm(node, kccOf(workspace).facts.patterns[form] ?? '')
-          ? []
-          : [
-              findingAt(resource, 'kcc/deprecated-plain-field', at, 'key', `"${key}" is deprecated; use "${reference}"`, {
-                fixes: (text) => wrap(text, map, key, reference),
-              }),
-            ];
-      }),
-    );
-}
-
-/** True for a text, or a list of texts, of a form. */
-function hasForm(node: YamlNode, form: string): boolean {
-  const items = asSequence(node)?.items ?? [node];
-  const pattern = new RegExp(`^(?:${form})$`);
-  return items.length > 0 && items.every((item) => pattern.test(asScalar(item)?.text ?? ''));
-}
-
-/** Keys of hierarchical references. */
-export function parentKeys(workspace: Workspace): ReadonlySet<string> {
-  const { containers, otherParents } = kccOf(workspace).facts;
-  return new Set([...containers.map(({ reference }) => reference), ...otherParents]);
-}
-
-/** `key: x` becomes `keyRef: {external: x}`; a list becomes a list of such. */
-export function wrap(text: string, map: MapNode, key: string, reference: string): readonly Fix[] {
-  const entry = ownEntryOf(map, key);
-  const scalar = asScalar(entry?.value);
-  const sequence = asSequence(entry?.value);
-  const list = reference.endsWith('s');
-  const title = key === reference ? `Convert to an external value` : `Convert to "${reference}"`;
-  if (entry === undefined || entry.value.kind === 'alias') {
-    return [];
-  }
-  const rename = setScalar(entry.key, reference);
-  const json = map.flow && isJson(text, keysOf(map));
-  const external = (value: string): unknown => ({ external: value });
-  if (scalar !== undefined && scalar.style !== 'block' && scalar.text !== '') {
-    const value = external(scalar.text);
-    return [{ title, preferred: false, edits: [rename, { span: scalar.span, newText: renderFlow(list ? [value] : value, json) }] }];
-  }
-  const items = sequence?.items.map(asScalar);
-  if (items === undefined || !list || items.includes(undefined)) {
-    return [];
-  }
-  const edits = items.flatMap((item) => (item === undefined ? [] : [{ span: item.span, newText: renderFlow(external(item.text), json) }]));
-  return [{ title, preferred: false, edits: [rename, ...edits] }];
-}
-
-/** A plain field beside the reference of the same name; two that the schema both demands are two things. */
-function plainAndReference({ resource, uses, workspace }: KccContext): readonly Finding[] {
-  const slots = new Set(workspace.dialects.slotsOf(resource).map(({ path }) => formatSlotPath(path)));
-  return uses.flatMap(({ slot, parent, parentPath, entry, key }): readonly Finding[] => {
-    if (slot.object?.kind !== 'resource' || entry === undefined || !/Refs?$/.test(key) || !holdsSomething(entry.value)) {
-      return [];
-    }
-    const stem = key.replace(/Refs?$/, '');
-    const prefix = formatSlotPath(slot.path)
-      .replace(/(?:\[\]|\{\})+$/, '')
-      .slice(0, -lastKey(slot).length);
-    const plain = parent.entries.find((each) => each.key.text === stem && asMap(each.value) === undefined && holdsSomething(each.value));
-    if (plain === undefined || slots.has(`${prefix}${plain.key.text}`) || slots.has(`${prefix}${plain.key.text}[]`)) {
-      return [];
-    }
-    const path = [...parentPath.slice(resource.path.length), plain.key.text];
-    return isRequired(resource, path, workspace)
-      ? []
-      : [
-          findingAt(
-            resource,
-            'kcc/plain-and-reference',
-            path,
-            'key',
-            `"${plain.key.text}" and "${key}" configure the same field; only one may be set`,
-            {
-              supersedes: path,
-              fixes: (text) => [{ title: `Remove "${plain.key.text}"`, preferred: true, edits: [removeEntry(text, parent, plain)] }],
-            },
-          ),
-        ];
-  });
-}
-
-/** Whether some schema of an object demands a field. */
-export function isRequired(resource: Resource, path: Path, workspace: Workspace): boolean {
-  const kind = workspace.kinds.find(resource);
-  return (
-    kind !== undefined &&
-    descriptionsOf(kind).some(({ schema }) => requiresKey(structuresAt(schema, path.slice(0, -1)), String(path.at(-1))))
-  );
-}
-
 /** Sensitive fields whose schema does not say that `value` and `valueFrom` exclude each other. */
-function values({ resource, uses, workspace }: KccContext): readonly Finding[] {
+function secretChoices({ resource, uses, workspace }: KccContext): readonly Finding[] {
   const keys = kccOf(workspace).facts.secrets.plainKeys;
   const [plain = '', from = ''] = keys;
   return uses.flatMap(({ slot, parentPath }): readonly Finding[] => {

@@ -4,7 +4,7 @@ import type { Resource } from '../../../manifest/resource';
 import { replacement } from '../../../checks/places/replacement';
 import { lastKey } from '../readExternal';
 import { eachItem, eachValue, type Slot } from '../../../reference/slot';
-import { childrenOf, requiresKey, structuresAt } from '../../../schema/structure/lookup';
+import { childrenOf, structuresAt } from '../../../schema/structure/lookup';
 import { descriptionsOf } from '../../../schema/kinds/otherKinds';
 import type { SchemaFinding } from '../../../schema/validation/validator';
 import type { Words } from '../../../workspace/family';
@@ -14,7 +14,9 @@ import { addEntry, fillEntry, isJson, keysOf, setScalar } from '../../../yaml/wr
 import type { MapNode } from '../../../yaml/nodes/node';
 import { renderFlow } from '../../../yaml/writing/render';
 import { asMap, asScalar, nodeAt, ownEntryOf } from '../../../yaml/nodes/query';
-import { parentKeys, wrap } from './choices';
+import { parentKeys } from '../container';
+import { isDemanded } from '../plainField';
+import { wrap } from './plainFields';
 import { takesExternal } from './context';
 import { templateFor } from './formFixes';
 import { kccOf } from '../part';
@@ -205,19 +207,13 @@ function missing(resource: Resource, path: Path, names: readonly string[], works
   if (names.some((name) => isSpeltOtherwise(resource, parent, name, workspace))) {
     return 'said';
   }
-  const isChoice = names.length > 1 || !isRequired(resource, parent, names[0] ?? '', workspace);
+  const isChoice = names.length > 1 || !isDemanded(resource, [...parent, names[0] ?? ''], workspace);
   const what = names.length > 1 ? wanted : isChoice ? `${wanted}, or the fields that may be set instead` : `required reference ${wanted}`;
   return {
     code: isChoice ? 'kcc/choice' : 'kcc/required-reference',
     message: `Missing ${what}`,
     fixes: (text) => insertions(text, resource, parent, slots, workspace),
   };
-}
-
-/** True for a field that the map at a path must have, whatever else is in it. */
-function isRequired(resource: Resource, parent: Path, name: string, workspace: Workspace): boolean {
-  const kind = workspace.kinds.find(resource);
-  return kind === undefined || descriptionsOf(kind).some(({ schema }) => requiresKey(structuresAt(schema, parent), name));
 }
 
 /** A reference that is missing only because a key that the schema does not know stands in its stead (KCC009 before KCC102). */
