@@ -38,11 +38,11 @@ export class Installation {
     this.#folder = folder;
   }
 
-  /** Installs VS Code where it is missing, then the VSIX into a fresh extension folder; `settings` are added to the calm ones, `others` are further VSIX files. */
+  /** Installs VS Code where it is missing, then the VSIX into a fresh extension folder; `settings` are added to the calm ones, `others` makes further VSIX files in a folder. */
   static async create(
     vsix: string,
     settings: Readonly<Record<string, unknown>> = {},
-    others: readonly string[] = [],
+    others: (folder: string) => readonly string[] = () => [],
   ): Promise<Installation> {
     const cache = (await import(path.join(repositoryRoot, 'scripts/vscodeCache.mjs'))) as VscodeCache;
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ackmesh-e2e-'));
@@ -50,10 +50,14 @@ export class Installation {
     fs.mkdirSync(path.join(folder, 'data/User'), { recursive: true });
     installation.configure(settings);
     const { node } = installation.#programs;
-    const done = spawnSync(node, [...installation.#arguments(), ...[vsix, ...others].flatMap((each) => ['--install-extension', each])], {
-      encoding: 'utf8',
-      env: installation.#environment(),
-    });
+    const done = spawnSync(
+      node,
+      [...installation.#arguments(), ...[vsix, ...others(folder)].flatMap((each) => ['--install-extension', each])],
+      {
+        encoding: 'utf8',
+        env: installation.#environment(),
+      },
+    );
     if (!done.stdout.includes('successfully installed')) {
       throw new Error(`the extension was not installed:\n${done.stdout}${done.stderr}`);
     }

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
-import * as os from 'node:os';
 import * as path from 'node:path';
 import { repositoryRoot } from './installation';
 
@@ -61,10 +60,11 @@ const language = {
 
 /**
  * A stand-in for the extension of Red Hat, which cannot be had here: its id, a language configuration for YAML, a formatter
- * for what is typed, and errors of syntax. Answers its VSIX.
+ * for what is typed, and errors of syntax. Answers its VSIX, which is made below a folder.
  */
-export function otherYamlExtension(): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ackmesh-other-yaml-'));
+export function otherYamlExtension(parent: string): string {
+  const folder = path.join(parent, 'other-yaml');
+  fs.mkdirSync(folder);
   const file = path.join(folder, 'other.vsix');
   const files = {
     'package.json': JSON.stringify(manifest),

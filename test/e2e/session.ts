@@ -27,8 +27,8 @@ export interface SessionOptions {
   /** Files that the workspace has besides the examples. */
   readonly files?: Readonly<Record<string, string>>;
   readonly height?: number;
-  /** Makes further extensions, as VSIX files. */
-  readonly extensions?: () => readonly string[];
+  /** Makes further extensions, as VSIX files in a folder. */
+  readonly extensions?: (folder: string) => readonly string[];
   /** Settings of the user. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
@@ -37,7 +37,7 @@ export interface SessionOptions {
  * Opens a window before the suite in whose body this is called, and closes it after it. The server answers when the first
  * test begins. Failed tests leave a picture and the last lines of VS Code's log.
  */
-export function session(name: string, { files = {}, height = 800, settings = {}, extensions = () => [] }: SessionOptions = {}): Session {
+export function session(name: string, { files = {}, height = 800, settings = {}, extensions }: SessionOptions = {}): Session {
   let opened: Pick<Session, 'workspace' | 'installation' | 'browser' | 'vscode'> | undefined;
   const get = <K extends keyof NonNullable<typeof opened>>(key: K): NonNullable<typeof opened>[K] => {
     if (opened === undefined) {
@@ -57,7 +57,7 @@ export function session(name: string, { files = {}, height = 800, settings = {},
     fs.mkdirSync(shots, { recursive: true });
     const workspace = new WorkspaceCopy();
     Object.entries(files).forEach(([file, content]) => workspace.write(file, content));
-    const installation = await Installation.create(path.join(repositoryRoot, 'ackmesh.vsix'), settings, extensions());
+    const installation = await Installation.create(path.join(repositoryRoot, 'ackmesh.vsix'), settings, extensions);
     await installation.start();
     const browser = await launchBrowser();
     const vscode = new Workbench(await browser.newPage({ viewport: { width: 1280, height } }));

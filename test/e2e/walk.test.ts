@@ -224,7 +224,7 @@ describe('a walk through VS Code, with another extension for YAML', () => {
         'queueName: a\n  wrongOne: a\n  other: a',
       ),
     },
-    extensions: () => [otherYamlExtension()],
+    extensions: (folder) => [otherYamlExtension(folder)],
   });
 
   it('indents behind Enter', () => typesLines(open, 'walk/enter.yaml'));
