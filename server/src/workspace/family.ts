@@ -162,6 +162,8 @@ export interface Suggestion {
   readonly described?: readonly Described[];
   readonly note?: Markdown;
   readonly newText: string;
+  /** The same with tab stops, in LSP snippet syntax. */
+  readonly snippet?: string;
   /** How many characters before and behind the cursor it replaces. */
   readonly replaces: readonly [before: number, behind: number];
   readonly sort: string;

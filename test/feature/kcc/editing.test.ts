@@ -49,6 +49,27 @@ describe('completion in Config Connector references', () => {
     assert.ok(keys.includes('namespace') && !keys.includes('external'), keys.join(', '));
   });
 
+  it('offers service accounts and the forms of principals as members', () => {
+    const accounts =
+      object('IAMServiceAccount', 'app', { ns: 'team', annotations: project }) + object('IAMServiceAccount', 'elsewhere', {});
+    const bindings = (member: string): string =>
+      object('IAMPolicy', 'p', {
+        spec: `resourceRef: { kind: Project, external: projects/p }\nbindings:\n- role: roles/viewer\n  members:\n${member}`,
+      });
+    const [first, second, third] = offers(bindings('  - user:a@example.com\n  - <|>') + accounts);
+    assert.deepEqual(
+      [first, second],
+      [
+        { label: 'serviceAccount:app@my-project.iam.gserviceaccount.com', text: 'serviceAccount:app@my-project.iam.gserviceaccount.com' },
+        { label: 'serviceAccount:', text: 'serviceAccount:${1:name@project.iam.gserviceaccount.com}' },
+      ],
+    );
+    assert.deepEqual(third, { label: 'user:', text: 'user:${1:name@example.com}' });
+    assert.ok(labels(bindings('  - serviceAccount:a<|>') + accounts).includes('serviceAccount:app@my-project.iam.gserviceaccount.com'));
+    assert.ok(labels(bindings('  - "serviceAccount:a<|>"') + accounts).includes('serviceAccount:app@my-project.iam.gserviceaccount.com'));
+    assert.ok(!labels(bindings('  - a').replace('roles/viewer', '<|>') + accounts).some((label) => label.startsWith('serviceAccount:')));
+  });
+
   it('offers the kinds of an IAM target, and their own external form', () => {
     const kinds = labels(
       object('IAMPolicyMember', 'm', { spec: 'role: roles/viewer\nmember: "user:a@example.com"\nresourceRef:\n  kind: <|>' }),

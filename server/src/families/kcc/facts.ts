@@ -63,7 +63,23 @@ export interface KccIamFacts {
   readonly auditNote: string;
   readonly policies: readonly KccPolicy[];
   readonly members: { readonly keys: readonly string[]; readonly inside: string };
+  readonly principals: KccPrincipals;
   readonly roleKeys: readonly string[];
+}
+
+/**
+ * Whom IAM objects grant something, as IAM writes it: a type and what it names. IAM refuses a bare mail address.
+ * Source: cloud.google.com/iam/docs/principal-identifiers and the reference of `Policy` of the IAM API, v1.
+ */
+export interface KccPrincipals {
+  /** By kind, the fields that hold them. */
+  readonly places: Readonly<Record<string, readonly string[]>>;
+  /** How one is written, with what it stands for. */
+  readonly forms: readonly (readonly [template: string, meaning: string])[];
+  /** Types that a mail address may have which is not that of a service account. */
+  readonly people: readonly string[];
+  /** Addresses of service accounts have this ending. */
+  readonly account: { readonly type: string; readonly kind: string; readonly ending: string };
 }
 
 export interface KccPolicy {

@@ -11,6 +11,7 @@ import { externals } from './externals';
 import { placeKeys } from './location';
 import { placeHover } from './place';
 import { kccOf, kccPart } from './part';
+import { suggestPrincipal } from './principals';
 import { kccRules } from './rules';
 
 /** Google Config Connector. Source: GoogleCloudPlatform/k8s-config-connector at cdb85ecf, and its Direct Resource Reference Guide. */
@@ -71,6 +72,7 @@ export const kcc: Family = {
   usesAnnotation,
   refusedKeys: keysBeside,
   externals,
+  suggest: suggestPrincipal,
   placeKeys,
   hoverAt: placeHover,
   cloudIdentityOf: cloudIdentity,

@@ -1,5 +1,6 @@
 import { firstOf } from '../../base/first';
 import { paragraphs } from '../../base/markdown';
+import { escapeSnippet } from '../../base/snippets';
 import type { Uri } from '../../base/uri';
 import { familiesOf, type Suggested, type Suggestion, type Typing } from '../../workspace/family';
 import { spotAt } from '../../workspace/spot';
@@ -58,7 +59,7 @@ function inWritten(workspace: Workspace, uri: Uri, offset: number): Typing | und
 }
 
 function itemOf(
-  { label, kind, detail, described = [], note, newText, replaces: [before, behind], sort, again }: Suggestion,
+  { label, kind, detail, described = [], note, newText, snippet, replaces: [before, behind], sort, again }: Suggestion,
   offset: number,
   spot: TypingSpot | undefined,
 ): CompletionItem {
@@ -72,6 +73,7 @@ function itemOf(
     span: { start: offset - before, end: offset + behind },
     newText: `${lead}${newText}`,
     sort,
+    ...(snippet === undefined ? {} : { snippet: `${escapeSnippet(lead)}${snippet}` }),
     ...(again === true ? { again } : {}),
   };
 }

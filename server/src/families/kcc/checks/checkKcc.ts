@@ -14,6 +14,7 @@ import { iamFindings } from './iam';
 import { identityFindings } from './identity';
 import { listFindings } from './lists';
 import { plainFieldFindings } from './plainFields';
+import { principalFindings } from './principals';
 import { formFindings } from './referenceForm';
 import { targetFindings } from './referenceTarget';
 
@@ -39,6 +40,7 @@ function checkObject(context: KccContext): readonly Finding[] {
     referenceFindings(context),
     containerFindings(context),
     iamFindings(context),
+    principalFindings(context),
     annotationFindings(context.resource, context.workspace),
     identityFindings(context),
     choiceFindings(context),
