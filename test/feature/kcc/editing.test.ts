@@ -70,6 +70,20 @@ describe('completion in Config Connector references', () => {
     assert.ok(!labels(bindings('  - a').replace('roles/viewer', '<|>') + accounts).some((label) => label.startsWith('serviceAccount:')));
   });
 
+  it('leads from a member to the service account of that address', () => {
+    const account = (name: string, from: string): string =>
+      object('IAMServiceAccount', name, { ns: 'team', annotations: `cnrm.cloud.google.com/project-id: ${from}` });
+    const { workspace, uri, offset } = openWorkspace(
+      `#- main.yaml\n${object('IAMPolicyMember', 'm', {
+        spec: 'role: roles/viewer\nmember: serviceAccount:ap<|>p@my-project.iam.gserviceaccount.com\nresourceRef: { kind: Project, external: projects/p }',
+      })}#- a.yaml\n${account('app', 'other')}#- b.yaml\n${account('app', 'my-project')}`,
+    );
+    assert.deepEqual(
+      definition(workspace, uri, offset).map((target) => target.uri),
+      [uriOf('b.yaml')],
+    );
+  });
+
   it('offers the kinds of an IAM target, and their own external form', () => {
     const kinds = labels(
       object('IAMPolicyMember', 'm', { spec: 'role: roles/viewer\nmember: "user:a@example.com"\nresourceRef:\n  kind: <|>' }),

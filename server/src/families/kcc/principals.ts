@@ -1,3 +1,4 @@
+import type { Path } from '../../base/path';
 import { escapeSnippet } from '../../base/snippets';
 import type { Resource } from '../../manifest/resource';
 import { isAtSlot, parseSlotPath } from '../../reference/slot';
@@ -15,9 +16,14 @@ export function principalPlaces({ group, kind }: Resource, workspace: Workspace)
   return kccOf(workspace).kind(kind)?.group === group && Object.hasOwn(places, kind) ? (places[kind] ?? []) : [];
 }
 
+/** Whether IAM expects a principal at a path from an object's root. */
+export function isPrincipalPlace(resource: Resource, path: Path, workspace: Workspace): boolean {
+  return principalPlaces(resource, workspace).some((place) => isAtSlot(parseSlotPath(place), path));
+}
+
 /** The service accounts of the workspace by their addresses, and the forms of principals. */
 export function suggestPrincipal({ resource, path, before, after }: Typing, workspace: Workspace): Suggested | undefined {
-  if (!principalPlaces(resource, workspace).some((place) => isAtSlot(parseSlotPath(place), path))) {
+  if (!isPrincipalPlace(resource, path, workspace)) {
     return undefined;
   }
   const replaces = [before.length, after.length] as const;

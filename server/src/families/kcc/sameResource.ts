@@ -15,6 +15,7 @@ import type { Spot } from '../../workspace/spot';
 import { cloudPathOf } from './cloudPath';
 import { addressOf, addressTemplate, cloudIdOf, containerId, withCloudId } from './container';
 import { kccOf } from './part';
+import { isPrincipalPlace } from './principals';
 
 /** Objects of a reference's kinds whose cloud id is the last segment of its external value; the nearest to the file that it is written in. */
 export function nearestNamesakes(origin: Origin, text: string, from: Uri, workspace: Workspace): readonly IndexedResource[] {
@@ -103,7 +104,7 @@ export function externalsOf({ resource, uri }: IndexedResource, workspace: Works
   return [...new Set(values.filter((value) => value !== undefined))];
 }
 
-/** What the external value or the container annotation under a position stands for, where that is an object of the workspace. */
+/** What the external value, the container annotation or the member under a position stands for, where that is an object of the workspace. */
 export function externalTargetsAt(spot: Spot, workspace: Workspace): readonly IndexedResource[] {
   const { state, offset, hit } = spot;
   const annotated = containerAt(spot, workspace);
@@ -112,10 +113,29 @@ export function externalTargetsAt(spot: Spot, workspace: Workspace): readonly In
       ? withCloudId(kccOf(workspace).groupKind(annotated.kind), hit.node.text, workspace)
       : [];
   }
+  const address = accountAt(spot, workspace);
+  if (address !== undefined) {
+    const { kind } = kccOf(workspace).facts.iam.principals.account;
+    const named = withCloudId(kccOf(workspace).groupKind(kind), idIn(address, kind, workspace), workspace);
+    return nearestFirst(
+      named.filter(({ resource, uri }) => addressOf(resource, uri, workspace) === address),
+      spot.file.uri,
+    );
+  }
   const origin = state.origins.find(({ externalNode }) => externalNode !== undefined && touches(externalNode.span, offset));
   return origin?.external === undefined || origin.externalNode?.opaque === true
     ? []
     : nearestFirst(objectsOfExternal(origin, origin.external, workspace), spot.file.uri);
+}
+
+/** The address of the service account that is granted something by the member under a position. */
+function accountAt({ hit, resource }: Spot, workspace: Workspace): string | undefined {
+  const { type } = kccOf(workspace).facts.iam.principals.account;
+  const isMember =
+    resource !== undefined && hit?.part === 'value' && isPrincipalPlace(resource, hit.path.slice(resource.path.length), workspace);
+  return isMember && hit.node.kind === 'scalar' && !hit.node.opaque && hit.node.text.startsWith(`${type}:`)
+    ? hit.node.text.slice(type.length + 1)
+    : undefined;
 }
 
 /** The container that the annotation value under a position names by its id. */
