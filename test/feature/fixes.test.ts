@@ -227,6 +227,28 @@ describe('general fixes', () => {
     );
   });
 
+  it('switch rules off in a template that begins with an action', () => {
+    for (const [open, close] of [
+      ['{{- if .Values.bucket }}', '{{- end }}'],
+      ['{% if bucket %}', '{% endif %}'],
+    ] as const) {
+      const text = `${open}\n${bucket('  colour: red\n')}${close}\n`;
+      const opened = openWorkspace(text.replace('colour', '<|>colour'));
+      const disabling = actions(opened).filter(({ title }) => title.startsWith('Disable'));
+      assert.deepEqual(
+        disabling.map(({ edits }) => applyEdits(text, edits)),
+        [
+          text.replace('  colour', '  # ackmesh-disable-next-line schema/unknown-field\n  colour'),
+          `# ackmesh-disable schema/unknown-field\n${text}`,
+        ],
+      );
+      for (const { edits } of disabling) {
+        opened.workspace.setBuffer(opened.uri, applyEdits(text, edits));
+        assert.deepEqual(codesOf(opened), []);
+      }
+    }
+  });
+
   const subnet =
     'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s, namespace: net }\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef: { from: { name: <|>main } }\n';
   const object = '  - group: ec2.services.k8s.aws\n    kind: VPC\n    namespace: net\n    name: main\n';
