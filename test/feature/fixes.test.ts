@@ -227,6 +227,17 @@ describe('general fixes', () => {
     );
   });
 
+  it('switch syntax errors off for a whole file only: a comment before one may move it to another line', () => {
+    const opened = openWorkspace(bucket('  colour: <|>"red\n'));
+    assert.deepEqual(codesOf(opened), ['yaml/syntax']);
+    assert.deepEqual(
+      actions(opened)
+        .map(({ title }) => title)
+        .filter((title) => title.startsWith('Disable')),
+      ['Disable yaml/syntax for this file'],
+    );
+  });
+
   it('switch rules off in a template that begins with an action', () => {
     for (const [open, close] of [
       ['{{- if .Values.bucket }}', '{{- end }}'],

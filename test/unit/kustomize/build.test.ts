@@ -23,6 +23,16 @@ describe('building a kustomization', () => {
     assert.deepEqual([namesOf(world), world.problems.failures], [['Queue prod/p-m-b-orders-m'], []]);
   });
 
+  it('may bring more objects where something that brings some is missing, and not where a file of a generator is', () => {
+    const problemsOf = (more: string): readonly [codes: readonly string[], isOpen: boolean] => {
+      const { problems } = buildOf({ 'q.yaml': queue('a'), 'kustomization.yaml': `resources: [q.yaml]\n${more}` }, '.');
+      return [problems.failures.map(({ code }) => code), problems.isOpen];
+    };
+    assert.deepEqual(problemsOf(''), [[], false]);
+    assert.deepEqual(problemsOf('components: [gone]\n'), [['missing-path'], true]);
+    assert.deepEqual(problemsOf('configMapGenerator: [{ name: c, files: [gone.txt] }]\n'), [['missing-path'], false]);
+  });
+
   it('leaves references of kinds that it does not know as they are, until a configuration names them', () => {
     const files = { 'all.yaml': `${vpc}---\n${subnet}`, 'kustomization.yaml': 'namePrefix: dev-\nresources: [all.yaml]\n' };
     const nameIn = (world: ReturnType<typeof buildOf>): unknown =>
