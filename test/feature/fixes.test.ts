@@ -368,10 +368,16 @@ describe('copies of an object', () => {
 describe('fixes that are asked for because somebody does them without asking', () => {
   it('are those that hold, and no others', () => {
     const { workspace, uri } = openWorkspace(
-      `${bucket('  bucketPolcy: x\n')}---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s }\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef: { from: { name: gone } }\n`,
+      `${bucket('  colour: red\n  acl: 5\n')}---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s }\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef: { from: { name: gone } }\n`,
     );
-    for (const diagnostic of diagnosticsOf(uri, workspace)) {
+    const found = diagnosticsOf(uri, workspace);
+    assert.deepEqual(
+      found.map(({ finding }) => finding.code),
+      ['schema/unknown-field', 'schema/type', 'ref/not-found'],
+    );
+    for (const diagnostic of found) {
       const all = fixesOf(diagnostic, workspace).filter(({ preferred }) => preferred);
+      assert.equal(all.length > 0, diagnostic.finding.code === 'schema/type', diagnostic.finding.code);
       assert.deepEqual(
         fixesOf(diagnostic, workspace, { onlyPreferred: true }).map(({ title }) => title),
         all.map(({ title }) => title),
