@@ -6,7 +6,12 @@ import { asC2j, type ApiShorthand } from '../../support/apiShorthand';
 
 const api: ApiShorthand = {
   operations: { CreateTank: { in: 'Tank' } },
-  structures: { Tank: { TagSet: 'Lower', Tagset: 'Upper', Pumps: '[Pump]' }, Lower: { A: 'str' }, Upper: { B: 'str' }, Pump: { Speed: 'int' } },
+  structures: {
+    Tank: { TagSet: 'Lower', Tagset: 'Upper', Pumps: '[Pump]' },
+    Lower: { A: 'str' },
+    Upper: { B: 'str' },
+    Pump: { Speed: 'int' },
+  },
 };
 
 describe('paths through the shapes of a model', () => {
