@@ -33,6 +33,18 @@ describe('building a kustomization', () => {
     assert.deepEqual(problemsOf('configMapGenerator: [{ name: c, files: [gone.txt] }]\n'), [['missing-path'], false]);
   });
 
+  it('rejects a patch that gives several objects one name when it is applied, whatever renames them later', () => {
+    const rename = (name: string, more = ''): string =>
+      `- target: { kind: Queue${more} }\n  options: { allowNameChange: true }\n  patch: |\n    apiVersion: sqs.services.k8s.aws/v1alpha1\n    kind: Queue\n    metadata: { name: ${name} }\n`;
+    const codes = (patches: string): readonly string[] =>
+      buildOf(
+        { 'q.yaml': `${queue('a')}---\n${queue('b')}`, 'kustomization.yaml': `resources: [q.yaml]\npatches:\n${patches}` },
+        '.',
+      ).problems.failures.map(({ code }) => code);
+    assert.deepEqual(codes(rename('c')), ['duplicate-object']);
+    assert.deepEqual(codes(rename('c', ', name: a')), []);
+  });
+
   it('leaves references of kinds that it does not know as they are, until a configuration names them', () => {
     const files = { 'all.yaml': `${vpc}---\n${subnet}`, 'kustomization.yaml': 'namePrefix: dev-\nresources: [all.yaml]\n' };
     const nameIn = (world: ReturnType<typeof buildOf>): unknown =>
