@@ -43,7 +43,7 @@ describe('a request that runs', () => {
   });
 
   it('fails with the code of what went wrong, and is a failure of ours only where nobody expected it', async () => {
-    const codeOf = async (error: unknown): Promise<readonly unknown[]> => {
+    const codeOf = async (error: Error): Promise<readonly unknown[]> => {
       const { code, failures } = await ran(() => Promise.reject(error));
       return [code, failures];
     };
