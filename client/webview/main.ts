@@ -112,7 +112,7 @@ class GraphPage {
           ? tooMany
           : graph?.scope === 'file'
             ? 'No resources in this file. "Workspace" shows those of all files.'
-            : 'No resources in this workspace. They are read from its YAML files; the name of a kind, such as Bucket, typed into an empty one begins the first.',
+            : 'No resources in this workspace. Resources are read from its YAML files; to create one, type the name of a kind, such as Bucket, in an empty YAML file.',
       );
       return this.#bar.say(this.#explorer.summary);
     }
@@ -159,7 +159,7 @@ class GraphPage {
     this.#refresh(false, () => {
       this.#goTo(this.#explorer.boxOf(id));
       if (!done) {
-        this.#bar.say('Neighbours are shown of a resource: expand the group first.');
+        this.#bar.say('Neighbours can only be shown for a resource; expand the group first.');
       }
     });
   }

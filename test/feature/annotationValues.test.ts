@@ -74,12 +74,15 @@ describe('values of annotations', () => {
   });
 
   it('are such that the webhooks accept them', () => {
+    let values = 0;
     for (const key of labels(service('<|>')).filter((each) => each.includes('knative.dev/'))) {
       for (const { label, newText } of offered(service(`${key}: <|>`))) {
+        values += 1;
         const hpa = label === 'cpu' || label === 'memory' ? '\n        autoscaling.knative.dev/class: hpa.autoscaling.knative.dev' : '';
         assert.deepEqual(problemsOf(openWorkspace(service(`${key}: ${newText}${hpa}`))), [], key);
       }
     }
+    assert.ok(values > 10, String(values));
   });
 
   it('are one finding where they are no string', () => {

@@ -256,6 +256,29 @@ spec:
     assert.match(hovered('a: {{ .Release.Name<|>space }}'), /`prod` by HelmRelease[^]*`staging` by Application/);
   });
 
+  it('have no known name where an ApplicationSet makes them', () => {
+    const set = `#- clusters/set.yaml
+apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: { name: generated, namespace: argocd }
+spec:
+  generators: [{ list: { elements: [{ env: dev }] } }]
+  template:
+    metadata: { name: 'orders-{{env}}' }
+    spec:
+      destination: { namespace: dev }
+      source: { repoURL: https://example.com/repo.git, path: charts/shop, helm: { valuesObject: { name: dev-orders } } }
+`;
+    const shown = (template: string): string => {
+      const { workspace, uri, offset } = openWorkspace(
+        `#- charts/shop/templates/q.yaml\n${template}\n#- charts/shop/Chart.yaml\napiVersion: v2\nname: shop\nversion: 1.0.0\n#- charts/shop/values.yaml\n${values}${set}`,
+      );
+      return hover(workspace, uri, offset)?.markdown.text ?? '';
+    };
+    assert.match(shown('a: {{ .Values.na<|>me }}'), /Set to `dev-orders` in \[clusters\/set\.yaml:/);
+    assert.doesNotMatch(shown('a: {{ .Release.Na<|>me }}'), /generated|orders-/);
+  });
+
   it('are where a value is defined, too', () => {
     const { workspace, uri, offset } = inFolder('a: {{ .Values.na<|>me }}');
     assert.deepEqual(

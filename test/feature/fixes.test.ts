@@ -227,6 +227,39 @@ describe('general fixes', () => {
     );
   });
 
+  it('switch syntax errors off for a whole file only: a comment before one may move it to another line', () => {
+    const opened = openWorkspace(bucket('  colour: <|>"red\n'));
+    assert.deepEqual(codesOf(opened), ['yaml/syntax']);
+    assert.deepEqual(
+      actions(opened)
+        .map(({ title }) => title)
+        .filter((title) => title.startsWith('Disable')),
+      ['Disable yaml/syntax for this file'],
+    );
+  });
+
+  it('switch rules off in a template that begins with an action', () => {
+    for (const [open, close] of [
+      ['{{- if .Values.bucket }}', '{{- end }}'],
+      ['{% if bucket %}', '{% endif %}'],
+    ] as const) {
+      const text = `${open}\n${bucket('  colour: red\n')}${close}\n`;
+      const opened = openWorkspace(text.replace('colour', '<|>colour'));
+      const disabling = actions(opened).filter(({ title }) => title.startsWith('Disable'));
+      assert.deepEqual(
+        disabling.map(({ edits }) => applyEdits(text, edits)),
+        [
+          text.replace('  colour', '  # ackmesh-disable-next-line schema/unknown-field\n  colour'),
+          `# ackmesh-disable schema/unknown-field\n${text}`,
+        ],
+      );
+      for (const { edits } of disabling) {
+        opened.workspace.setBuffer(opened.uri, applyEdits(text, edits));
+        assert.deepEqual(codesOf(opened), []);
+      }
+    }
+  });
+
   const subnet =
     'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s, namespace: net }\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef: { from: { name: <|>main } }\n';
   const object = '  - group: ec2.services.k8s.aws\n    kind: VPC\n    namespace: net\n    name: main\n';
@@ -335,10 +368,16 @@ describe('copies of an object', () => {
 describe('fixes that are asked for because somebody does them without asking', () => {
   it('are those that hold, and no others', () => {
     const { workspace, uri } = openWorkspace(
-      `${bucket('  bucketPolcy: x\n')}---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s }\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef: { from: { name: gone } }\n`,
+      `${bucket('  colour: red\n  acl: 5\n')}---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s }\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef: { from: { name: gone } }\n`,
     );
-    for (const diagnostic of diagnosticsOf(uri, workspace)) {
+    const found = diagnosticsOf(uri, workspace);
+    assert.deepEqual(
+      found.map(({ finding }) => finding.code),
+      ['schema/unknown-field', 'schema/type', 'ref/not-found'],
+    );
+    for (const diagnostic of found) {
       const all = fixesOf(diagnostic, workspace).filter(({ preferred }) => preferred);
+      assert.equal(all.length > 0, diagnostic.finding.code === 'schema/type', diagnostic.finding.code);
       assert.deepEqual(
         fixesOf(diagnostic, workspace, { onlyPreferred: true }).map(({ title }) => title),
         all.map(({ title }) => title),

@@ -85,6 +85,7 @@ describe('what Flux applies', () => {
       ],
       ['a default', '  queueName: ${stage:=dev}\n', defined, []],
       ['functions of strings', '  queueName: ${env^^}-${env:0:2}-${env/o/a}-${#env}\n', defined, []],
+      ['a length with more behind the name', '  queueName: ${#env:=a}\n', defined, ['error flux/substitution-syntax spec.queueName']],
       ['no variables at all', '  queueName: ${stage.x}\n', '', []],
       ['an expression', '  queueName: ${schema.spec.name}\n', defined, ['error flux/substitution-syntax spec.queueName']],
       [

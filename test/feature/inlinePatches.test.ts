@@ -139,6 +139,29 @@ describe('patches inside of a kustomization', () => {
     assert.deepEqual(overlay(json('op: replace\n      path: /spec/tags/0/value\n      value: |^\n')).labels, ['shop']);
   });
 
+  it('have the fields of all kinds that a target selects, also where two groups have a kind of that name', () => {
+    const both = `${base}---
+apiVersion: elasticache.services.k8s.aws/v1alpha1
+kind: User
+metadata: { name: cache }
+spec: { userID: cache, userName: cache, engine: redis, accessString: on }
+---
+apiVersion: iam.services.k8s.aws/v1alpha1
+kind: User
+metadata: { name: person }
+spec: { name: person }
+`;
+    const text = `${head}- target: { kind: User }\n  patch: |-\n    - op: add\n      path: /spec/tags/-\n      value:\n        `;
+    const { workspace } = openWorkspace(`#- overlays/prod/kustomization.yaml\n${text}\n${both}`);
+    const fieldsAt = (path: string): readonly string[] => {
+      const now = text.replace('/spec/tags/-', path);
+      workspace.setBuffer(uriOf('overlays/prod/kustomization.yaml'), now);
+      return complete(workspace, uriOf('overlays/prod/kustomization.yaml'), now.length).map(({ label }) => label);
+    };
+    assert.ok(fieldsAt('/spec').includes('accessString'));
+    assert.ok(fieldsAt('/spec').includes('permissionsBoundary'), fieldsAt('/spec').join());
+  });
+
   it('have fields that are described like any other', () => {
     const { workspace } = openWorkspace(
       `#- k/kustomization.yaml\nresources: [../base]\npatches:\n- patch: |-\n    apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPC\n    metadata: { name: main }\n    spec: { enableDNSSupport: true }\n${base}`,

@@ -210,9 +210,11 @@ describe('kustomization files', () => {
         'kustomization.yaml',
       );
     assert.deepEqual(told(two('VPC', (name) => `{ name: main, namespace: ${name} }`)), [
-      'kustomize/id-conflict: Two objects become VPC "main" in namespace "dev"',
+      'kustomize/id-conflict: Two objects get the same identity, VPC "main" in namespace "dev"',
     ]);
-    assert.deepEqual(told(two('Namespace', (name) => `{ name: ${name} }`)), ['kustomize/id-conflict: Two objects become Namespace "dev"']);
+    assert.deepEqual(told(two('Namespace', (name) => `{ name: ${name} }`)), [
+      'kustomize/id-conflict: Two objects get the same identity, Namespace "dev"',
+    ]);
   });
 
   it('say nothing of lists where a schema that is not followed may have them merged', () => {

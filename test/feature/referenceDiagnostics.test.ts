@@ -33,6 +33,11 @@ const table: readonly (readonly [title: string, marked: string, codes: readonly 
     binding('  <|kind|>: ConfigMap\n  apiGroup: ""\n').replace('<|kind|>: ConfigMap', 'kind: <|ConfigMap|>'),
     ['ref/wrong-kind'],
   ],
+  [
+    'a target with the name of the object itself, which is no other kind of it',
+    subnet('  vpcRef:\n    from:\n      name: <|a|>\n'),
+    ['ref/not-found'],
+  ],
   ['a name that is a placeholder', subnet('  vpcRef:\n    from:\n      name: $VPC_NAME\n'), []],
   [
     'value and reference',

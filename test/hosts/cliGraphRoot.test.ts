@@ -44,6 +44,27 @@ describe('ackmesh graph --root', () => {
     );
   });
 
+  it('writes the path of a reference as the graph of the files does', async () => {
+    const pathsOf = async (...argv: readonly string[]): Promise<readonly string[]> => {
+      const { stdout } = await folder.run(['graph', ...argv, '--format', 'json']);
+      return (JSON.parse(stdout) as { readonly edges: readonly { readonly path: string }[] }).edges.map(({ path }) => path);
+    };
+    assert.deepEqual(await pathsOf('--root', 'prod'), ['spec.vpcRef']);
+    assert.deepEqual(await pathsOf('base'), ['spec.vpcRef']);
+  });
+
+  it('is shown beside the files of other paths', async () => {
+    const { status, stdout } = await folder.run(['graph', 'base', '--root', 'prod']);
+    assert.deepEqual([status, stdout], [0, (await folder.run(['graph', '--root', 'prod'])).stdout]);
+  });
+
+  it('says where the mistakes of the kustomization are, as build does', async () => {
+    folder.write({ 'broken/kustomization.yaml': 'resources: [../base]\nconfigMapGenerator: [{ name: c, files: [none.txt] }]\n' });
+    const [shown, built] = [await folder.run(['graph', '--root', 'broken']), await folder.run(['build', 'broken'])];
+    assert.match(built.stderr, /^ackmesh: broken\/kustomization\.yaml:2:41: File none\.txt not found/);
+    assert.equal(shown.stderr, built.stderr);
+  });
+
   it('needs a folder with a kustomization file', async () => {
     folder.write({ 'empty/a.yaml': net });
     const { status, stderr } = await folder.run(['graph', '--root', 'empty']);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { CliFolder, prefixedOverlay, subnet, vpc } from '../support/cli';
 
 describe('ackmesh kustomize config', () => {
@@ -80,6 +81,32 @@ describe('ackmesh inspect --effective', () => {
         [['spec.vpcRef', null, 'main']],
       );
       assert.match((await folder.run(['inspect', '.', '--effective'])).stdout, /prod \(effective\)\n {2}Subnet prod\/p-one\n/);
+    } finally {
+      folder.remove();
+    }
+  });
+
+  it('names roots from the working directory, as it names files', async () => {
+    const folder = new CliFolder();
+    folder.write({
+      'apps/base/net.yaml': vpc('main'),
+      'apps/base/kustomization.yaml': 'resources: [net.yaml]\n',
+      'apps/prod/kustomization.yaml': 'resources: [../base]\n',
+      'other/a.yaml': vpc('a'),
+    });
+    const rootsIn = async (cwd: string, path: string): Promise<readonly [json: readonly string[], pretty: readonly string[]]> => {
+      const options = { cwd: join(folder.path, cwd) };
+      const { roots } = JSON.parse((await folder.run(['inspect', path, '--effective', '--format', 'json'], options)).stdout) as {
+        readonly roots: readonly { readonly root: string }[];
+      };
+      const pretty = (await folder.run(['inspect', path, '--effective'], options)).stdout;
+      return [roots.map(({ root }) => root), [...pretty.matchAll(/^(\S+) \(effective\)$/gm)].map(([, root = '']) => root)];
+    };
+    try {
+      assert.deepEqual(await rootsIn('.', '.'), [['apps/prod'], ['apps/prod']]);
+      assert.deepEqual(await rootsIn('.', 'apps'), [['apps/prod'], ['apps/prod']]);
+      assert.deepEqual(await rootsIn('other', '../apps'), [['../apps/prod'], ['../apps/prod']]);
+      assert.deepEqual(await rootsIn('apps/prod', '..'), [['.'], ['.']]);
     } finally {
       folder.remove();
     }

@@ -82,7 +82,9 @@ describe('the README', () => {
     const { kinds } = JSON.parse(read('schemas/index.json')) as {
       readonly kinds: readonly (readonly [group: string, version: string, kind: string])[];
     };
-    for (const [, pattern = '', count = ''] of readme.matchAll(/^\|[^|\n]*\| `([\w*.]+)` \| (\d+) \|$/gm)) {
+    const rows = [...readme.matchAll(/^\|[^|\n]*\| `([\w*.]+)` \| (\d+) \|$/gm)];
+    assert.equal(rows.length, 4);
+    for (const [, pattern = '', count = ''] of rows) {
       const suffix = pattern.replace(/^\*\./, '');
       const found = new Set(
         kinds.filter(([group]) => group === suffix || group.endsWith(`.${suffix}`)).map(([group, , kind]) => `${group}/${kind}`),

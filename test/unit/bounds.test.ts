@@ -299,7 +299,7 @@ describe('work that does not multiply', () => {
       ).problems.unknowns.map(({ message }) => message);
     const times = (count: number, line: (index: number) => string): string =>
       Array.from({ length: count }, (_, each) => line(each)).join('');
-    const tooLarge = 'What the object holds becomes too large';
+    const tooLarge = 'The object becomes too large';
     const patch = (count: number): string =>
       `patches:\n- target: { kind: Bucket }\n  patch: |\n${times(count, (each) => `    - { op: copy, from: /spec, path: /spec/a${each} }\n`)}`;
     const replacement = (target: string): string =>

@@ -153,7 +153,7 @@ class Reader {
 
   #group(sign: string, depth: number, opens: boolean): GlobNode {
     if (sign === '!') {
-      throw new GlobProblem('"!(…)" is not supported in a glob; list what is wanted, or exclude with a glob that starts with "!"');
+      throw new GlobProblem('"!(…)" is not supported in a glob; list the wanted names, or exclude with a glob that starts with "!"');
     }
     this.#at += 2;
     const of = [this.sequence(depth + 1, '|)', opens)];

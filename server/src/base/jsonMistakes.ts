@@ -7,6 +7,8 @@ export interface JsonMistake {
   readonly message: string;
   /** All commas that are wrong, where nothing else is. */
   readonly commas?: Commas;
+  /** The text ends where more of it must follow. */
+  readonly isCut?: true;
 }
 
 export interface Commas {
@@ -21,8 +23,14 @@ export function jsonMistake(text: string): JsonMistake | undefined {
   if (parsedJson(text) !== undefined) {
     return undefined;
   }
-  const { first, commas, isOtherwiseValid } = new Scanner(text).scan();
-  return first === undefined ? undefined : { ...first, ...(isOtherwiseValid ? { commas } : {}) };
+  const { first, commas, isOtherwiseValid, isCut } = new Scanner(text).scan();
+  return first === undefined
+    ? undefined
+    : {
+        ...first,
+        ...(isOtherwiseValid ? { commas } : {}),
+        ...(isCut || beginning.test(text.slice(first.offset, first.offset + longestBeginning)) ? { isCut: true } : {}),
+      };
 }
 
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
@@ -31,6 +39,10 @@ const number = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?(?![\w.+-])/
 const word = /[A-Za-z_][\w-]*/y;
 const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const blanks = /[ \t\r\n]*/y;
+
+/** An escape, a word or a number that the end of the text cuts off. */
+const beginning = /^(?:\\(?:u[0-9a-fA-F]{0,3})?|[a-z]{1,4}|[-+.\deE]+)\s*$/;
+const longestBeginning = 32;
 
 /** Goes through the text once; wrong commas are noted, and anything else that is wrong ends it. */
 class Scanner {
@@ -45,12 +57,18 @@ class Scanner {
   #end = 0;
   #first: { readonly offset: number; readonly message: string } | undefined;
   #isStopped = false;
+  #isCut = false;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  scan(): { readonly first: JsonMistake | undefined; readonly commas: Commas; readonly isOtherwiseValid: boolean } {
+  scan(): {
+    readonly first: JsonMistake | undefined;
+    readonly commas: Commas;
+    readonly isOtherwiseValid: boolean;
+    readonly isCut: boolean;
+  } {
     while (!this.#isStopped) {
       this.#at += this.#match(blanks)?.length ?? 0;
       if (this.#at >= this.#text.length) {
@@ -63,6 +81,7 @@ class Scanner {
       first: this.#first,
       commas: { trailing: this.#trailing, missing: this.#missing },
       isOtherwiseValid: !this.#isStopped && this.#expected === 'nothing',
+      isCut: this.#isCut,
     };
   }
 
@@ -168,6 +187,7 @@ class Scanner {
         }
         at += escape?.length ?? 1;
       }
+      this.#isCut = this.#first === undefined;
       this.#stop('string is not closed', start);
     };
     if (isKey || isNext) {
@@ -218,6 +238,7 @@ class Scanner {
     if (this.#expected !== 'nothing') {
       const at = Math.max(this.#text.trimEnd().length - 1, 0);
       const opened = this.#open.at(-1);
+      this.#isCut = this.#first === undefined;
       this.#stop(opened === undefined ? 'expected a value' : `missing "${opened === '{' ? '}' : ']'}" at the end`, at);
     }
   }

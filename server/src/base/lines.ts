@@ -9,6 +9,11 @@ export function afterLine(text: string, offset: number): number {
   if (offset > 0 && text[offset - 1] === '\n') {
     return offset;
   }
+  return nextLine(text, offset);
+}
+
+/** Where the next line begins; the end of the text on the last line. */
+export function nextLine(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);
   return end < 0 ? text.length : end + 1;
 }

@@ -2,7 +2,7 @@ import type { Path } from '../base/path';
 import { holdsPlaceholder } from '../yaml/templates/placeholders';
 import { asMap, asScalar, asSequence, effectiveEntries, mayHoldMore, nodeAt } from '../yaml/nodes/query';
 import type { YamlNode } from '../yaml/nodes/node';
-import { isUnsettled, type LabelReader } from './labels';
+import { isUnsettled, labelText, type LabelReader } from './labels';
 import type { Resource } from './resource';
 
 /*
@@ -79,7 +79,7 @@ function equalities(node: YamlNode | undefined): readonly Requirement[] {
     ...[...effectiveEntries(map)].map(([key, entry]): Requirement => ({
       key: entry.key.opaque ? null : key,
       operator: 'In',
-      values: [textIn(entry.value)],
+      values: [labelText(entry.value)],
     })),
     ...(mayHoldMore(map) && !map.entries.some(({ key }) => key.opaque) ? [anything] : []),
   ];
@@ -91,7 +91,7 @@ function expression(node: YamlNode): Requirement | 'broken' {
     return anything;
   }
   const [key, operator, values] = ['key', 'operator', 'values'].map((name) => nodeAt(map, [name]));
-  const word = textIn(operator);
+  const word = labelText(operator);
   if (
     mayHoldMore(map) ||
     (operator !== undefined && (word === null || asScalar(operator)?.opaque === true)) ||
@@ -99,21 +99,16 @@ function expression(node: YamlNode): Requirement | 'broken' {
   ) {
     return anything;
   }
-  const items = asSequence(values)?.items.map(textIn) ?? [];
+  const items = asSequence(values)?.items.map(labelText) ?? [];
   const isOpen = asScalar(values)?.opaque === true;
-  if (word === null || !isOperator(word) || key === undefined || textIn(key) === '') {
+  if (word === null || !isOperator(word) || key === undefined || labelText(key) === '') {
     return 'broken';
   }
   const wantsValues = takesValues(word);
   if (!isOpen && items.length > 0 !== wantsValues) {
     return 'broken';
   }
-  return { key: textIn(key), operator: word, values: isOpen ? [null] : items };
-}
-
-function textIn(node: YamlNode | undefined): string | null {
-  const scalar = asScalar(node);
-  return scalar?.opaque === true ? scalar.text : typeof scalar?.value === 'string' ? scalar.value : null;
+  return { key: labelText(key), operator: word, values: isOpen ? [null] : items };
 }
 
 /** Whether a selector matches an object's labels. One that is absent or broken matches nothing. */

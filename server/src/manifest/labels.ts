@@ -27,14 +27,14 @@ export function labelsAt(resource: Resource, path: Path): Labels {
   const map = asMap(nodeAt(resource.node, path));
   const isOpen = isUnsettled(resource) || holdsUnknown(resource, path);
   const entries = map === undefined ? [] : entriesInEffect(map).filter(({ key }) => !key.opaque);
-  return { values: new Map(entries.map(({ key, value }) => [key.text, valueOfLabel(value)] as const)), isOpen };
+  return { values: new Map(entries.map(({ key, value }) => [key.text, labelText(value)] as const)), isOpen };
 }
 
 /** One label in a map of an object, without looking at the others. */
 export function labelAt(resource: Resource, path: Path, key: string): LabelValue {
   const entry = entryOf(nodeAt(resource.node, path), key);
   if (entry !== undefined) {
-    return isUnsettled(resource) ? null : valueOfLabel(entry.value);
+    return isUnsettled(resource) ? null : labelText(entry.value);
   }
   return isUnsettled(resource) || holdsUnknown(resource, path) ? null : undefined;
 }
@@ -61,7 +61,8 @@ function holdsUnknown(resource: Resource, path: Path): boolean {
   return mayHoldMore(node);
 }
 
-function valueOfLabel(node: Parameters<typeof asScalar>[0]): string | null {
+/** What a key or value of labels says, placeholders included; `null` for what is no string. */
+export function labelText(node: YamlNode | undefined): string | null {
   const scalar = asScalar(node);
   return scalar?.opaque === true ? scalar.text : typeof scalar?.value === 'string' ? scalar.value : null;
 }

@@ -2,7 +2,7 @@ import { matchesGroup } from '../base/groupPattern';
 import { append } from '../base/lists';
 import { Memo } from '../base/memo';
 import { addTo, groupBy } from '../base/groups';
-import { type GroupKind, groupKindKey } from '../schema/kinds/kind';
+import { groupKindKey, parseGroupKind, type GroupKind } from '../schema/kinds/kind';
 import type { BundleReader } from '../schema/kinds/bundle';
 import type {
   DecodedObjects,
@@ -17,7 +17,7 @@ import type {
   ZeroFilled,
 } from './dialectRecord';
 import { DialectGroups } from './dialectGroups';
-import { parseGroupKind, slotOf, tableSlot, versionsOf, type Versioned } from './dialectSlots';
+import { slotOf, tableSlot, versionsOf, type Versioned } from './dialectSlots';
 import { selectionOf, type Selection } from './selection';
 import type { FamilyId, Slot } from './slot';
 import { SlotsOfKind } from './slotsOfKind';

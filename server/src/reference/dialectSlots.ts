@@ -1,4 +1,4 @@
-import { groupKindKey, type GroupKind } from '../schema/kinds/kind';
+import { groupKindKey, parseGroupKind } from '../schema/kinds/kind';
 import type { DialectRecord, PartSlot, TableSlot, TableUse } from './dialectRecord';
 import { parseSlotPath, type ReferenceShape, type Slot, type SlotCodes, type Sureness } from './slot';
 
@@ -9,12 +9,6 @@ export interface Versioned {
 /** The versions that a record speaks of, where it does not speak of all. */
 export function versionsOf({ versions }: DialectRecord): Versioned {
   return versions === undefined ? {} : { versions };
-}
-
-/** Reads `group/Kind`; the core group is written as nothing. */
-export function parseGroupKind(text: string): GroupKind {
-  const cut = text.lastIndexOf('/');
-  return { group: text.slice(0, cut), kind: text.slice(cut + 1) };
 }
 
 export function shapeOf(record: DialectRecord, name: string): ReferenceShape {

@@ -1,10 +1,17 @@
 import type { BundleReader } from '../schema/kinds/bundle';
-import { groupKindKey, gvkKey, type GroupKind, type GroupVersionKind, type Kind, type KindSummary } from '../schema/kinds/kind';
+import {
+  groupKindKey,
+  gvkKey,
+  parseGroupKind,
+  type GroupKind,
+  type GroupVersionKind,
+  type Kind,
+  type KindSummary,
+} from '../schema/kinds/kind';
 import { descriptionsOf } from '../schema/kinds/otherKinds';
 import type { MapNode } from '../yaml/nodes/node';
 import type { Dialects } from './dialect';
 import type { Guess } from './dialectGroups';
-import { parseGroupKind } from './dialectSlots';
 import { findInstanceShapes } from './instanceShapes';
 import { formatSlotPath, type Slot } from './slot';
 import { findShapes, type FoundShape, type ShapeFile } from './structural';

@@ -4,7 +4,7 @@ import type { RuleRow } from './rule';
 export const generalRules: readonly RuleRow[] = [
   ['yaml/syntax', 'error', true, 'YAML syntax error'],
   ['yaml/duplicate-key', 'error', true, 'Duplicate key in a mapping'],
-  ['yaml/after-end', 'warning', false, 'Content behind `...` that no `---` follows'],
+  ['yaml/after-end', 'warning', false, 'Content after `...` without a `---` in between'],
   ['yaml/too-deep', 'warning', false, 'Document is nested too deeply to be read'],
   ['yaml/too-many-aliases', 'warning', false, 'Alias expansion is too large for the document to be checked'],
   ['yaml/more-findings', 'info', false, 'File has more findings than are shown'],
@@ -62,13 +62,13 @@ export const generalRules: readonly RuleRow[] = [
   ['ref/empty', 'error', true, 'Reference is missing a name'],
 
   ['argo/path-not-found', 'warning', true, 'Folder that Argo CD applies does not exist'],
-  ['argo/several-tools', 'error', true, 'Source of an Application is for several tools'],
+  ['argo/several-tools', 'error', true, 'Source of an Application has settings for more than one tool'],
 
   ['flux/substitution-syntax', 'error', true, "Placeholder makes Flux's substitution fail"],
   ['flux/policy-variable', 'warning', true, 'Variable of an IAM policy is replaced by Flux'],
   ['flux/unquoted-after-substitution', 'warning', true, 'Value is not a string once Flux has replaced its variable'],
   ['flux/undefined-variable', 'warning', true, 'Variable that Flux replaces is not defined'],
-  ['flux/no-substitution', 'hint', true, 'Default that Flux does not put in, since no variable is defined'],
+  ['flux/no-substitution', 'hint', true, 'Placeholder with a default is not replaced, since Flux has no variables to substitute'],
   ['flux/variable-name', 'error', true, 'Name of a variable of Flux is not valid'],
   ['flux/path-not-found', 'warning', true, 'Folder that Flux applies does not exist'],
   ['flux/depends-on-not-found', 'warning', true, 'Flux Kustomization of `dependsOn` not found'],

@@ -5,6 +5,7 @@ import { effectiveObjectsAt, effectiveText, effectiveTexts, type EffectiveTitle 
 import type { ReferenceGraph } from '../features/graph/referenceGraph';
 import { nameReferencesOf, type NameReferenceConfig } from '../features/fixes/nameReferences';
 import type { World } from '../kustomize/build';
+import { rootNameBy } from '../workspace/deliveries/appliedRoots';
 import type { RootChoices } from '../workspace/deliveries/rootChoice';
 import type { Workspace } from '../workspace/workspace';
 
@@ -21,6 +22,8 @@ export interface Roots {
   of(uri: Uri): readonly Uri[];
   /** What Kustomize would refuse of a root, and what only running or fetching could tell. */
   problemsOf(root: Uri): Pick<World['problems'], 'failures' | 'unknowns'>;
+  /** What a root is called, by names of its folder and of the file that has it applied, where this changes it. */
+  nameOf(root: Uri, nameOfPlace: (uri: Uri) => string): string;
   /** The effective objects of a root, in the order in which Kustomize prints them, and their references. */
   contentOf(root: Uri): EffectiveRoot;
   /** The effective objects of a root and their references as a graph. */
@@ -45,6 +48,7 @@ export function rootsOf(workspace: Workspace): Roots {
     applied: () => workspace.roots.all as readonly Uri[],
     of: (uri) => workspace.roots.foldersOf(uri) as readonly Uri[],
     problemsOf: (root) => workspace.worlds.worldOf(root).problems,
+    nameOf: (root, nameOfPlace) => rootNameBy(root, nameOfPlace),
     contentOf: (root) => effectiveRoot(workspace, root),
     graphOf: (root) => effectiveGraph(workspace, root),
     objectsAt: (uri, offset) => effectiveObjectsAt(workspace, uri, offset),

@@ -47,6 +47,13 @@ describe('membership of App Mesh', () => {
     assert.deepEqual(memberships(namespace('a', '{}') + node('x', 'a')), {});
   });
 
+  it('is silent where a Mesh may be elsewhere: the Meshes that do not match are spread over folders', () => {
+    const app = `#- app/a.yaml\n${namespace('a', '{}')}${node('x', 'a')}`;
+    const other = mesh('m', selecting('{ mesh: m }'));
+    assert.deepEqual(memberships(`${app}#- app/mesh.yaml\n${other}`), { 'VirtualNode x': { mesh: null } });
+    assert.deepEqual(memberships(`${app}#- dev/mesh.yaml\n${other}#- prod/mesh.yaml\n${other}`), {});
+  });
+
   it('is known of objects that were read from a cluster', () => {
     assert.deepEqual(memberships(node('x', 'a', '{ meshRef: { name: m, uid: u } }')), { 'VirtualNode x': { mesh: 'm' } });
   });

@@ -50,8 +50,8 @@ describe('the code lens of a CRD', () => {
     );
     assert.deepEqual([dev?.['Addressable']?.implements, prod?.['Addressable']?.implements, more], [true, false, []]);
     assert.deepEqual(text.match(/^# .*$/gm), [
-      '# Duck types and what the schema of Thing (shop.example.com/v1) in dev/crd.yaml says of them.',
-      '# Duck types and what the schema of Thing (shop.example.com/v1) in prod/crd.yaml says of them.',
+      '# Duck types, and whether the schema of Thing (shop.example.com/v1) in dev/crd.yaml implements them.',
+      '# Duck types, and whether the schema of Thing (shop.example.com/v1) in prod/crd.yaml implements them.',
     ]);
   });
 

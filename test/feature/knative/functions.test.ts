@@ -123,10 +123,10 @@ describe('what Knative Functions deploys', () => {
     };
     const functions = { 'app/pay/func.yaml': file('pay'), 'fn/func.yaml': file('ship'), 'raw/func.yaml': file('raw', 'deployer: raw\n') };
     assert.deepEqual(offered(functions, trigger('<|>')), [
-      'pay: Service pay, made of pay/func.yaml',
-      'ship: Service ship, made of fn/func.yaml',
+      'pay: Service pay, generated from pay/func.yaml',
+      'ship: Service ship, generated from fn/func.yaml',
     ]);
-    assert.deepEqual(offered(functions, trigger('<|>', 'v1')), ['raw: Service raw, made of raw/func.yaml']);
+    assert.deepEqual(offered(functions, trigger('<|>', 'v1')), ['raw: Service raw, generated from raw/func.yaml']);
     assert.deepEqual(offered({ 'fn/func.yaml': file('pay-${STAGE}') }, trigger('<|>')), []);
     const { workspace, uri, offset, fixture } = workspaceOf(functions, trigger('').replace(/ref: .*/, 'ref:\n      name: <|>'));
     const item = complete(workspace, uri, offset).find(({ label }) => label === 'ship');

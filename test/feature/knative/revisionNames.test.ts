@@ -72,7 +72,12 @@ describe('the name of a revision whose Service kustomizations rename', () => {
     }
   });
 
-  it('is not known where a root cannot be built', () => {
+  it('is not known where a root cannot be built, or what a replacement makes of the Service is not known', () => {
+    const source = 'kind: Service, name: orders, fieldPath: metadata.namespace';
+    const replacing = (to: string): string =>
+      `namePrefix: dev-\nreplacements: [{ source: { ${source} }, targets: [{ select: { kind: Service }, fieldPaths: [${to}], options: { create: true } }] }]\n`;
+    assert.deepEqual(said('base/object.yaml', opened('orders-v1', replacing('metadata.annotations.a'))), [left('overlay-0')]);
+    assert.deepEqual(said('base/object.yaml', opened('orders-v1', replacing('spec.template.metadata.name.x'))), []);
     assert.deepEqual(said('base/object.yaml', opened('orders-v1', 'namePrefix: dev-\ncomponents: [../missing]\n')), []);
   });
 });

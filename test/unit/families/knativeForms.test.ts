@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { isCertainlyNotCesql } from '../../../server/src/families/knative/admission/forms/cesql';
 import { cronProblem } from '../../../server/src/families/knative/admission/forms/cron';
-import { isBase64, misfitOf, type FormParameters } from '../../../server/src/families/knative/admission/forms/forms';
+import { misfitOf, type FormParameters } from '../../../server/src/families/knative/admission/forms/forms';
+import { isBase64 } from '../../../server/src/schema/patterns/formats';
 import { goDuration } from '../../../server/src/families/knative/admission/forms/goDuration';
 import { goFloat } from '../../../server/src/families/knative/admission/forms/goNumber';
 import { imageProblem } from '../../../server/src/families/knative/admission/forms/image';

@@ -405,8 +405,25 @@ describe('problems of models', () => {
       'unexpected end of JSON: the file seems to be truncated',
       'the file is Smithy IDL; convert it to a JSON AST with the Smithy CLI',
       'the file is not JSON',
-      'the file contains a JSON syntax error',
+      'the file contains a JSON syntax error: expected ":"',
     ]);
+  });
+
+  it('says where the JSON of a model is wrong, whatever words the engine has for it', () => {
+    const placeOf = (source: string): readonly unknown[] => {
+      const parsed = parseModelText(source);
+      const at = parsed.kind === 'parsed' ? undefined : parsed.problem.at;
+      return parsed.kind === 'parsed' ? [] : [parsed.problem.message, at?.kind === 'model' ? at.offset : undefined];
+    };
+    const error = 'the file contains a JSON syntax error';
+    const cut = 'unexpected end of JSON: the file seems to be truncated';
+    assert.deepEqual(placeOf('{"a": x}'), [`${error}: expected a value`, 6]);
+    assert.deepEqual(placeOf('{"a": 1,}'), [`${error}: trailing comma before "}"`, 7]);
+    assert.deepEqual(placeOf('\uFEFF{"a": x}'), [`${error}: expected a value`, 7]);
+    assert.deepEqual(placeOf('{"a": [1 2], "b": '), [`${error}: missing comma`, 9]);
+    for (const source of ['{', '{"a', '{"a"', '{"a":', '{"a": tr', '{"a": -', '{"a": "\\', '{"a": "\\u00', '{"a": [1,', '\uFEFF{"a": 1']) {
+      assert.deepEqual(placeOf(source), [cut, source.length], source);
+    }
   });
 
   it('refuses a text that is too large before parsing it', () => {

@@ -136,8 +136,13 @@ describe('texts for users', () => {
     );
   });
 
-  it('of the README and the examples', () => {
-    const pages = ['README.md', 'examples/README.md'].flatMap((path) => prose(read(path)).flatMap((line) => wordsIn(line, path)));
+  it('of the pages for users, and the examples', () => {
+    const aboutCode = ['docs/benchmarks.md', 'docs/dialects.md'];
+    const documents = filesBelow('docs', '.md').filter((path) => !path.startsWith('docs/rules/') && !aboutCode.includes(path));
+    assert.ok(documents.length > 10);
+    const pages = ['README.md', 'SECURITY.md', 'examples/README.md', ...documents].flatMap((path) =>
+      prose(read(path)).flatMap((line) => wordsIn(line, path)),
+    );
     const comments = filesBelow('examples', '.yaml').flatMap((path) =>
       [...read(path).matchAll(/^\s*#(.*)$/gm)].flatMap(([, comment = '']) => wordsIn(comment, path)),
     );

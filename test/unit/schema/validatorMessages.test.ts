@@ -667,4 +667,11 @@ describe('schema findings', () => {
     const [finding] = check(object({ 'a/b': integer }), { 'a/b': 'x' });
     assert.deepEqual(parsePath(formatPath(finding?.path ?? [])), ['a/b']);
   });
+
+  it('leaves limits out that no value can be measured by, and checks the rest', () => {
+    const odd: Structure = { type: 'array', maxItems: -1, items: { type: 'integer', multipleOf: 0 } };
+    assert.deepEqual(lines(object({ sizes: odd }), { sizes: [1, 'two'] }), [
+      'schema/type value sizes[1]: Expected an integer, found the string "two"',
+    ]);
+  });
 });

@@ -1,4 +1,4 @@
-import { formatPath, parsePath, type Path } from '../../base/path';
+import { formatPath, parsePath } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
 import type { Structure } from '../../schema/structure/structure';
@@ -7,7 +7,7 @@ import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { setScalar } from '../../yaml/writing/edit';
 import type { YamlNode } from '../../yaml/nodes/node';
-import { asScalar, nodeAt } from '../../yaml/nodes/query';
+import { asScalar, nodeAt, valueThere } from '../../yaml/nodes/query';
 import { agreed } from '../places/agreedFindings';
 import { earlierOf } from './earlier';
 import { sameValue } from './sameValue';
@@ -42,7 +42,7 @@ function familyChanges(
   const { dialects } = workspace;
   const declared = dialects.immutableOf(resource).flatMap(({ path, removal, code }): readonly RefusedChange[] => {
     const at = parsePath(path) ?? [];
-    const [old, now] = [valueAt(earlier, at), valueAt(resource, at)];
+    const [old, now] = [valueThere(earlier.node, at), valueThere(resource.node, at)];
     const isChanged =
       old !== undefined && now !== undefined
         ? sameValue(old, now) === false
@@ -66,12 +66,6 @@ function isOtherThanDerived(path: string, now: YamlNode | undefined, resource: R
     (namespace !== undefined || !rule.formula.includes('<namespace>')) &&
     written.text !== rule.formula.replace('<name>', name).replace('<namespace>', namespace ?? '')
   );
-}
-
-/** The node at a path; nothing for one that is not there, or null. */
-function valueAt(resource: Resource, path: Path): YamlNode | undefined {
-  const node = nodeAt(resource.node, path);
-  return node === undefined || asScalar(node)?.value === null ? undefined : node;
 }
 
 function finding({ code, path, refusedBy, message }: RefusedChange, resource: Resource, earlier: Resource): Finding {

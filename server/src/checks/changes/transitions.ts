@@ -1,7 +1,7 @@
 import type { Path } from '../../base/path';
 import type { Structure } from '../../schema/structure/structure';
 import type { MapNode, YamlNode } from '../../yaml/nodes/node';
-import { asMap, dereference, effectiveEntries } from '../../yaml/nodes/query';
+import { asMap, effectiveEntries, isNull } from '../../yaml/nodes/query';
 import { isImmutableBySchema } from '../../schema/structure/immutable';
 import { sameValue } from './sameValue';
 
@@ -53,9 +53,4 @@ function changed(
     const entry = earlier.get(key);
     return own === undefined || entry === undefined ? [] : changed(entry.value, value, own, [...path, key], isFixed);
   });
-}
-
-function isNull(node: YamlNode): boolean {
-  const resolved = dereference(node);
-  return resolved === undefined || (resolved.kind === 'scalar' && resolved.value === null);
 }

@@ -75,7 +75,7 @@ function checkEntry(entry: MapEntry, expected: Expected, knowledge: Knowledge): 
     const beyond = expected === 'globs' ? items[globLimits.inList] : undefined;
     return beyond === undefined
       ? findings
-      : [...findings, note(beyond, path, `"${entry.key.text}" has more than ${globLimits.inList} globs; from here on they are ignored`)];
+      : [...findings, note(beyond, path, `"${entry.key.text}" has more than ${globLimits.inList} globs; further ones are ignored`)];
   }
   const map = asMap(value);
   if (map === undefined) {

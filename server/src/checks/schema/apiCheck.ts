@@ -5,7 +5,7 @@ import { type ApiViolation, numberViolation, sizeViolation, textViolation } from
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import type { MapEntry, MapNode, ScalarNode, SequenceNode, YamlNode } from '../../yaml/nodes/node';
-import { dereference, effectiveEntries } from '../../yaml/nodes/query';
+import { dereference, effectiveEntries, isNull } from '../../yaml/nodes/query';
 import { agreed, keyOfFinding } from '../places/agreedFindings';
 import { valueSpan } from '../places/place';
 import { choiceFixes } from './schemaFixes';
@@ -118,7 +118,7 @@ class Walk {
     if (keys !== undefined) {
       this.#report(textViolation(key.text, keys), key, this.#path);
     }
-    if (node === undefined || isNothing(value)) {
+    if (node === undefined || isNull(value)) {
       return;
     }
     const before = this.findings.length;
@@ -160,9 +160,4 @@ class Walk {
 /** What is left of a value without case and punctuation: enums are open, and another name may be a new value. */
 function letters(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-function isNothing(node: YamlNode): boolean {
-  const value = dereference(node);
-  return value === undefined || (value.kind === 'scalar' && value.value === null);
 }

@@ -4,7 +4,7 @@ import { isAtSlot, parseSlotPath, type SlotStep } from '../../reference/slot';
 import type { DecodedObjects, ZeroException, ZeroFilled } from '../../reference/dialectRecord';
 import type { Level } from '../../rules/level';
 import type { Kind } from '../../schema/kinds/kind';
-import { propertyOf, structuresAt } from '../../schema/structure/lookup';
+import { fieldOf, structuresAt } from '../../schema/structure/lookup';
 import { recordOf } from '../../schema/structure/structureReader';
 import type { Structure } from '../../schema/structure/structure';
 import type { SchemaFinding } from '../../schema/validation/validator';
@@ -97,11 +97,6 @@ function itemsFilled(value: unknown, structure: Structure | undefined, path: Pat
   }
   const entries = Object.entries(value).map(([key, child]: [string, unknown]) => ({ key, child, now: filled(child, key) }));
   return entries.every(({ child, now }) => child === now) ? value : recordOf(entries.map(({ key, now }) => [key, now] as const));
-}
-
-function fieldOf(structure: Structure, key: string): Structure | undefined {
-  const { additionalProperties } = structure;
-  return propertyOf(structure, key) ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
 }
 
 function words({ by }: Pick<ZeroFilled, 'by'>, value: string): string {

@@ -34,7 +34,9 @@ export const knative: Family = {
   relations: subjectRelations,
   check: checkAdmission,
   changes: refusedChanges,
-  clusterFacts: { knative: { meaning: 'Settings and feature flags of Knative. What is not said is unknown.', settings: knativeSettings } },
+  clusterFacts: {
+    knative: { meaning: 'Settings and feature flags of Knative. A setting that is not listed is unknown.', settings: knativeSettings },
+  },
   checkCrd: (crd, workspace) => crdDuckFindings(crd, workspace.knowledge.part(productDucks)),
   checkDucks: declaredFindings,
 };

@@ -18,7 +18,7 @@ export const kroRules: readonly RuleRow[] = [
   ['kro/unknown-path', 'error', true, 'Unknown field in an expression'],
   ['kro/expression-syntax', 'error', false, 'Expression is not valid CEL'],
   ['kro/expression-type', 'error', false, 'Expression returns another type than its place needs'],
-  ['kro/cycle', 'error', false, 'Resources of a ResourceGraphDefinition depend on each other in a circle'],
+  ['kro/cycle', 'error', false, 'Circular dependency between resources of a ResourceGraphDefinition'],
   ['kro/nested-expression', 'error', false, 'Expression inside of an expression'],
   ['kro/condition-not-an-expression', 'error', true, 'Condition is not one whole expression'],
   ['kro/ready-when-scope', 'error', false, 'readyWhen refers to something other than its own resource'],

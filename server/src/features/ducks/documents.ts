@@ -91,5 +91,5 @@ function aboutSchema(of: Kind, place: string, { ducks }: Workspace): string {
     });
   const order = [true, 'unknown', false];
   const sorted = [...rows].sort(([, a], [, b]) => order.indexOf(a.implements) - order.indexOf(b.implements));
-  return `# Duck types and what the schema of ${of.kind} (${apiVersionOf(of)})${place} says of them.\n${renderYaml(Object.fromEntries(sorted))}\n`;
+  return `# Duck types, and whether the schema of ${of.kind} (${apiVersionOf(of)})${place} implements them.\n${renderYaml(Object.fromEntries(sorted))}\n`;
 }

@@ -7,13 +7,10 @@ import { awsNameBy, type AwsName } from '../../reference/awsName';
 import type { FamilyId } from '../../reference/slot';
 import type { GroupKind } from '../../schema/kinds/kind';
 import type { Workspace } from '../../workspace/workspace';
-import { rootName } from '../../workspace/deliveries/appliedRoots';
 import type { ObjectName } from './inspect';
 
 /** What a kustomization brings to a cluster, as far as it is known. */
 export interface EffectiveRoot {
-  /** The folder, below the folder of the workspace. */
-  readonly root: string;
   readonly resources: readonly EffectiveResource[];
   readonly references: readonly EffectiveReferenceShown[];
   /** False where something that it includes is unknown, or where Kustomize rejects it. */
@@ -62,7 +59,6 @@ export function effectiveRoot(workspace: Workspace, folder: string): EffectiveRo
     ),
   );
   return {
-    root: rootName(folder, workspace.folders),
     resources: world.objects.map((object) => ({
       ...nameOf(object, workspace),
       version: object.id.version,

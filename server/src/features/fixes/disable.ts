@@ -13,7 +13,7 @@ type Disabling = Pick<CodeAction, 'title' | 'edits'>;
  */
 export function disablings(diagnostic: Diagnostic, file: FileState): readonly Disabling[] {
   const { span, finding } = diagnostic;
-  if (/^\s*[{[]/.test(file.text) || file.text.trim() === '') {
+  if (looksLikeJson.test(file.text) || file.text.trim() === '') {
     return [];
   }
   const { code } = finding;
@@ -38,6 +38,9 @@ export function disablings(diagnostic: Diagnostic, file: FileState): readonly Di
   const isEmptyKey = span.start === span.end && file.text[span.start] === ':';
   return [...(isCommentPlace && !isDirective && !isEmptyKey && code !== 'yaml/syntax' ? [here] : []), whole];
 }
+
+/** What begins with two braces, or a brace with one of these signs, is a template. */
+const looksLikeJson = /^\s*(?:\[|\{(?![{%#]))/;
 
 function insertion({ uri }: Diagnostic, at: number, newText: string): FileEdit {
   return { uri, span: { start: at, end: at }, newText };

@@ -26,7 +26,7 @@ export function effectiveGraph(workspace: Workspace, folder: string): ReferenceG
   objects.filter(({ id }) => workspace.isOurs(id)).forEach(nodeOf);
   for (const uri of new Set(objects.map(({ source }) => source.uri))) {
     for (const state of workspace.file(uri)?.documents ?? []) {
-      for (const { origin, referrer, path, name, candidates } of effectiveReferences(state, workspace, [folder])) {
+      for (const { origin, referrer, name, candidates } of effectiveReferences(state, workspace, [folder])) {
         const target = candidates.find(({ id }) => id.name === name);
         const missing = {
           state: problems.isOpen ? 'unknown' : 'missing',
@@ -40,7 +40,7 @@ export function effectiveGraph(workspace: Workspace, folder: string): ReferenceG
         edges.push({
           from: nodeOf(referrer).id,
           to: to.id,
-          path: formatPath(path),
+          path: formatPath(origin.path.slice(origin.owner.path.length)),
           family: origin.slot.family,
           form: 'object',
           place: { uri, span: shift((origin.nameNode ?? origin.node).span, start) },

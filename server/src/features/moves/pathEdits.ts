@@ -13,7 +13,7 @@ import { sitesLeftBehind } from './pathSites';
 const annotations: Readonly<Record<'sure' | 'perhaps', EditAnnotation>> = {
   sure: {
     label: 'Update paths',
-    description: 'Paths keep leading to the same files and folders after the move',
+    description: 'Paths refer to the same files and folders after the move',
     needsConfirmation: false,
     optional: false,
   },

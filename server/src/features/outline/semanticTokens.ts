@@ -4,6 +4,7 @@ import type { Uri } from '../../base/uri';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Workspace } from '../../workspace/workspace';
 import type { ScalarNode } from '../../yaml/nodes/node';
+import { wordIn } from '../../yaml/nodes/query';
 import type { SemanticToken } from '../feature';
 import { inDocuments } from './inDocuments';
 
@@ -62,9 +63,11 @@ function referenceTokens({ origins }: DocumentState, uri: Uri, text: string, wor
 }
 
 /** A scalar on one line, without its quotes: editors want tokens that end on the line on which they begin. */
-function tokenOn({ span, style }: ScalarNode, kind: SemanticToken['kind'], text: string): readonly SemanticToken[] {
-  const inner = style === 'double' || style === 'single' ? { start: span.start + 1, end: span.end - 1 } : span;
-  return style === 'block' || inner.end <= inner.start || /[\r\n]/.test(text.slice(inner.start, inner.end)) ? [] : [{ span: inner, kind }];
+function tokenOn(node: ScalarNode, kind: SemanticToken['kind'], text: string): readonly SemanticToken[] {
+  const inner = wordIn(node);
+  return node.style === 'block' || inner.end <= inner.start || /[\r\n]/.test(text.slice(inner.start, inner.end))
+    ? []
+    : [{ span: inner, kind }];
 }
 
 const arn = /\barn:aws[a-z-]*:([a-z0-9-]+):/g;

@@ -18,9 +18,9 @@ const directive = '$patch';
 
 /** What a mapping of a strategic merge patch can ask for. Source: sigs.k8s.io/kustomize/kyaml/yaml/merge2. */
 const directives: readonly (readonly [value: string, note: string])[] = [
-  ['delete', 'Removes it from the object'],
-  ['replace', 'Removes it, then adds what the patch has'],
-  ['merge', 'Merges it, as without "$patch"'],
+  ['delete', 'Removes the mapping from the object'],
+  ['replace', 'Replaces the mapping of the object with that of the patch'],
+  ['merge', 'Merges the mapping, as without "$patch"'],
 ];
 
 /** `$patch` where it is a directive, and its values. */

@@ -5,6 +5,7 @@ import { pointer } from '../../kustomize/patches/jsonPatch';
 import { describeId } from '../../kustomize/objects/ids';
 import { at, get, isList, isMap, isScalar, scalarText, type Value } from '../../kustomize/objects/value';
 import type { Resource } from '../../manifest/resource';
+import { gvkKey } from '../../schema/kinds/kind';
 import { childrenOf } from '../../schema/structure/lookup';
 import type { DocumentState } from '../../workspace/files/fileState';
 import { patchTargets, pathOfPointer, resourceOf, type PatchTarget } from '../../workspace/applied/patchTargets';
@@ -21,7 +22,7 @@ import { childDetail, fieldMarkdown } from '../fieldText';
 
 /** What the operations of RFC 6902 are, and what each has besides `op` and `path`. */
 const operations: Readonly<Record<string, { readonly has: readonly string[]; readonly note: string }>> = {
-  add: { has: ['value'], note: 'Sets a key, or inserts an item before an index; "-" is behind the last one' },
+  add: { has: ['value'], note: 'Sets a key, or inserts an item before an index; "-" is after the last one' },
   replace: { has: ['value'], note: 'Sets the value at a path' },
   remove: { has: [], note: 'Removes the value at a path' },
   test: { has: ['value'], note: 'Fails unless the value is equal' },
@@ -94,7 +95,7 @@ function pathItems(spot: TypingSpot, targets: readonly PatchTarget[], workspace:
     const resource = resourceOf(object, workspace);
     const held = at(object.content, stepsIn(object.content, parent));
     childSteps(held, adds).forEach(([step, value]) => put(step, { sort: step === '-' ? '1' : '0', detail: shown(value) }));
-    const key = resource === undefined ? '' : `${resource.group}/${resource.version} ${resource.kind}`;
+    const key = resource === undefined ? '' : gvkKey(resource);
     if (resource !== undefined && adds && !bySchema.has(key)) {
       bySchema.add(key);
       schemaSteps(resource, parent, workspace).forEach(([step, item]) => put(step, item));
@@ -113,7 +114,7 @@ function schemaSteps(
 ): readonly (readonly [string, Partial<CompletionItem> & Pick<CompletionItem, 'sort' | 'detail'>])[] {
   const described = describedAt(resource, pathOfPointer(parent, resource, workspace), workspace);
   if (described.some(({ structure }) => structure.type === 'array')) {
-    return [['-', { sort: '1', detail: 'behind the last item' }]];
+    return [['-', { sort: '1', detail: 'after the last item' }]];
   }
   return childrenOf(described)
     .filter(({ name }) => parent !== '' || name !== 'status')
@@ -132,7 +133,7 @@ function stepsIn(content: Value, text: string): Path {
 
 function childSteps(value: Value, adds: boolean): readonly (readonly [string, Value])[] {
   if (isList(value)) {
-    return [...value.map((item, index) => [String(index), item] as const), ...(adds ? [['-', 'behind the last item'] as const] : [])];
+    return [...value.map((item, index) => [String(index), item] as const), ...(adds ? [['-', 'after the last item'] as const] : [])];
   }
   return isMap(value) ? Object.entries(value) : [];
 }
@@ -154,10 +155,11 @@ function valueItems(spot: TypingSpot, below: Path, state: DocumentState, workspa
   const items = new Map<string, CompletionItem>();
   for (const { object } of patchTargets(state, workspace)) {
     const resource = resourceOf(object, workspace);
-    if (resource === undefined || text === '' || kinds.has(resource.kind)) {
+    const kind = resource === undefined ? '' : gvkKey(resource);
+    if (resource === undefined || text === '' || kinds.has(kind)) {
       continue;
     }
-    kinds.add(resource.kind);
+    kinds.add(kind);
     const path = [...pathOfPointer(text, resource, workspace), ...below];
     const own: TypingSpot = {
       ...spot,

@@ -83,7 +83,7 @@ function madeItem(spot: TypingSpot, origin: Origin, { name, kind, uri }: MadeTar
   const additional = headEdits(spot, origin, kind, []);
   return valueItem(spot, name, {
     kind: 'reference',
-    detail: `${kind.kind} ${name}, made of ${baseNameOf(parentOf(uri))}/${baseNameOf(uri)}`,
+    detail: `${kind.kind} ${name}, generated from ${baseNameOf(parentOf(uri))}/${baseNameOf(uri)}`,
     documentation: nothing,
     sort,
     ...(origin.opaque || origin.targets.length === 0 ? {} : { narrows: true as const }),

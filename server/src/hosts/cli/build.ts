@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UserError } from '../../base/errors';
 import type { Uri } from '../../base/uri';
-import type { AppliedPlace, AppliedWorld } from '../../service';
+import type { AppliedWorld } from '../../service';
 import { buildKustomization, printJson, printYaml } from '../../service/withoutWorkspace';
-import { pathOfUri, uriOfPath } from '../node/fileUri';
-import { filesOnDisk, type DiskFiles } from '../node/kustomizeFiles';
+import { uriOfPath } from '../node/fileUri';
+import { filesOnDisk } from '../node/kustomizeFiles';
+import { problemText } from './appliedPlace';
 import { exit, type ExitStatus, type Io } from './io';
 import { kustomizationFolder } from './kustomizationFolder';
 import { shownPath } from './paths';
@@ -29,7 +30,7 @@ export function build(path: string, format: 'yaml' | 'json', io: Io): ExitStatus
       existsSync(resolve(io.cwd, path)) ? `${shownPath(folder, io.cwd)} has no kustomization file` : `${path} does not exist`,
     );
   }
-  [...failures, ...unknowns].forEach(({ message, place }) => io.stderr(`ackmesh: ${shownPlace(place, files, io.cwd)}: ${message}\n`));
+  [...failures, ...unknowns].forEach((each) => io.stderr(`ackmesh: ${problemText(each, files.positionOf(each.place), io.cwd)}\n`));
   if (failures.length > 0) {
     return exit.findings;
   }
@@ -53,11 +54,4 @@ function isNowhere({ code, place }: AppliedWorld['problems']['failures'][number]
 function render({ objects }: AppliedWorld, format: 'yaml' | 'json'): string {
   const contents = objects.map(({ content }) => content);
   return format === 'json' ? `${printJson(contents)}\n` : contents.map((content) => printYaml(content)).join('---\n');
-}
-
-/** File, line and column of a place, as compilers write it. */
-function shownPlace(place: AppliedPlace, files: DiskFiles, cwd: string): string {
-  const shown = shownPath(pathOfUri(place.uri) ?? place.uri, cwd);
-  const position = files.positionOf(place);
-  return position === undefined ? shown : `${shown}:${position.line + 1}:${position.character + 1}`;
 }

@@ -1,11 +1,12 @@
 import { UserError } from '../../base/errors';
 import type { Place, ReferenceGraph } from '../../service';
 import { toDot, toMermaid } from '../../service/withoutWorkspace';
+import { problemText, rangeOf } from './appliedPlace';
 import { exit, type ExitStatus, type Io } from './io';
 import { toJson } from './json';
 import { shownPath } from './paths';
 import { loadRoots } from './kustomizeConfig';
-import { findInputs, loadWorld, type World } from './world';
+import { findInputs, loadWorld, type Input, type World } from './world';
 
 export interface GraphCommandOptions {
   readonly format: 'mermaid' | 'dot' | 'json';
@@ -16,7 +17,7 @@ export interface GraphCommandOptions {
 
 /** `ackmesh graph`: resources and references. Throws UserError where it could not run. */
 export function graph(paths: readonly string[], { format, stdinFilename, root }: GraphCommandOptions, io: Io): ExitStatus {
-  const { world, found } = root === undefined ? ofFiles(paths, stdinFilename, io) : ofRoot(root, paths, io);
+  const { world, found } = root === undefined ? ofFiles(paths, stdinFilename, io) : ofRoot(root, findInputs(paths, stdinFilename, io), io);
   io.stdout(render(found, format, world, io.cwd));
   for (const { path, reason } of world.problems) {
     io.stderr(`ackmesh: ${shownPath(path, io.cwd)} ${reason}\n`);
@@ -29,17 +30,16 @@ function ofFiles(paths: readonly string[], stdinFilename: string, io: Io): { rea
   return { world, found: world.service.objects.graph(world.files.map(({ uri }) => uri)) };
 }
 
-function ofRoot(path: string, paths: readonly string[], io: Io): { readonly world: World; readonly found: ReferenceGraph } {
-  if (paths.length > 0) {
-    throw new UserError('--root cannot be used with other paths');
-  }
-  const { world, roots } = loadRoots(path, io);
-  const [root, ...others] = roots;
-  if (root === undefined || others.length > 0) {
+/** A kustomization, in a workspace that holds the files of other inputs as well, such as those that have it applied. */
+function ofRoot(path: string, others: readonly Input[], io: Io): { readonly world: World; readonly found: ReferenceGraph } {
+  const { world, roots } = loadRoots(path, io, others);
+  const [root, ...more] = roots;
+  if (root === undefined || more.length > 0) {
     throw new UserError(`${path} has no kustomization file`);
   }
   const { failures, unknowns } = world.service.roots.problemsOf(root);
-  [...failures, ...unknowns].forEach(({ message }) => io.stderr(`ackmesh: ${message}\n`));
+  const { workspace } = world.service;
+  [...failures, ...unknowns].forEach((each) => io.stderr(`ackmesh: ${problemText(each, rangeOf(each.place, workspace)?.start, io.cwd)}\n`));
   return { world, found: world.service.roots.graphOf(root) };
 }
 

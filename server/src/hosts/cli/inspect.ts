@@ -1,7 +1,10 @@
 import type { Range } from '../../base/text';
+import type { Uri } from '../../base/uri';
 import { visibleLine } from '../../base/visible';
-import type { AppliedPlace, InspectedReference, InspectedResource, LanguageService, ObjectName, ServedWorkspace } from '../../service';
+import type { InspectedReference, InspectedResource, LanguageService, ObjectName } from '../../service';
 import { groupKindKey } from '../../service/withoutWorkspace';
+import { pathOfUri } from '../node/fileUri';
+import { rangeOf } from './appliedPlace';
 import { exit, type ExitStatus, type Io } from './io';
 import { toJson } from './json';
 import { shownPath } from './paths';
@@ -66,9 +69,9 @@ function asJson(world: World, cwd: string): object {
 function effectiveJson({ service, files }: World, cwd: string): readonly object[] {
   const shown = new Map(files.map(({ uri, path }) => [uri, shownPath(path, cwd)] as const));
   return service.roots.applied().map((folder) => {
-    const { root, resources, references, complete } = service.roots.contentOf(folder);
+    const { resources, references, complete } = service.roots.contentOf(folder);
     return {
-      root,
+      root: shownRoot(folder, service, cwd),
       complete,
       resources: resources.map(({ group, version, kind, namespace, name, awsName, origin }) => ({
         group,
@@ -100,16 +103,15 @@ function shownFamily(family: string): string {
   return promisedFamilies.includes(family) ? family : 'other';
 }
 
-function rangeOf({ uri, document, span }: AppliedPlace, workspace: ServedWorkspace): Range | undefined {
-  const file = workspace.file(uri);
-  const start = document === undefined ? undefined : file?.startOf(document);
-  return span === undefined || start === undefined ? undefined : file?.lines.range({ start: span.start + start, end: span.end + start });
+/** A root by the path of its folder; with that of the file that has it applied, where this changes it. */
+function shownRoot(root: Uri, { roots }: LanguageService, cwd: string): string {
+  return roots.nameOf(root, (uri) => shownPath(pathOfUri(uri) ?? uri, cwd));
 }
 
-function effectiveText({ service: { roots } }: World, io: Io): string {
+function effectiveText({ service }: World, io: Io): string {
   const style = styleFor(io);
+  const { roots } = service;
   const blocks = roots.applied().map((folder) => {
-    const { root } = roots.contentOf(folder);
     const lines = roots.textsOf(folder).map(
       ({ name, text }) =>
         `  ${style.bold(visibleLine(name))}\n${text
@@ -118,7 +120,7 @@ function effectiveText({ service: { roots } }: World, io: Io): string {
           .map((line) => `    ${visibleLine(line)}\n`)
           .join('')}`,
     );
-    return `${style.underline(visibleLine(root))} ${style.dim('(effective)')}\n${lines.join('')}\n`;
+    return `${style.underline(visibleLine(shownRoot(folder, service, io.cwd)))} ${style.dim('(effective)')}\n${lines.join('')}\n`;
   });
   return blocks.join('');
 }

@@ -6,10 +6,11 @@ import { pathOfUri, uriOfPath } from '../node/fileUri';
 import { filesOnDisk } from '../node/kustomizeFiles';
 import { Reach } from '../node/reach';
 import { writeFileWhole } from '../node/writeFile';
+import { problemText, rangeOf } from './appliedPlace';
 import { exit, type ExitStatus, type Io } from './io';
 import { kustomizationFolder } from './kustomizationFolder';
 import { shownPath } from './paths';
-import { findInputs, loadWorld, type World } from './world';
+import { findInputs, loadWorld, type Input, type World } from './world';
 
 /** The kustomizations that a command is about, in a workspace that has all files they include. */
 export interface Roots {
@@ -18,13 +19,16 @@ export interface Roots {
   readonly roots: readonly Uri[];
 }
 
-/** The kustomization of a folder with everything that it includes, or where it has none, all roots below it. Throws UserError. */
-export function loadRoots(path: string, io: Io): Roots {
+/**
+ * The kustomization of a folder with everything that it includes and the files of other inputs, or where it has none, all
+ * roots below it. Throws UserError.
+ */
+export function loadRoots(path: string, io: Io, others: readonly Input[] = []): Roots {
   const input = kustomizationFolder(path, io.cwd);
   const folder = uriOfPath(input);
   const files = filesOnDisk(io.cwd);
   if (typeof files.kustomizationIn(folder) === 'string') {
-    const world = loadWorld(findInputs([path], '', io), io);
+    const world = loadWorld([...findInputs([path], '', io), ...others], io);
     const roots = world.service.roots.all();
     if (roots.length === 0) {
       throw new UserError(`${path} has no kustomization`);
@@ -33,7 +37,7 @@ export function loadRoots(path: string, io: Io): Roots {
   }
   buildKustomization(folder, files);
   const included = files.read.flatMap((uri) => pathOfUri(uri) ?? []);
-  return { world: loadWorld(findInputs([input, ...included], '', io), io), roots: [folder] };
+  return { world: loadWorld([...findInputs([input, ...included], '', io), ...others], io), roots: [folder] };
 }
 
 /**
@@ -44,9 +48,11 @@ export function kustomizeConfig(path: string, out: string | undefined, io: Io): 
   const { world, roots } = loadRoots(path, io);
   const { service } = world;
   const unknown = new Set(
-    roots.flatMap((root) => service.roots.problemsOf(root).unknowns.flatMap(({ message, onlyValues }) => (onlyValues ? [] : [message]))),
+    roots
+      .flatMap((root) => service.roots.problemsOf(root).unknowns)
+      .flatMap((each) => (each.onlyValues ? [] : [problemText(each, rangeOf(each.place, service.workspace)?.start, io.cwd)])),
   );
-  unknown.forEach((message) => io.stderr(`ackmesh: ${message}\n`));
+  unknown.forEach((text) => io.stderr(`ackmesh: ${text}\n`));
   const text = `${renderYaml(service.roots.nameReferencesOf(roots))}\n`;
   if (out === undefined) {
     io.stdout(text);

@@ -1,4 +1,5 @@
 import { bounds } from '../../base/bounds';
+import { jsonMistake } from '../../base/jsonMistakes';
 import type { InferProblem } from '../problem';
 
 /** An API model's parsed JSON, or the problem that kept it from being parsed. */
@@ -13,14 +14,16 @@ export function parseModelText(text: string, limit: number = bounds.modelText.mo
   if (text.trim() === '') {
     return unreadable('the file is empty');
   }
+  const mark = text.startsWith('\uFEFF') ? 1 : 0;
   try {
-    return { kind: 'parsed', json: JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) as unknown };
-  } catch (error) {
-    return explain(text, error instanceof Error ? error.message : '');
+    return { kind: 'parsed', json: JSON.parse(text.slice(mark)) as unknown };
+  } catch {
+    return explain(text, mark);
   }
 }
 
-function explain(text: string, reason: string): ModelText {
+/** `mark` characters in front are a byte order mark, which is no part of the JSON. */
+function explain(text: string, mark: number): ModelText {
   const start = text.trimStart();
   if (/^(?:\$version|namespace)\b/.test(start)) {
     return unreadable('the file is Smithy IDL; convert it to a JSON AST with the Smithy CLI');
@@ -28,12 +31,13 @@ function explain(text: string, reason: string): ModelText {
   if (!/^[{[]/.test(start)) {
     return unreadable('the file is not JSON', 0);
   }
-  const position = /at position (\d+)/.exec(reason)?.[1];
-  const offset = position === undefined ? text.length : Number(position);
-  const isCut = offset >= text.trimEnd().length || /end of JSON|Unterminated/i.test(reason);
-  return isCut
-    ? unreadable('unexpected end of JSON: the file seems to be truncated', Math.min(offset, text.length))
-    : unreadable('the file contains a JSON syntax error', offset);
+  const mistake = jsonMistake(text.slice(mark));
+  if (mistake?.isCut === true) {
+    return unreadable('unexpected end of JSON: the file seems to be truncated', text.trimEnd().length);
+  }
+  return mistake === undefined
+    ? unreadable('the file contains a JSON syntax error')
+    : unreadable(`the file contains a JSON syntax error: ${mistake.message}`, mark + mistake.offset);
 }
 
 function unreadable(message: string, offset?: number): ModelText {

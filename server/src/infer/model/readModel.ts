@@ -78,6 +78,6 @@ function describeOther(json: unknown): string {
     return `not an API model but ${describe(json)}: ${expected}`;
   }
   const relative = relatives.find(([key]) => at(json, key) !== undefined);
-  const what = relative?.[1] ?? (Object.keys(json).length === 0 ? 'an empty object' : 'some other JSON');
+  const what = relative?.[1] ?? (Object.keys(json).length === 0 ? 'an empty object' : 'other JSON');
   return `not an API model but ${what}: ${expected}`;
 }

@@ -67,7 +67,7 @@ function failOnDoubles(objects: readonly EffectiveObject[], problems: Problems):
     if (seen.has(key)) {
       problems.fail(
         'id-conflict',
-        `Several objects become ${object.id.kind} "${object.id.name}"`,
+        `Several objects get the same identity, ${object.id.kind} "${object.id.name}"`,
         object.causeOf(['metadata', 'name']) ?? object.causeOf(['metadata', 'namespace']) ?? object.source,
       );
     }

@@ -45,7 +45,7 @@ export function unusedReferences(objects: readonly EffectiveObject[], references
         entry.group !== '' && same.every((each) => each.group !== entry.group)
           ? `group is "${group}", not "${entry.group}"`
           : `version is "${version}", not "${entry.version}"`;
-      problems.note('name-reference-matches-nothing', `No ${entry.kind} fits: its ${what}`, entry.place);
+      problems.note('name-reference-matches-nothing', `No ${entry.kind} matches: its ${what}`, entry.place);
     } else if (entry.group === '' && new Set(same.map(({ group }) => group)).size > 1) {
       problems.note(
         'name-reference-without-group',

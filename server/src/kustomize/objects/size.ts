@@ -29,6 +29,6 @@ export function sizeOf(value: Value): number {
 /** Throws {@link TooLarge} where something of a size is more than an object may come to hold. */
 export function refuseBeyondBound(size: number): void {
   if (size > bounds.copiedContent.most) {
-    throw new TooLarge('What the object holds becomes too large');
+    throw new TooLarge('The object becomes too large');
   }
 }

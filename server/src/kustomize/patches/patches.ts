@@ -79,7 +79,7 @@ function withoutDoubles(objects: readonly EffectiveObject[], { cause }: Patch, p
   return objects.filter(({ key, id, content }) => {
     const isDouble = content !== undefined && seen.has(key);
     if (isDouble) {
-      problems.fail('duplicate-object', `Several objects become ${id.kind} "${id.name}"`, cause);
+      problems.fail('duplicate-object', `Several objects get the same identity, ${id.kind} "${id.name}"`, cause);
     }
     seen.add(key);
     return !isDouble;

@@ -113,7 +113,7 @@ function pairsOf(entry: Read, context: GenerateContext): Given {
     const text = read.text ?? '';
     const cut = text.indexOf('=');
     if (cut < 1) {
-      problems.fail('generator-source', 'A literal is written key=value', { ...place, span: read.node.span });
+      problems.fail('generator-source', 'Literal has no key; expected "key=value"', { ...place, span: read.node.span });
       return [];
     }
     return [[text.slice(0, cut), { text: withoutQuotes(text.slice(cut + 1)) }] as const];
@@ -123,7 +123,7 @@ function pairsOf(entry: Read, context: GenerateContext): Given {
     const path = parts.at(-1) ?? '';
     const key = parts.length === 2 ? (parts[0] ?? '') : (path.split('/').at(-1) ?? '');
     if (parts.length > 2 || key === '' || path === '') {
-      problems.fail('generator-source', 'A file is written path or key=path', { ...place, span: read.node.span });
+      problems.fail('generator-source', 'File has no path or no key; expected "path" or "key=path"', { ...place, span: read.node.span });
       return [];
     }
     return [[key, contentOf(path, { ...place, span: read.node.span }, context)] as const];

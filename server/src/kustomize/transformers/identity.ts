@@ -138,7 +138,7 @@ export function conflicts(cause: Cause): AllStep {
         if (!object.isDeleted && other?.isDeleted === false && sameId(other.id, object.id)) {
           const { kind, name, namespace } = object.id;
           const where = isClusterScoped(object.id) ? '' : ` in namespace "${namespace}"`;
-          problems.fail('id-conflict', `Two objects become ${kind} "${name}"${where}`, cause);
+          problems.fail('id-conflict', `Two objects get the same identity, ${kind} "${name}"${where}`, cause);
           return objects;
         }
         seen.set(key, object);

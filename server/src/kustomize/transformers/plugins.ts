@@ -81,7 +81,7 @@ function tellUnknown(what: string, field: PluginField, place: Place, problems: P
     if (field === 'generators') {
       problems.unknownObjects(`Output of the generator ${what} is unknown`, place);
     } else {
-      problems.unknown(`What ${what} does is not known`, place);
+      problems.unknown(`The effect of ${what} is not known`, place);
     }
   }
 }

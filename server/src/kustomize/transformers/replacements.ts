@@ -89,7 +89,9 @@ function sourceValue(objects: NamedObjects, source: Read | undefined, { problems
   if (only === undefined || found.length > 1) {
     problems.fail(
       'replacement-source',
-      only === undefined ? 'No object is the source of this replacement' : `${found.length} objects fit the source of this replacement`,
+      only === undefined
+        ? 'No object matches the source of this replacement'
+        : `${found.length} objects match the source of this replacement; expected one`,
       cause,
     );
     return undefined;
@@ -202,7 +204,8 @@ function copied(object: EffectiveObject, path: string, value: Copied, target: Re
       return object;
     }
     if (error instanceof IntoScalar || error instanceof TooLarge) {
-      const message = error instanceof TooLarge ? error.message : `${path} leads into a string of ${object.id.kind} "${object.id.name}"`;
+      const message =
+        error instanceof TooLarge ? error.message : `${path} refers to a part of a string of ${object.id.kind} "${object.id.name}"`;
       problems.unknown(message, cause, true);
       return object.with({ unknownContent: true });
     }

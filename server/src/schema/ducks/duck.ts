@@ -1,6 +1,6 @@
 import { InvariantError } from '../../base/errors';
 import type { Part } from '../kinds/bundle';
-import type { GroupKind } from '../kinds/kind';
+import { parseGroupKind, type GroupKind } from '../kinds/kind';
 
 /** What a path of a duck holds, in the words of structural schemas. */
 export const duckTypes = ['string', 'integer', 'number', 'boolean', 'object', 'array'] as const;
@@ -78,7 +78,7 @@ export const productDucks: Part<readonly Duck[]> = {
       throw new InvariantError('The bundle has no dialects/ducks.json');
     }
     const { ducks, describedBy } = JSON.parse(text) as DuckFile;
-    return ducks.map((record) => duckOf(record, groupKindOf(describedBy)));
+    return ducks.map((record) => duckOf(record, parseGroupKind(describedBy)));
   },
 };
 
@@ -95,7 +95,7 @@ function duckOf(record: DuckRecord, describedBy: GroupKind): Duck {
     labels,
     nearLabels,
     ...(retired === undefined ? {} : { retired }),
-    accepts: accepts.map(groupKindOf),
+    accepts: accepts.map(parseGroupKind),
     ...(mapping === undefined ? {} : { mapping }),
     get paths() {
       read ??= paths.map((path) => pathOf(id, path));
@@ -110,11 +110,6 @@ function pathOf(id: string, [path, type, role]: DuckRecord['paths'][number]): Du
     throw new InvariantError(`${id}: "${path}" is not a path of a duck`);
   }
   return read;
-}
-
-function groupKindOf(text: string): GroupKind {
-  const cut = text.lastIndexOf('/');
-  return { group: text.slice(0, cut), kind: text.slice(cut + 1) };
 }
 
 const pathStep = /(?:^|(?!^)\.)([^.[\]{}'"]+)|\[\]|\{\}|\['((?:[^'\\]|\\.)*)'\]/y;

@@ -91,5 +91,11 @@ export function groupKindKey(of: GroupKind): string {
   return groupKinds.of(of.group, of.kind, joinedKey);
 }
 
+/** Reads what {@link groupKindKey} writes; the core group is written as nothing. */
+export function parseGroupKind(text: string): GroupKind {
+  const cut = text.lastIndexOf('/');
+  return { group: text.slice(0, cut), kind: text.slice(cut + 1) };
+}
+
 const groupKinds = new PairMemo<string>();
 const joinedKey = (group: string, kind: string): string => ownCopy(`${group}/${kind}`);

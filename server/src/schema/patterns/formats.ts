@@ -41,7 +41,8 @@ function isDateTime(text: string): boolean {
   return hours <= '23' && minutes <= '59' && seconds <= '60';
 }
 
-function isBase64(text: string): boolean {
+/** Standard encoding with padding; line breaks do not count. Source: Go, encoding/base64. */
+export function isBase64(text: string): boolean {
   const compact = text.replace(/[\r\n]/g, '');
   return compact.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(compact);
 }

@@ -70,6 +70,12 @@ export function propertyOf(structure: Structure, name: string): Structure | unde
   return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
+/** What is said of the value of a key. */
+export function fieldOf(structure: Structure, key: string): Structure | undefined {
+  const { additionalProperties } = structure;
+  return propertyOf(structure, key) ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
+}
+
 /** True where a key that is not declared is kept as written. */
 export function keepsUnknown(structure: Structure): boolean {
   return (

@@ -1,4 +1,4 @@
-import { propertyOf } from '../structure/lookup';
+import { fieldOf } from '../structure/lookup';
 import type { Structure } from '../structure/structure';
 
 /**
@@ -32,7 +32,7 @@ function prunedList(value: readonly unknown[], items: Structure | undefined): re
 function prunedMapping(value: Readonly<Record<string, unknown>>, structure: Structure): Readonly<Record<string, unknown>> {
   let copy: Record<string, unknown> | undefined;
   for (const [key, child] of Object.entries(value)) {
-    const described = childStructure(structure, key);
+    const described = fieldOf(structure, key);
     if (child === null) {
       if (described !== undefined && described.nullable !== true) {
         copy ??= { ...value };
@@ -47,12 +47,4 @@ function prunedMapping(value: Readonly<Record<string, unknown>>, structure: Stru
     }
   }
   return copy ?? value;
-}
-
-function childStructure(structure: Structure, key: string): Structure | undefined {
-  const own = propertyOf(structure, key);
-  if (own !== undefined) {
-    return own;
-  }
-  return typeof structure.additionalProperties === 'object' ? structure.additionalProperties : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Path } from '../../base/path';
 import { formats } from '../patterns/formats';
-import { keepsUnknown, propertyOf } from '../structure/lookup';
+import { fieldOf, keepsUnknown } from '../structure/lookup';
 import { Patterns } from '../patterns/patterns';
 import type { Structure } from '../structure/structure';
 import { isRecord } from '../../base/record';
@@ -231,12 +231,6 @@ function fitsMapping(
 function fitsNames(structure: Structure, count: number, has: (name: string) => boolean): boolean {
   const { required, minProperties = 0, maxProperties = Infinity } = structure;
   return count >= minProperties && count <= maxProperties && (required === undefined || required.every(has));
-}
-
-/** What is said of the value of a key. */
-function fieldOf(structure: Structure, name: string): Structure | undefined {
-  const { additionalProperties } = structure;
-  return propertyOf(structure, name) ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
 }
 
 /** Whether a key that no schema declares may be there, or is all that is wrong. */

@@ -22,7 +22,7 @@ export const configKeys: ConfigValue = {
   meaning: 'Settings of this folder, for the editor and the command line.',
   keys: {
     rules: {
-      meaning: 'Levels of rules, by code or glob of codes such as "kcc/*". The longest match counts.',
+      meaning: 'Levels of rules, by code or glob of codes such as "kcc/*". The longest match takes precedence.',
       names: 'rules',
       keys: { '*': { meaning: 'Level of the rules that the code or glob matches.', values: levels } },
     },

@@ -85,9 +85,14 @@ export class AppliedRoots {
 
 /** The folder of a kustomization, as people name it: below the folder of the workspace that holds it. */
 export function rootName(root: string, folders: readonly string[]): string {
-  const [folder = '', by] = root.split('?');
-  const name = folderName(folder, folders);
-  return by === undefined ? name : `${name} (${folderName(by, folders)})`;
+  return rootNameBy(root, (uri) => folderName(uri, folders));
+}
+
+/** The same by other names of its folder and of the file that has it applied. */
+export function rootNameBy(root: string, nameOf: (uri: Uri) => string): string {
+  const [folder = '', by] = root.split('?') as Uri[];
+  const name = nameOf(folder as Uri);
+  return by === undefined ? name : `${name} (${nameOf(by)})`;
 }
 
 /** The folder that a root builds, whoever applies it. */

@@ -1,4 +1,5 @@
 import type { Path } from '../../base/path';
+import type { Span } from '../../base/text';
 import type { MapEntry, MapNode, ScalarNode, SequenceNode, YamlDocument, YamlNode } from './node';
 
 /** The node that an alias stands for, followed to its end; `undefined` for an alias without anchor. */
@@ -147,6 +148,23 @@ export function ownEntryOf(map: MapNode | undefined, key: string): MapEntry | un
 
 export function valueOf(node: YamlNode | undefined, key: string): YamlNode | undefined {
   return entryOf(node, key)?.value;
+}
+
+/** True for null, and for an alias of nothing. */
+export function isNull(node: YamlNode): boolean {
+  const resolved = dereference(node);
+  return resolved === undefined || (resolved.kind === 'scalar' && resolved.value === null);
+}
+
+/** The characters of a scalar without the quotes around them. */
+export function wordIn({ span, style }: ScalarNode): Span {
+  return style === 'single' || style === 'double' ? { start: span.start + 1, end: span.end - 1 } : span;
+}
+
+/** The node at a path; nothing for one that is not there, or null. */
+export function valueThere(root: YamlNode | undefined, path: Path): YamlNode | undefined {
+  const node = nodeAt(root, path);
+  return node === undefined || asScalar(node)?.value === null ? undefined : node;
 }
 
 /** The node at a path, through aliases and merge keys; an alias itself when the path ends at one. */

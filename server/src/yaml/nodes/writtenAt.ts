@@ -1,3 +1,4 @@
+import { nextLine } from '../../base/lines';
 import type { ScalarNode } from './node';
 
 /** Where a character of a scalar's value stands in its document; `undefined` where that cannot be told. */
@@ -31,7 +32,7 @@ function placesOf(node: ScalarNode, text: string): readonly (number | undefined)
  */
 function align({ span, style, text: value }: ScalarNode, text: string): readonly (number | undefined)[] | undefined {
   const places: (number | undefined)[] = [];
-  let at = style === 'block' ? behindHead(text, span.start) : span.start + (style === 'plain' ? 0 : 1);
+  let at = style === 'block' ? nextLine(text, span.start) : span.start + (style === 'plain' ? 0 : 1);
   const end = span.end - (style === 'single' || style === 'double' ? 1 : 0);
   for (let index = 0; index < value.length;) {
     const char = value[index] ?? '';
@@ -55,11 +56,6 @@ function align({ span, style, text: value }: ScalarNode, text: string): readonly
     }
   }
   return [...places, Math.min(at, end)];
-}
-
-function behindHead(text: string, start: number): number {
-  const line = text.indexOf('\n', start);
-  return line < 0 ? text.length : line + 1;
 }
 
 function behindBlanks(text: string, at: number, end: number): number {

@@ -1,3 +1,4 @@
+import { nextLine } from '../../base/lines';
 import type { Span } from '../../base/text';
 
 /**
@@ -99,17 +100,12 @@ export function isJson(text: string): boolean {
   }
 }
 
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  return end < 0 ? text.length : end + 1;
-}
-
 const emptyLine = /^\uFEFF?[ \t]*(?:#.*|%.*|(?:---\s*|\.\.\.[ \t]*)(?:#.*)?)?$/;
 
 /** True for a stretch without content: blank lines, comments, directives and markers only. */
 export function isEmptyChunk(chunk: string): boolean {
   for (let start = 0; start < chunk.length;) {
-    const end = endOfLine(chunk, start);
+    const end = nextLine(chunk, start);
     if (!emptyLine.test(chunk.slice(start, end).replace(/\r?\n$/, ''))) {
       return false;
     }

@@ -8,7 +8,7 @@ import type { Structure } from '../../../schema/structure/structure';
 import type { RefusedChange } from '../../../workspace/family';
 import type { Workspace } from '../../../workspace/workspace';
 import type { YamlNode } from '../../../yaml/nodes/node';
-import { asMap, asScalar, nodeAt } from '../../../yaml/nodes/query';
+import { asMap, nodeAt, valueThere } from '../../../yaml/nodes/query';
 import { plainValue } from '../../../yaml/value';
 import { annotationText } from '../../../manifest/values';
 import { cloudIdOf, isOlder, ownContainers } from '../container';
@@ -27,7 +27,7 @@ export function refusedChanges(
   const slots = dialects.slotsOf(resource);
   const references = slots.flatMap(({ path, object }): readonly RefusedChange[] => {
     const at = object?.immutable === true ? parsePath(formatSlotPath(path)) : undefined;
-    return at !== undefined && isOtherReference(valueAt(earlier, at), valueAt(resource, at), resource) ? [refused(at)] : [];
+    return at !== undefined && isOtherReference(valueThere(earlier.node, at), valueThere(resource.node, at), resource) ? [refused(at)] : [];
   });
   const renamed = isRenamed(resource, earlier, workspace);
   const fields =
@@ -42,7 +42,7 @@ export function refusedChanges(
 
 /** The older controllers write the object's name as `resourceID` where nobody says another; what they wrote is fixed as well. */
 function isRenamed(resource: Resource, earlier: Resource, workspace: Workspace): boolean {
-  const [old, now] = [valueAt(earlier, cloudName), valueAt(resource, cloudName)];
+  const [old, now] = [valueThere(earlier.node, cloudName), valueThere(resource.node, cloudName)];
   if (old !== undefined && now !== undefined) {
     return sameValue(old, now) === false;
   }
@@ -97,10 +97,4 @@ function isOtherReference(old: YamlNode | undefined, now: YamlNode | undefined, 
     );
   });
   return before !== after;
-}
-
-/** The node at a path; nothing for one that is not there, or null. */
-function valueAt(resource: Resource, path: Path): YamlNode | undefined {
-  const node = nodeAt(resource.node, path);
-  return node === undefined || asScalar(node)?.value === null ? undefined : node;
 }

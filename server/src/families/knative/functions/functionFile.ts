@@ -1,7 +1,6 @@
 import { InvariantError } from '../../../base/errors';
-import { parseGroupKind } from '../../../reference/dialectSlots';
 import type { Part } from '../../../schema/kinds/bundle';
-import { groupKindKey, type GroupKind } from '../../../schema/kinds/kind';
+import { groupKindKey, parseGroupKind, type GroupKind } from '../../../schema/kinds/kind';
 import type { MadeFrom } from '../../../workspace/familyFacts';
 import type { YamlNode } from '../../../yaml/nodes/node';
 import { asScalar, valueOf } from '../../../yaml/nodes/query';

@@ -10,7 +10,7 @@ import { describedNear } from '../../../workspace/applied/podPlaces';
 import type { Spot } from '../../../workspace/spot';
 import type { Workspace } from '../../../workspace/workspace';
 import { isDns1035Label } from '../admission/forms/names';
-import { wordIn } from '../wordIn';
+import { wordIn } from '../../../yaml/nodes/query';
 import { functionFile } from './functionFile';
 
 /** The name of a function in its file, and references to what is made of it. */

@@ -5,7 +5,7 @@ import { describedNear } from '../../../workspace/applied/podPlaces';
 import type { Spot } from '../../../workspace/spot';
 import type { Workspace } from '../../../workspace/workspace';
 import { isDns1035Label } from '../admission/forms/names';
-import { wordIn } from '../wordIn';
+import { wordIn } from '../../../yaml/nodes/query';
 import { namesIn, roleAt, templatesFor, trafficTo, type RevisionName } from './names';
 
 /** The name of a revision that a template gives and traffic goes to. One that no template gives is not known. */

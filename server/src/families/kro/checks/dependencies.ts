@@ -68,7 +68,7 @@ function checkCycles({ graph }: Meanings, edges: ReadonlyMap<GraphNode, readonly
       const self = circle.length === 1;
       report.at(node.path, 'value', {
         code: 'kro/cycle',
-        message: self ? `Resource "${names[0] ?? ''}" depends on itself` : `Circular dependency: ${names.join(' → ')}`,
+        message: self ? `Circular dependency: resource "${names[0] ?? ''}" depends on itself` : `Circular dependency: ${names.join(' → ')}`,
         ...(node.idNode === undefined ? {} : { span: node.idNode.span }),
       });
     }

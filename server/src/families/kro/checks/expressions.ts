@@ -69,9 +69,9 @@ function checkName(expression: Expression, { span, name, isDoubtful }: Problem, 
 
 function wordOfOtherPlace(name: string, place: Use['place']): string | undefined {
   if (name === itemName) {
-    return `"${itemName}" is known in "readyWhen" of resources with "forEach" only`;
+    return `"${itemName}" is available only in "readyWhen" of resources with "forEach"`;
   }
-  return name === runtimeName && place !== 'condition' ? `"${runtimeName}" is known in conditions of the status only` : undefined;
+  return name === runtimeName && place !== 'condition' ? `"${runtimeName}" is available only in conditions of the status` : undefined;
 }
 
 function replacing({ use, start }: Expression, span: Span, words: readonly string[], text: string): readonly Fix[] {

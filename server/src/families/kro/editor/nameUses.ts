@@ -1,7 +1,6 @@
-import type { Span } from '../../../base/text';
 import type { Occurrence } from '../../../workspace/family';
 import type { ScalarNode, YamlNode } from '../../../yaml/nodes/node';
-import { nodeAt } from '../../../yaml/nodes/query';
+import { nodeAt, wordIn } from '../../../yaml/nodes/query';
 import type { Step } from '../cel/analyse';
 import type { Graph } from '../graph';
 import type { Meanings } from '../scope';
@@ -30,14 +29,9 @@ export function located(places: readonly (Occurrence | undefined)[]): readonly O
   return places.filter((each) => each !== undefined);
 }
 
-/** A scalar's word without its quotes. */
-export function wordOf({ span, style }: ScalarNode): Span {
-  return style === 'single' || style === 'double' ? { start: span.start + 1, end: span.end - 1 } : span;
-}
-
 /** Where a key or an id is written as it is read; `undefined` in place of one with escapes. */
 export function words({ uri, graph }: Place, node: ScalarNode | undefined): readonly (Occurrence | undefined)[] {
-  const word = node === undefined ? undefined : wordOf(node);
+  const word = node === undefined ? undefined : wordIn(node);
   return word === undefined || node === undefined || word.end - word.start !== node.text.length
     ? [undefined]
     : [{ uri, document: graph.resource.document, span: word }];

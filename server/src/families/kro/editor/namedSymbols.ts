@@ -5,7 +5,7 @@ import type { Described } from '../../../schema/structure/lookup';
 import type { InnerSymbol, Occurrence } from '../../../workspace/family';
 import type { Workspace } from '../../../workspace/workspace';
 import type { ScalarNode } from '../../../yaml/nodes/node';
-import { valueOf, asMap, effectiveEntries } from '../../../yaml/nodes/query';
+import { valueOf, asMap, effectiveEntries, wordIn } from '../../../yaml/nodes/query';
 import type { GraphNode, Graph, Iterator } from '../graph';
 import { kindNodeOf, instanceKindOf } from '../instance';
 import type { InstanceSchema } from '../schema/read';
@@ -16,7 +16,7 @@ import { idProblem } from '../checks/structure';
 import { spanInside } from '../checks/report';
 import { instanceName } from '../facts';
 import { atomicTypes } from '../schema/leaf';
-import { steps, located, wordOf, words, renamed } from './nameUses';
+import { steps, located, words, renamed } from './nameUses';
 
 /** A resource of a definition; `shown` is the word for one of its objects where it has several. */
 export function nodeSymbol(node: GraphNode, span: Span, shown: string | undefined, place: Place, meanings: Meanings): InnerSymbol {
@@ -110,7 +110,7 @@ export function typeAt(offset: number, schema: InstanceSchema, place: Place): In
   const defined = [...schema.types].find(([, key]) => touches(key.span, offset));
   const name = used?.name ?? defined?.[0];
   const key = name === undefined ? undefined : schema.types.get(name);
-  const span = used?.span ?? (key === undefined ? undefined : wordOf(key));
+  const span = used?.span ?? (key === undefined ? undefined : wordIn(key));
   if (name === undefined || key === undefined || span === undefined) {
     return undefined;
   }

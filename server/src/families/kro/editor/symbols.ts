@@ -16,7 +16,7 @@ import { definitionOf, placeOf, type Place } from './definitions';
 import { eachKey, keyAt } from './fieldUses';
 import { graphAt, spanOfStep, stepAt } from './spot';
 import { nodeSymbol, iteratorSymbol, fieldSymbol, typeAt, kindSymbol, instanceTitle, plain, definedBy } from './namedSymbols';
-import { wordOf } from './nameUses';
+import { wordIn } from '../../../yaml/nodes/query';
 
 /** What a name of a definition, of one of its expressions or of an instance stands for. */
 export function symbolAt(spot: Spot, workspace: Workspace): InnerSymbol | undefined {
@@ -92,20 +92,20 @@ function ofDefinition({ offset, hit }: Spot, place: Place, meanings: Meanings, w
   const isAt = (node: ScalarNode | undefined): node is ScalarNode => node !== undefined && touches(node.span, offset);
   const node = graph.nodes.find(({ idNode }) => isAt(idNode));
   if (node?.idNode !== undefined && graph.byId.get(node.id ?? '') === node) {
-    return nodeSymbol(node, wordOf(node.idNode), undefined, place, meanings);
+    return nodeSymbol(node, wordIn(node.idNode), undefined, place, meanings);
   }
   const iterator = graph.nodes.flatMap(({ iterators }) => iterators).find(({ key }) => isAt(key));
   if (iterator !== undefined) {
-    return iteratorSymbol(iterator, wordOf(iterator.key), place, meanings);
+    return iteratorSymbol(iterator, wordIn(iterator.key), place, meanings);
   }
   const schema = instanceSchemaOf(graph.schema);
   const kind = kindNodeOf(graph.resource);
   if (isAt(kind)) {
-    return kindSymbol(kind, wordOf(kind), place, workspace);
+    return kindSymbol(kind, wordIn(kind), place, workspace);
   }
   const key = hit?.part === 'key' ? [...schema.keys].find(([, each]) => each === hit.node) : undefined;
   if (key !== undefined) {
-    return fieldSymbol(key[1], wordOf(key[1]), [{ structure: key[0], certain: true }], place, workspace);
+    return fieldSymbol(key[1], wordIn(key[1]), [{ structure: key[0], certain: true }], place, workspace);
   }
   return typeAt(offset, schema, place);
 }
@@ -130,7 +130,7 @@ function inInstance(spot: Spot, workspace: Workspace): InnerSymbol | undefined {
     declared === undefined ? [] : structuresAt({ type: 'object', properties: { spec: schema.spec } }, hit.path.slice(resource.path.length));
   return declared === undefined || hit.part !== 'key'
     ? undefined
-    : { ...fieldSymbol(declared, wordOf(hit.node as ScalarNode), described, place, workspace), title: md`` };
+    : { ...fieldSymbol(declared, wordIn(hit.node as ScalarNode), described, place, workspace), title: md`` };
 }
 
 /** Where a template writes a field, else where it is written as a whole. */

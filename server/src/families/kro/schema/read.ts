@@ -210,7 +210,7 @@ class Reader {
         if (!this.#types.has(type.name)) {
           this.#unknownType(type, scalar, path);
         } else if (this.#making.has(type.name)) {
-          this.#problem({ about: 'type', path, scalar, span: type.span, message: `Type "${type.name}" holds itself` });
+          this.#problem({ about: 'type', path, scalar, span: type.span, message: `Type "${type.name}" contains itself` });
         }
         const made = this.#custom(type.name);
         return made === 'open' ? { structure: anything, required: false, isOpen: true } : { ...made, isOpen: false };
@@ -218,7 +218,7 @@ class Reader {
     }
   }
 
-  /** A type of `types`, made once; open where it is not there, cannot be read or holds itself. */
+  /** A type of `types`, made once; open where it is not there, cannot be read or contains itself. */
   #custom(name: string): Field | 'open' {
     const known = this.#made.get(name);
     if (known !== undefined) {

@@ -40,7 +40,7 @@ class Told {
 
   get sentences(): readonly string[] {
     const all = [...this.#roots].map(([what, roots]) => `${what} in ${rootsText([...new Set(roots)])}`);
-    return all.length > mostTold ? [...all.slice(0, mostTold), `${all.length - mostTold} more of this sort`] : all;
+    return all.length > mostTold ? [...all.slice(0, mostTold), `${all.length - mostTold} more of this kind`] : all;
   }
 }
 

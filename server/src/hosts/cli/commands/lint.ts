@@ -30,7 +30,7 @@ export const addLint: AddCommand = (program, io, finish) => {
     .option('--since <revision>', 'compare with a git revision')
     .option('--fix', 'apply preferred fixes and write the files')
     .addOption(stdinFilename())
-    .option('--cache <folder>', 'keep the report in this folder and print it again while nothing that it rests on changes', pathFrom)
+    .option('--cache <folder>', 'keep the report in this folder, and use it again as long as nothing changes that it depends on', pathFrom)
     .action(async (paths: readonly string[], flags: LintFlags) => {
       const { lint } = await import('../lint.js');
       const { format, isolated = false, fix = false, crds = [], rule = [], maxWarnings, stdinFilename, before, since, cache } = flags;

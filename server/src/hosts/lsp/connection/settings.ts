@@ -138,7 +138,7 @@ function globProblems(settings: Json): readonly string[] {
       }),
     ),
     ...lists.flatMap(([key, texts]) =>
-      texts.length > globLimits.inList ? [`ackmesh.${key}: only the first ${globLimits.inList} globs count`] : [],
+      texts.length > globLimits.inList ? [`ackmesh.${key}: only the first ${globLimits.inList} globs are used`] : [],
     ),
   ];
 }

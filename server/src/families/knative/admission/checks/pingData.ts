@@ -1,5 +1,5 @@
 import { valueOf } from '../../../../yaml/nodes/query';
-import { isBase64 } from '../forms/forms';
+import { isBase64 } from '../../../../schema/patterns/formats';
 import { found, stringAt, type Check } from '../checkedPlace';
 import { parsedJson } from '../../../../base/json';
 

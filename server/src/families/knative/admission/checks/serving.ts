@@ -20,7 +20,9 @@ export const limited: Check = (target, row, { settings }) => {
         row.rule,
         target.path,
         'value',
-        `"${key}" ${limit.isKnown ? 'must be' : 'is rejected unless the cluster raises "' + (row.flag ?? '') + '":'} at most ${limit.value}`,
+        limit.isKnown
+          ? `"${key}" must be at most ${limit.value}`
+          : `"${key}" above ${limit.value} is rejected unless the cluster raises "${row.flag ?? ''}"`,
         { level: limit.isKnown ? 'error' : 'warning' },
       ),
     ];

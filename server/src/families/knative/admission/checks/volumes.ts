@@ -256,7 +256,7 @@ function emptyDirectory(volume: CheckedPlace): readonly Finding[] {
   return [
     ...(medium === '' || medium === 'Memory'
       ? []
-      : [found(volume, 'volume-empty-dir', [...path, 'medium'], 'value', `"${medium}" is not supported; expected "Memory" or nothing`)]),
+      : [found(volume, 'volume-empty-dir', [...path, 'medium'], 'value', `"${medium}" is not supported; expected "Memory" or ""`)]),
     ...(/^-\d/.test(limit) && /[1-9]/.test(limit)
       ? [found(volume, 'volume-empty-dir', [...path, 'sizeLimit'], 'value', '"sizeLimit" must not be negative')]
       : []),

@@ -1,6 +1,7 @@
 import { expectedOneOf } from '../../../../base/english';
 import { didYouMean, nearest } from '../../../../base/nearest';
 import { isQuantity } from '../../../../base/quantity';
+import { isBase64 } from '../../../../schema/patterns/formats';
 import { cronProblem } from './cron';
 import { isCertainlyNotCesql } from './cesql';
 import { goDuration, second } from './goDuration';
@@ -142,12 +143,6 @@ export const forms = {
   lastStar: (value) => unless(!value.slice(0, -1).includes('*'), '"*" is only supported at the end'),
   groupVersion: (value) => unless(value.split('/').length <= 2, `"${value}" is not a valid API version: expected at most one "/"`),
 } satisfies Readonly<Record<string, Form>>;
-
-/** Standard encoding with padding; line breaks do not count. Source: Go, encoding/base64. */
-export function isBase64(text: string): boolean {
-  const plain = text.replace(/[\r\n]/g, '');
-  return plain.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(plain);
-}
 
 /** What is wrong with a value. */
 export function misfitOf(value: string, told: FormParameters): Misfit | undefined {

@@ -3,7 +3,7 @@ import type { AdmissionRule } from './row';
 /** Source: pkg/apis of knative/eventing and apis, tracker, webhook/json of knative/pkg. */
 export const eventingRules: readonly AdmissionRule[] = [
   ['unknown-field', 'error', true, 'Unknown field in a place that the schema leaves open and the webhook decodes strictly'],
-  ['field-letter-case', 'warning', true, 'Field is written in another letter case than it is defined'],
+  ['field-letter-case', 'warning', true, 'Field differs in letter case from its definition'],
   ['map-value-not-string', 'error', true, 'Value in a map of strings is not a string'],
   ['immutable-field', 'error', true, 'Immutable field has changed, according to the webhook; reported by `lint --before` and `--since`'],
 
