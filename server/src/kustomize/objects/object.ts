@@ -85,11 +85,22 @@ export class EffectiveObject {
 
   get #now(): Parts {
     if (this.#parts === undefined && this.#origin !== undefined) {
-      const { from, again, recent } = this.#origin;
-      this.#parts = again(from).#now;
-      recent.add(this);
+      this.#makeAgain(this.#origin);
+      this.#origin.recent.add(this);
     }
     return this.#parts as Parts;
+  }
+
+  /** What it is made from forgets again what it had forgotten, so that the recent ones are those that somebody asks for. */
+  #makeAgain({ from, again }: Origin): void {
+    const wasForgotten = from.#parts === undefined;
+    if (wasForgotten && from.#origin !== undefined) {
+      from.#makeAgain(from.#origin);
+    }
+    this.#parts = again(from).#now;
+    if (wasForgotten) {
+      from.forget();
+    }
   }
 
   get source(): Source {

@@ -243,6 +243,7 @@ export class Problems {
 
   #joined(): Lists {
     const lists = { failures: [] as Failure[], unknowns: [] as Unknown[], notes: [] as Note[], applications: [] as Application[] };
+    const [first, second] = this.#entries.filter((entry) => entry instanceof Problems);
     for (const entry of this.#entries) {
       if (entry instanceof Problems) {
         const other = entry.#all();
@@ -259,6 +260,13 @@ export class Problems {
       } else {
         lists.applications.push(entry.application);
       }
+    }
+    if (first !== undefined && second !== undefined) {
+      // What several layers take in happened once: listed for each way, it would double from layer to layer.
+      lists.failures = [...new Set(lists.failures)];
+      lists.unknowns = [...new Set(lists.unknowns)];
+      lists.notes = [...new Set(lists.notes)];
+      lists.applications = [...new Set(lists.applications)];
     }
     return { ...lists, isOpen: lists.unknowns.some(({ onlyValues }) => !onlyValues) || lists.failures.some(leavesOut) };
   }
