@@ -58,6 +58,31 @@ describe('what kustomizations other than by patches make of values', () => {
     ]);
   });
 
+  it('is reported where values do not fit together because of one, wherever the other ones are', () => {
+    const both = (at: string): string =>
+      `ack/value-and-ref: "spec.vpcRef" of Subnet "s": Both "vpcID" and "vpcRef" are set; the controller rejects this. Keep one of them${at}`;
+    const id = replacement('vpc-2', 'spec.vpcID');
+    const ref = replacement('main', 'spec.vpcRef.from.name');
+    const byRef = base('cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: main } }');
+    assert.deepEqual(found(base() + overlay(ref)), [both('')]);
+    assert.deepEqual(found(byRef + overlay(id)), [both('')]);
+    assert.deepEqual(found(base() + overlay(id)), []);
+    // Whoever comes last is told, be it a replacement after a patch or in another layer.
+    const patch =
+      'patches:\n- target: { kind: Subnet }\n  patch: |\n    - { op: add, path: /spec/vpcRef, value: { from: { name: main } } }\n';
+    const open = base('cidrBlock: 10.0.0.0/24');
+    assert.deepEqual(found(open + overlay(patch + id)), ['ref/not-found: VPC "main" not found in this workspace', both('')]);
+    const top = (fields: string): string => overlay(fields, 'top/kustomization.yaml').replace('../base', '../prod');
+    const files = open + overlay(ref) + top(id);
+    assert.deepEqual(
+      [layer, 'top/kustomization.yaml'].map((file) => found(files, file)),
+      [[], [both('')]],
+    );
+    const written = base('cidrBlock: 10.0.0.0/24, vpcID: vpc-1, vpcRef: { from: { name: main } }');
+    assert.deepEqual(found(written + overlay(id)), []);
+    assert.deepEqual(found(`${open}${overlay(`${id}\ncomponents: [https://example.com/c]`)}${top(ref)}`, 'top/kustomization.yaml'), []);
+  });
+
   it('is reported in a file of replacements', () => {
     const list = `#- prod/r.yaml\n${replacement('maybe', 'spec.mapPublicIPOnLaunch').replace('replacements:\n', '')}\n`;
     assert.deepEqual(found(base() + overlay('replacements: [{ path: r.yaml }]') + list, 'prod/r.yaml').length, 1);

@@ -107,6 +107,11 @@ export const bounds = {
     what: 'objects to which one kustomization file gives names and values, other than by patches, that are checked as each root has them in the end',
     beyond: 'not reported in further ones',
   },
+  valuesLeftOut: {
+    most: 200,
+    what: 'values of one kustomization file that are left out on trial, to see which of them does not fit together with others',
+    beyond: 'not reported for further ones',
+  },
   comparedRoots: {
     most: 50,
     what: 'kustomizations that a rewritten field is compared in before it is offered',
