@@ -18,7 +18,7 @@ import { BadMerge, isUnused, strategicMerge, UndefinedMerge } from './strategicM
 import type { Recorder, Steps } from '../steps/steps';
 import { TooLarge } from '../objects/size';
 import { withTextPairs } from '../objects/textPairs';
-import { get, has, isMap, withKey, type Value, type ValueMap } from '../objects/value';
+import { get, has, isMap, withDoubles, withKey, type Value, type ValueMap } from '../objects/value';
 
 /** What applies a patch to the objects that it means. `mayCoincide`: patches before it may have given some of them one identity. */
 export function patchRecorder(patch: Patch, context: PatchContext, mayCoincide: boolean): Recorder | undefined {
@@ -225,7 +225,9 @@ function patchedObject(
     }
     changes = operation.op === 'test' ? changes : noted(changes, place, { ...operation.placeOf('path'), what: cause.what });
   }
-  return before.with({ content: isMap(content) ? withTextPairs(content, 'annotations') : undefined, changes, reread: changes });
+  // Source: measured with kubectl v1.34.5, which writes the object as JSON and reads its numbers as doubles.
+  const after = isMap(content) ? withTextPairs(content, 'annotations') : undefined;
+  return before.with({ content: after === undefined ? undefined : withDoubles(after), changes, reread: changes });
 }
 
 /** Kustomize keeps its own notes as annotations, so that these are there whenever a former name is. */

@@ -1,10 +1,11 @@
 import { withArticle } from '../../base/english';
-import type { Path } from '../../base/path';
+import { samePath, type Path } from '../../base/path';
 import { resolveWords } from '../objects/decode';
 import { findFields, IntoScalar, lookUpField, NoSuchField, pathOfField, type Found } from '../fields/fieldPath';
 import { effectiveNamespace, selects, type Id } from '../objects/ids';
 import { NamedObjects } from '../names/namedObjects';
 import type { Cause, EffectiveObject, Place } from '../objects/object';
+import { patchFields } from '../objects/patchFields';
 import type { Problems } from '../objects/problem';
 import { flagIn, itemsIn, textIn, textsIn, type Read } from '../fields/read';
 import { BadSelector, isPlainText, matches, matchesKind, matchesMetadata, selectorOf, selectorProblem } from '../patches/select';
@@ -254,7 +255,7 @@ function asAt({ path, value: old, isNew }: Found, { value, text }: Copied, objec
     return value;
   }
   if (typeof old === 'string') {
-    return text;
+    return hasLostType(path, object) ? resolveWords(text) : text;
   }
   const read = resolveWords(text);
   if (object.causeOf(path)?.what === 'replacements') {
@@ -270,6 +271,31 @@ function asAt({ path, value: old, isNew }: Found, { value, text }: Copied, objec
   }
   return is === was ? read : text;
 }
+
+/**
+ * True for a name or namespace that Kustomize wrote again, by a prefix or after a merge, and which stands without quotes:
+ * that it is a string is not noted any more, so that a number or boolean in its place is one. A JSON patch has all noted again.
+ * Source: measured with kubectl v1.34.5; kyaml/yaml/rnode.go SetName and SetNamespace, api/filters/filtersutil SetScalar.
+ */
+function hasLostType(path: Path, { source, changes, reread }: EffectiveObject): boolean {
+  const [first, key, ...rest] = path;
+  if (first !== 'metadata' || (key !== 'name' && key !== 'namespace') || rest.length > 0) {
+    return false;
+  }
+  const written = source.path === undefined ? undefined : asScalar(nodeAt(source.document?.root, [...source.path, ...path]));
+  if (written?.style !== 'plain' && reread === undefined) {
+    return false;
+  }
+  for (let change = changes; change !== undefined && change !== reread; change = change.before) {
+    const { what } = change.cause;
+    if ((patchFields as readonly string[]).includes(what) || (key === 'name' && affixes.includes(what) && samePath(change.path, path))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+const affixes: readonly string[] = ['namePrefix', 'nameSuffix'];
 
 /** True for a value that is as its file writes it, and an integer there: `1.0` is none. */
 function isWrittenAsInteger(object: EffectiveObject, path: Path): boolean {
