@@ -1,7 +1,7 @@
 import type { Path } from '../../base/path';
 import { applyFieldSpec, BadPath, type FieldSpec } from '../fields/fieldSpecs';
 import { lookUpField, pathOfVar } from '../fields/fieldPath';
-import { gvkOf, isClusterScoped, sameId, type Id } from '../objects/ids';
+import { gvkOf, isClusterScoped, sameId, wordsOf, type Id } from '../objects/ids';
 import type { Cause, EffectiveObject } from '../objects/object';
 import type { Problems } from '../objects/problem';
 import { refuseBeyondBound, TooLarge } from '../objects/size';
@@ -57,7 +57,9 @@ export function resolveVars(
     if (value === undefined && only?.unknownContent === true) {
       problems.unknown(`The value of the var "${each.name}" is not known`, each.cause, true);
     } else if (value === undefined) {
-      problems.fail('var-not-found', `Source of the var "${each.name}" not found`, each.cause);
+      problems.fail('var-not-found', `Source of the var "${each.name}" not found`, each.cause, {
+        of: [...wordsOf(target), each.fieldPath],
+      });
     } else {
       values.set(each.name, { value, cause: each.cause });
     }

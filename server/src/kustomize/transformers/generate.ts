@@ -10,6 +10,7 @@ import { flagIn, pairsIn, textIn, textsIn, type Read } from '../fields/read';
 import { base64 } from '../../base/sha256';
 import { causeIn, type Step } from '../steps/step';
 import type { AllStep } from '../steps/steps';
+import { holdsPlaceholder } from '../../yaml/templates/placeholders';
 import { get, isMap, withKey, withoutKey, type Value, type ValueMap } from '../objects/value';
 
 export interface GenerateContext extends Step {
@@ -125,7 +126,8 @@ function pairsOf(entry: Read, context: GenerateContext): Given {
     const text = read.text ?? '';
     const cut = text.indexOf('=');
     if (cut < 1) {
-      problems.fail('generator-source', 'A literal is written key=value', { ...place, span: read.node.span });
+      problems.fail('generator-source', 'A literal is written key=value', { ...place, span: read.node.span }, { of: [text] });
+      isOpen ||= holdsPlaceholder(text);
       return [];
     }
     return [[text.slice(0, cut), { text: withoutQuotes(text.slice(cut + 1)) }] as const];
@@ -214,6 +216,7 @@ function takeIn(objects: NamedObjects, { object, behavior, cause }: Generated, p
         ? `${object.id.kind} "${object.id.name}" to ${behavior} not found`
         : `${found.length} objects are or were ${object.id.kind} "${object.id.name}"`,
       cause,
+      { of: [object.id.name, object.id.namespace] },
     );
     return;
   }

@@ -2,7 +2,7 @@ import { withArticle } from '../../base/english';
 import { samePath, type Path } from '../../base/path';
 import { resolveWords } from '../objects/decode';
 import { findFields, IntoScalar, lookUpField, NoSuchField, pathOfField, type Found } from '../fields/fieldPath';
-import { effectiveNamespace, selects, type Id } from '../objects/ids';
+import { effectiveNamespace, selects, wordsOf, type Id } from '../objects/ids';
 import { NamedObjects } from '../names/namedObjects';
 import type { Cause, EffectiveObject, Place } from '../objects/object';
 import { patchFields } from '../objects/patchFields';
@@ -92,6 +92,7 @@ function sourceValue(objects: NamedObjects, source: Read | undefined, { problems
       'replacement-source',
       only === undefined ? 'No object is the source of this replacement' : `${found.length} objects fit the source of this replacement`,
       cause,
+      { of: [name, namespace, ...wordsOf(kind)] },
     );
     return undefined;
   }
@@ -103,7 +104,7 @@ function sourceValue(objects: NamedObjects, source: Read | undefined, { problems
   }
   const value = lookUpField(only.content, path);
   if (value === undefined || value === null || (isList(value) && value.length === 0) || (isMap(value) && Object.keys(value).length === 0)) {
-    problems.fail('replacement-source', `${path} of ${only.id.kind} "${only.id.name}" has no value`, cause);
+    problems.fail('replacement-source', `${path} of ${only.id.kind} "${only.id.name}" has no value`, cause, { of: [path] });
     return undefined;
   }
   const options = source?.fields?.get('options');
@@ -149,7 +150,9 @@ function replaceIn(objects: NamedObjects, target: Read, value: Copied, step: Ste
     return object?.isDeleted === false && isSelected(object, selector, rejects);
   });
   if (selected.length === 0) {
-    step.problems.note('replacement-selects-nothing', 'Target of the replacement not found', causeIn(step, 'replacements', select));
+    step.problems.note('replacement-selects-nothing', 'Target of the replacement not found', causeIn(step, 'replacements', select), {
+      of: [selector, ...rejects].flatMap((each) => [...wordsOf(each), each.labelSelector, each.annotationSelector]),
+    });
   }
   for (const place of selected) {
     const object = objects.all[place] as EffectiveObject;
@@ -210,7 +213,7 @@ function copied(object: EffectiveObject, path: string, value: Copied, target: Re
     if (!(error instanceof NoSuchField)) {
       throw error;
     }
-    problems.fail('replacement-field', `${object.id.kind} "${object.id.name}" has no ${path}`, cause);
+    problems.fail('replacement-field', `${object.id.kind} "${object.id.name}" has no ${path}`, cause, { of: [path] });
     return object;
   }
 }
