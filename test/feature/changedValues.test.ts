@@ -44,6 +44,23 @@ describe('what kustomizations other than by patches make of values', () => {
     assert.deepEqual(found(base() + overlay(replacement('maybe # kpt-set: ${it}', 'spec.mapPublicIPOnLaunch'))), []);
   });
 
+  it('is unknown where what is copied is encrypted, and reported elsewhere in the same root', () => {
+    const secret = `#- base/secret.yaml\napiVersion: v1\nkind: Secret\nmetadata: { name: secret }\nstringData: { a: 'ENC[AES256_GCM,data:a1=,iv:b2=,tag:c3==,type:str]', b: plain }\nsops: { version: 3.9.0 }\n`;
+    const files = `${base().replace('[s.yaml]', '[s.yaml, secret.yaml]')}${secret}`;
+    const copied = (key: string, options = ''): string =>
+      `replacements:\n- source: { kind: Secret, fieldPath: stringData.${key}${options} }\n  targets: [{ select: { kind: Subnet }, fieldPaths: [spec.mapPublicIPOnLaunch], options: { create: true } }]`;
+    const wrong = (value: string): string =>
+      `schema/type: "spec.mapPublicIPOnLaunch" of Subnet "s": Expected a boolean, found the string "${value}"`;
+    assert.deepEqual(found(files + overlay(replacement('maybe', 'spec.mapPublicIPOnLaunch'))), [wrong('maybe')]);
+    assert.deepEqual(found(files + overlay(copied('b'))), [wrong('plain')]);
+    assert.deepEqual(found(files + overlay(copied('a'))), []);
+    assert.deepEqual(found(files + overlay(copied('a', ', options: { delimiter: ",", index: 1 }'))), []);
+    const set = files
+      .replace("a: 'ENC[AES256_GCM,data:a1=,iv:b2=,tag:c3==,type:str]', b: plain }", '{ } }')
+      .replace('stringData: { { } }', 'stringData:\n  a: example # kpt-set: ${a}\n  b: plain');
+    assert.deepEqual([found(set + overlay(copied('a'))), found(set + overlay(copied('b')))], [[], [wrong('plain')]]);
+  });
+
   it('names the roots where it is so in some alone, and counts objects', () => {
     const mended =
       '#- top/kustomization.yaml\nresources: [../prod]\npatches:\n- target: { kind: Subnet }\n  patch: |\n    - { op: remove, path: /spec/mapPublicIPOnLaunch }\n';

@@ -107,18 +107,13 @@ function changedObjects({ uri, document, ...state }: DocumentState, workspace: W
     }
     const objects = worlds.changedIn(root).filter((object) => isChangedBy(document, object) && isJudged(object, workspace));
     const world = worlds.worldUnder(root);
-    return objects.length > 0 && worlds.isSettled(world, uri) && !holdsSetters(world) ? objects.map((object) => ({ world, object })) : [];
+    return objects.length > 0 && worlds.isSettled(world, uri) ? objects.map((object) => ({ world, object })) : [];
   });
 }
 
-/** True for a world that may copy a value which a setter of kpt writes, or which SOPS encrypted. */
-function holdsSetters({ objects }: World): boolean {
-  return objects.some(({ source }) => source.document?.holdsSetters === true);
-}
-
-/** True for an object of a file of which some kustomization knows everything. */
+/** True for an object of a file of which some kustomization knows everything, and in which neither setters of kpt nor SOPS write. */
 function isJudged({ id, content, unknownContent, source }: EffectiveObject, workspace: Workspace): boolean {
-  return content !== undefined && !unknownContent && source.path !== undefined && workspace.isOurs(id);
+  return source.document?.holdsSetters !== true && content !== undefined && !unknownContent && source.path !== undefined && workspace.isOurs(id);
 }
 
 /** True for an object that a document gives its name or a value outside of its metadata. */

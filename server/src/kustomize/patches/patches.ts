@@ -54,7 +54,9 @@ function applyToSelected(steps: Steps, selector: Selector, patch: Patch, context
     },
     met(count, _, problems) {
       if (count === 0) {
-        problems.note('patch-selects-nothing', 'Target of the patch not found', patch.target, { of: [...wordsOf(selector), selector.labelSelector, selector.annotationSelector] });
+        problems.note('patch-selects-nothing', 'Target of the patch not found', patch.target, {
+          of: [...wordsOf(selector), selector.labelSelector, selector.annotationSelector],
+        });
       }
     },
   });

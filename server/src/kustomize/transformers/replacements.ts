@@ -2,6 +2,7 @@ import { withArticle } from '../../base/english';
 import { samePath, type Path } from '../../base/path';
 import { resolveWords } from '../objects/decode';
 import { findFields, IntoScalar, lookUpField, NoSuchField, pathOfField, type Found } from '../fields/fieldPath';
+import { isFilledIn } from '../objects/filledIn';
 import { effectiveNamespace, selects, wordsOf, type Id } from '../objects/ids';
 import { NamedObjects } from '../names/namedObjects';
 import type { Cause, EffectiveObject, Place } from '../objects/object';
@@ -72,10 +73,12 @@ function replace(objects: NamedObjects, entry: Read, step: Step): void {
 interface Copied {
   readonly value: Value;
   readonly text: string;
+  /** Another value takes the place of this one before Kustomize reads it. */
+  readonly isFilledIn: boolean;
 }
 
-function asCopied(value: Value): Copied {
-  return { value, text: scalarText(value) };
+function asCopied(value: Value, isFilledIn = false): Copied {
+  return { value, text: scalarText(value), isFilledIn };
 }
 
 function sourceValue(objects: NamedObjects, source: Read | undefined, { problems }: Step, cause: Cause): Copied | undefined {
@@ -110,14 +113,15 @@ function sourceValue(objects: NamedObjects, source: Read | undefined, { problems
   const options = source?.fields?.get('options');
   const delimiter = textIn(options, 'delimiter');
   const text = writtenText(only, path) ?? scalarText(value);
+  const isOpen = isFilledIn(only, pathOfField(only.content, path) ?? []);
   if (delimiter === '') {
-    return { value, text };
+    return { value, text, isFilledIn: isOpen };
   }
   const part = isScalar(value) ? text.split(delimiter)[options?.fields?.get('index')?.number ?? 0] : undefined;
   if (part === undefined) {
     problems.fail('replacement-source', `${path} has no part of that index`, cause);
   }
-  return part === undefined ? undefined : asCopied(part);
+  return part === undefined ? undefined : asCopied(part, isOpen);
 }
 
 /** How the file of an object writes the plain scalar at a path, as long as that is what is there. */
@@ -199,7 +203,11 @@ function copied(object: EffectiveObject, path: string, value: Copied, target: Re
     if (size > smallSize) {
       refuseBeyondBound(sizeOf(object.content) + found.length * size);
     }
-    return found.reduce((now, place) => put(now, place, value, options, cause), object);
+    const after = found.reduce((now, place) => put(now, place, value, options, cause), object);
+    if (value.isFilledIn) {
+      problems.unknown(`What is copied into ${path} is not known`, cause, true);
+    }
+    return value.isFilledIn ? after.with({ unknownContent: true }) : after;
   } catch (error) {
     if (error instanceof OtherType) {
       problems.fail('replacement-field', `${path} of ${object.id.kind} "${object.id.name}" ${error.message}`, cause);
