@@ -44,6 +44,23 @@ describe('what kustomizations other than by patches make of values', () => {
     assert.deepEqual(found(base() + overlay(replacement('maybe # kpt-set: ${it}', 'spec.mapPublicIPOnLaunch'))), []);
   });
 
+  it('is unknown where what is copied is encrypted, and reported elsewhere in the same root', () => {
+    const secret = `#- base/secret.yaml\napiVersion: v1\nkind: Secret\nmetadata: { name: secret }\nstringData: { a: 'ENC[AES256_GCM,data:a1=,iv:b2=,tag:c3==,type:str]', b: plain }\nsops: { version: 3.9.0 }\n`;
+    const files = `${base().replace('[s.yaml]', '[s.yaml, secret.yaml]')}${secret}`;
+    const copied = (key: string, options = ''): string =>
+      `replacements:\n- source: { kind: Secret, fieldPath: stringData.${key}${options} }\n  targets: [{ select: { kind: Subnet }, fieldPaths: [spec.mapPublicIPOnLaunch], options: { create: true } }]`;
+    const wrong = (value: string): string =>
+      `schema/type: "spec.mapPublicIPOnLaunch" of Subnet "s": Expected a boolean, found the string "${value}"`;
+    assert.deepEqual(found(files + overlay(replacement('maybe', 'spec.mapPublicIPOnLaunch'))), [wrong('maybe')]);
+    assert.deepEqual(found(files + overlay(copied('b'))), [wrong('plain')]);
+    assert.deepEqual(found(files + overlay(copied('a'))), []);
+    assert.deepEqual(found(files + overlay(copied('a', ', options: { delimiter: ",", index: 1 }'))), []);
+    const set = files
+      .replace("a: 'ENC[AES256_GCM,data:a1=,iv:b2=,tag:c3==,type:str]', b: plain }", '{ } }')
+      .replace('stringData: { { } }', 'stringData:\n  a: example # kpt-set: ${a}\n  b: plain');
+    assert.deepEqual([found(set + overlay(copied('a'))), found(set + overlay(copied('b')))], [[], [wrong('plain')]]);
+  });
+
   it('names the roots where it is so in some alone, and counts objects', () => {
     const mended =
       '#- top/kustomization.yaml\nresources: [../prod]\npatches:\n- target: { kind: Subnet }\n  patch: |\n    - { op: remove, path: /spec/mapPublicIPOnLaunch }\n';
@@ -56,6 +73,31 @@ describe('what kustomizations other than by patches make of values', () => {
     assert.deepEqual(found(two + overlay(replacement('maybe', 'spec.mapPublicIPOnLaunch'))), [
       'schema/type: "spec.mapPublicIPOnLaunch" of Subnet "s" and 1 more: Expected a boolean, found the string "maybe"',
     ]);
+  });
+
+  it('is reported where values do not fit together because of one, wherever the other ones are', () => {
+    const both = (at: string): string =>
+      `ack/value-and-ref: "spec.vpcRef" of Subnet "s": Both "vpcID" and "vpcRef" are set; the controller rejects this. Keep one of them${at}`;
+    const id = replacement('vpc-2', 'spec.vpcID');
+    const ref = replacement('main', 'spec.vpcRef.from.name');
+    const byRef = base('cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: main } }');
+    assert.deepEqual(found(base() + overlay(ref)), [both('')]);
+    assert.deepEqual(found(byRef + overlay(id)), [both('')]);
+    assert.deepEqual(found(base() + overlay(id)), []);
+    // Whoever comes last is told, be it a replacement after a patch or in another layer.
+    const patch =
+      'patches:\n- target: { kind: Subnet }\n  patch: |\n    - { op: add, path: /spec/vpcRef, value: { from: { name: main } } }\n';
+    const open = base('cidrBlock: 10.0.0.0/24');
+    assert.deepEqual(found(open + overlay(patch + id)), ['ref/not-found: VPC "main" not found in this workspace', both('')]);
+    const top = (fields: string): string => overlay(fields, 'top/kustomization.yaml').replace('../base', '../prod');
+    const files = open + overlay(ref) + top(id);
+    assert.deepEqual(
+      [layer, 'top/kustomization.yaml'].map((file) => found(files, file)),
+      [[], [both('')]],
+    );
+    const written = base('cidrBlock: 10.0.0.0/24, vpcID: vpc-1, vpcRef: { from: { name: main } }');
+    assert.deepEqual(found(written + overlay(id)), []);
+    assert.deepEqual(found(`${open}${overlay(`${id}\ncomponents: [https://example.com/c]`)}${top(ref)}`, 'top/kustomization.yaml'), []);
   });
 
   it('is reported in a file of replacements', () => {

@@ -53,6 +53,25 @@ describe('a workspace on disk', () => {
     await client.stop();
   });
 
+  it('reads what git ignores from the folders above, up to the root of the repository', async () => {
+    writeFileSync(join(folder, 'ws', 'kustomization.yaml'), 'resources: [made.yaml, other.yaml, far.yaml]\n');
+    writeFileSync(join(folder, '.gitignore'), 'ws/made.yaml\n');
+    const told = async (): Promise<readonly unknown[]> => {
+      const client = await LspClient.start({ files: nodeFileSystem, around: nodeAroundReader, folders: [uri()], capabilities: pulling });
+      const { items } = await client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds: [] });
+      await client.stop();
+      const found = items
+        .flatMap((item) => (item.kind === 'full' ? item.items : []))
+        .filter(({ code }) => code === 'kustomize/missing-path');
+      return found.map(({ message }) => (typeof message === 'string' ? message.split(' ', 1)[0] : message.value));
+    };
+    assert.deepEqual(await told(), ['made.yaml', 'other.yaml', 'far.yaml']);
+    mkdirSync(join(folder, '.git'));
+    assert.deepEqual(await told(), ['other.yaml', 'far.yaml']);
+    writeFileSync(join(folder, '.gitignore'), Buffer.from('ws/made.yaml\n# caf\xe9\n', 'latin1'));
+    assert.deepEqual(await told(), ['made.yaml', 'other.yaml', 'far.yaml']);
+  });
+
   it('follows what the user does to files and folders in the editor, with no word from watchers', async () => {
     const workspace = { ...pulling.workspace, fileOperations: { didCreate: true, didRename: true, didDelete: true } };
     const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()], capabilities: { ...pulling, workspace } });

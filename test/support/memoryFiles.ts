@@ -1,6 +1,7 @@
 import { readGlob } from '../../server/src/base/glob';
 import { baseNameOf, parentOf, type Uri } from '../../server/src/base/uri';
 import type { FileProblem, FileRead, FileSystem, FoundFile, Within } from '../../server/src/hosts/lsp/ports';
+import { foldersOf } from '../../server/src/hosts/lsp/files/knownFiles';
 import { crdLayer } from '../../server/src/hosts/node/crdLayers';
 import { pathOfUri } from '../../server/src/hosts/node/fileUri';
 import { isFollowedName, liesInSkippedFolder } from '../../server/src/hosts/fileNames';
@@ -97,6 +98,12 @@ export class MemoryFiles implements FileSystem {
 
   placesOf(uri: Uri): readonly Uri[] {
     return [uri];
+  }
+
+  gitIgnoresAbove(folder: Uri): readonly Uri[] {
+    const above = [folder, ...foldersOf(folder)];
+    const top = above.findIndex((each) => this.typeOf(`${each}/.git` as Uri) !== undefined);
+    return above.slice(1, top + 1).map((each) => `${each}/.gitignore` as Uri);
   }
 
   expand(globs: readonly string[], folder: Uri): readonly FoundFile[] {

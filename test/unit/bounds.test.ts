@@ -356,6 +356,25 @@ describe('work that does not multiply', () => {
       [objects, objects + 1].map((count) => isKnown(list(count), 'd')),
       [true, false],
     );
+    const copies = (count: number): ReadonlyMap<string, string> => {
+      const names = Array.from({ length: count }, (_, index) => `c${index}`);
+      return new Map([
+        ...list(1),
+        ['all/kustomization.yaml', `resources: [${names.map((name) => `../${name}`).join(', ')}]\n`] as const,
+        ...names.map((name) => [`${name}/kustomization.yaml`, `namePrefix: ${name}-\nresources: [../d]\n`] as const),
+      ]);
+    };
+    assert.deepEqual(
+      [bounds.objectCopies.most, bounds.objectCopies.most + 1].map((count) => isKnown(copies(count), 'all')),
+      [true, false],
+    );
+    const layered = (count: number): ReadonlyMap<string, string> =>
+      new Map([...chain(levels), [`d${levels - 1}/kustomization.yaml`, 'resources: [../d]\n'], ...list(count)]);
+    const share = bounds.layeredObjects.most / levels;
+    assert.deepEqual(
+      [share, share + 1].map((count) => isKnown(layered(count), 'd0')),
+      [true, false],
+    );
   });
 
   it('of cycles: objects of one, objects searched', () => {

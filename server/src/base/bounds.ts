@@ -42,13 +42,23 @@ export const bounds = {
   kustomizationLayers: { most: 100, what: 'levels of kustomizations in an effective view', beyond: 'what deeper ones bring in is unknown' },
   circularLayers: {
     most: 1_000,
-    what: 'layers that are built for a kustomization below which some include each other',
+    what: 'layers, with their entries for other layers, that are built for a kustomization below which some include each other',
     beyond: 'what further ones bring in is unknown',
   },
   kustomizationObjects: {
     most: 50_000,
     what: 'effective objects of a kustomization',
     beyond: 'what further files and folders bring in is unknown',
+  },
+  objectCopies: {
+    most: 2_000,
+    what: 'effective objects that a kustomization makes of one object of a file',
+    beyond: 'what files and folders bring in is unknown',
+  },
+  layeredObjects: {
+    most: 1_000_000,
+    what: 'effective objects of all layers below a kustomization, those of a layer as often as it is taken in',
+    beyond: 'what further folders bring in is unknown',
   },
   copiedContent: {
     most: 2_000_000,
@@ -96,6 +106,11 @@ export const bounds = {
     most: 50,
     what: 'objects to which one kustomization file gives names and values, other than by patches, that are checked as each root has them in the end',
     beyond: 'not reported in further ones',
+  },
+  valuesLeftOut: {
+    most: 200,
+    what: 'values of one kustomization file that are left out on trial, to see which of them does not fit together with others',
+    beyond: 'not reported for further ones',
   },
   comparedRoots: {
     most: 50,

@@ -1,4 +1,5 @@
 import { bounds } from '../base/bounds';
+import { keptIn } from '../base/memo';
 import type { Uri } from '../base/uri';
 import { accumulate, type Accumulated, type Keep } from './layers/accumulate';
 import { editedLayer } from './layers/edits';
@@ -17,8 +18,11 @@ import type { World } from './world';
 
 export type { World } from './world';
 
-/** A schema of the root is a part of everything below it, so that nothing is shared with other roots. */
-const alone: Keep = (_folder, _what, compute) => compute();
+/** Keeps what is made for one build: what several layers take in is made once. */
+function keptAlone(): Keep {
+  const kept = new Map<string, unknown>();
+  return <T>(folder: string, what: string, compute: () => T): T => keptIn(kept, `${what} ${folder}`, compute) as T;
+}
 
 /** What those who build more than once keep of it. */
 export interface Kept {
@@ -31,8 +35,8 @@ export interface Kept {
 
 /** Builds the kustomization of a folder without running or fetching anything. */
 export function build(folder: string, files: Files, kept: Kept = {}): World {
-  const { keep = alone } = kept;
-  return buildFrom(folder, () => keep(folder, 'head', () => headOf(folder, files)), files, kept);
+  const { keep = keptAlone() } = kept;
+  return buildFrom(folder, () => keep(folder, 'head', () => headOf(folder, files)), files, { ...kept, keep });
 }
 
 /**
@@ -40,18 +44,24 @@ export function build(folder: string, files: Files, kept: Kept = {}): World {
  * what the world is called by.
  */
 export function buildEdited(id: string, folder: string, edits: LayerEdits, files: Files, kept: Kept = {}): World {
-  const { keep = alone } = kept;
-  return buildFrom(id, () => keep(id, 'head', () => editedHead(folder, edits, files)), files, kept);
+  const { keep = keptAlone() } = kept;
+  return buildFrom(id, () => keep(id, 'head', () => editedHead(folder, edits, files)), files, { ...kept, keep });
 }
 
-function buildFrom(id: string, head: () => Head, files: Files, { keep = alone, before, recent = new Recent() }: Kept): World {
+function buildFrom(
+  id: string,
+  head: () => Head,
+  files: Files,
+  { keep, before, recent = new Recent() }: Kept & { readonly keep: Keep },
+): World {
   const { folder, root, place, problems, mergeTypes, edited } = head();
   if (root === undefined) {
     return finish({ folder: id, root, place, problems, accumulated: nothing }, before, recent);
   }
   const builder = {
     files,
-    keep: mergeTypes === undefined ? keep : alone,
+    // A schema of the root is a part of everything below it, so that nothing is shared with other roots.
+    keep: mergeTypes === undefined ? keep : keptAlone(),
     recent,
     open: [],
     again: { left: bounds.circularLayers.most },
@@ -61,7 +71,7 @@ function buildFrom(id: string, head: () => Head, files: Files, { keep = alone, b
   return finish({ folder: id, root, place, problems, accumulated: accumulate(folder, builder, id) }, before, recent);
 }
 
-const nothing: Accumulated = { objects: [], isShared: false, config: emptyConfig, vars: [], problems: new Problems() };
+const nothing: Accumulated = { objects: [], isShared: false, config: emptyConfig, vars: [], problems: new Problems(), weight: 0 };
 
 /** The kustomization file of a root, and what of it counts there only. */
 export interface Head {

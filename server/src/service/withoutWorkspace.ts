@@ -26,7 +26,7 @@ export { isGroupPart } from '../infer/serviceAlias';
 export { defaultConfig, readConfig } from '../workspace/configuration/config';
 export { isGeneratorName } from '../workspace/files/generators';
 export { isGitIgnore } from '../workspace/files/gitIgnores';
-export { configFileName, isBesideManifests } from '../workspace/files/fileRoles';
+export { configFileName, isBesideManifests, isInReports } from '../workspace/files/fileRoles';
 export { editedText } from '../yaml/writing/edit';
 export { renderYaml } from '../yaml/writing/render';
 export { documentIndexAt, parseFile } from '../yaml/reading/file';

@@ -68,6 +68,45 @@ describe('a replacement', () => {
     assert.equal(copied('q', '{ n: null }', into('spec.n')), 'replacement-field: spec.n of VPC "main" must be null, got "q"');
   });
 
+  it('makes a number of a name without quotes that Kustomize wrote again before', () => {
+    const named = (name: string, more: string): readonly unknown[] => {
+      const { objects } = buildOf(
+        {
+          'vpc.yaml': `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: ${name}, namespace: q }\nspec: { a: 1 }\n`,
+          'kustomization.yaml': `resources: [vpc.yaml]\n${more}replacements:\n- sourceValue: '12'\n  targets:\n  - select: { kind: VPC }\n    fieldPaths: [metadata.name, metadata.namespace]\n`,
+        },
+        '.',
+      );
+      const metadata = get(objects[0]?.content, 'metadata');
+      return [get(metadata, 'name'), get(metadata, 'namespace'), objects[0]?.id.name];
+    };
+    const merge = '- target: { kind: VPC }\n  patch: "{ apiVersion: v1, kind: A, metadata: { name: a }, spec: { b: 1 } }"\n';
+    const operation = `- target: { kind: VPC }\n  patch: '[{"op": "add", "path": "/spec/c", "value": 1}]'\n`;
+    for (const [name, more, expected] of [
+      ['v', '', ['12', '12', '12']],
+      ['v', 'namePrefix: p-\n', [12, '12', '12']],
+      ['v', 'nameSuffix: -p\n', [12, '12', '12']],
+      ['"v"', 'namePrefix: p-\n', ['12', '12', '12']],
+      ['v', `patches:\n${merge}`, [12, 12, '12']],
+      ['"v"', `patches:\n${merge}`, ['12', 12, '12']],
+      ['v', `patches:\n${merge}${operation}`, ['12', '12', '12']],
+      ['"v"', `namePrefix: p-\npatches:\n${operation}`, [12, '12', '12']],
+    ] as const) {
+      assert.deepEqual(named(name, more), expected, `${name} ${more}`);
+    }
+  });
+
+  it('reads numbers of an object as doubles after a JSON patch, as Kustomize does', () => {
+    const { objects } = buildOf(
+      {
+        'vpc.yaml': `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: v }\nspec: { a: 9007199254740993, b: [{ c: 9223372036854775807 }] }\n`,
+        'kustomization.yaml': `resources: [vpc.yaml]\npatches:\n- target: { kind: VPC }\n  patch: '[{"op": "add", "path": "/spec/d", "value": 9007199254740993}]'\n`,
+      },
+      '.',
+    );
+    assert.deepEqual(get(objects[0]?.content, 'spec'), { a: 9007199254740992, b: [{ c: 9223372036854775808 }], d: 9007199254740992 });
+  });
+
   it('splits scalars alone', () => {
     assert.match(String(copied('q', '{ m: { a: 1 } }', `${into('spec.m')}\n    options: { delimiter: "-" }`)), /^replacement-field/);
   });

@@ -57,6 +57,16 @@ describe('the quick check', () => {
       assert.deepEqual([fits(structure, right), fits(structure, open)], [true, false]));
   }
 
+  it('looks through a long list of allowed values once, however many values there are', () => {
+    const allowed = Array.from({ length: 1_000 }, (_, index) => `v${index}`);
+    let looked = 0;
+    const counted = new Proxy(allowed, { get: (of, key, self): unknown => ((looked += 1), Reflect.get(of, key, self)) });
+    const values = Array.from({ length: 1_000 }, (_, index) => `v${999 - index}`);
+    assert.ok(fits({ type: 'array', items: { type: 'string', enum: counted } }, values));
+    assert.ok(looked < 10_000, `${looked}`);
+    assert.ok(!fits({ type: 'string', enum: counted }, 'v1000'));
+  });
+
   it('leaves null to the validator where nothing allows it, or an enum may not hold it', () => {
     assert.ok(!fits({ type: 'string' }, null));
     assert.ok(!fits({ type: 'string', nullable: true, enum: ['a'] }, null));

@@ -272,6 +272,15 @@ describe('schema findings', () => {
         expected: ['schema/enum value a: "get" is not an allowed value; expected one of "GET", "PUT"; did you mean "GET"?'],
       },
       {
+        name: 'accepts an allowed object in any order, of few and of many',
+        schema: object({
+          a: { enum: [{ b: 1, c: [2] }] },
+          d: { enum: [...Array.from({ length: 20 }, (_, index) => `v${index}`), { b: 1, c: [2] }] },
+        }),
+        value: { a: { c: [2], b: 1 }, d: { c: [2], b: 1 } },
+        expected: [],
+      },
+      {
         name: 'speaks of a pattern',
         schema: object({ a: { type: 'string', pattern: '^[a-z]+$' } }),
         value: { a: 'A1' },

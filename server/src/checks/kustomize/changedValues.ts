@@ -5,7 +5,7 @@ import { parentOf, type Uri } from '../../base/uri';
 import type { World } from '../../kustomize/build';
 import { isRewriting } from '../../kustomize/objects/changes';
 import type { Cause, EffectiveObject } from '../../kustomize/objects/object';
-import { patchFields } from '../../kustomize/objects/patchFields';
+import { at, isScalar } from '../../kustomize/objects/value';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import { isLayer } from '../../workspace/kustomizations/kustomizationFile';
@@ -14,7 +14,8 @@ import { pathOfSpan } from '../../yaml/nodes/hit';
 import type { Workspace } from '../../workspace/workspace';
 import type { Effective } from '../../workspace/worlds/worlds';
 import { appliedJudge, type AppliedJudge, type Check } from './asApplied';
-import { namedWhereSome } from './keptMistakes';
+import { breakingChange, isOfPatch, type Trials } from './breakingChange';
+import { isOfMissingField, namedWhereSome } from './keptMistakes';
 import { isSurelyMeant } from './layerProblems';
 
 /** Fields that change objects other than by patches. */
@@ -69,10 +70,11 @@ export function checkChangedValues(state: DocumentState, check: Check, workspace
   const judges = new Map<Uri, AppliedJudge>();
   const found = new Map<string, Found>();
   const changed = changedObjects(state, workspace);
+  const trials: Trials = { left: bounds.valuesLeftOut.most };
   for (const { world, object } of changed.slice(0, bounds.changedObjects.most)) {
     const { uri } = object.source;
     const judge = keptIn(judges, uri, () => appliedJudge(uri, check, workspace));
-    for (const { finding, cause } of wrongBy(document, object, judge)) {
+    for (const { finding, cause } of wrongBy(document, object, judge, trials, workspace)) {
       const span = cause.span ?? { start: 0, end: Math.min(document.length, 1) };
       const key = `${finding.code} ${span.start} ${placeWithoutItems(finding.path)}`;
       const { code, message, level } = finding;
@@ -105,18 +107,13 @@ function changedObjects({ uri, document, ...state }: DocumentState, workspace: W
     }
     const objects = worlds.changedIn(root).filter((object) => isChangedBy(document, object) && isJudged(object, workspace));
     const world = worlds.worldUnder(root);
-    return objects.length > 0 && worlds.isSettled(world, uri) && !holdsSetters(world) ? objects.map((object) => ({ world, object })) : [];
+    return objects.length > 0 && worlds.isSettled(world, uri) ? objects.map((object) => ({ world, object })) : [];
   });
 }
 
-/** True for a world that may copy a value which a setter of kpt writes, or which SOPS encrypted. */
-function holdsSetters({ objects }: World): boolean {
-  return objects.some(({ source }) => source.document?.holdsSetters === true);
-}
-
-/** True for an object of a file of which some kustomization knows everything. */
+/** True for an object of a file of which some kustomization knows everything, and in which neither setters of kpt nor SOPS write. */
 function isJudged({ id, content, unknownContent, source }: EffectiveObject, workspace: Workspace): boolean {
-  return content !== undefined && !unknownContent && source.path !== undefined && workspace.isOurs(id);
+  return source.document?.holdsSetters !== true && content !== undefined && !unknownContent && source.path !== undefined && workspace.isOurs(id);
 }
 
 /** True for an object that a document gives its name or a value outside of its metadata. */
@@ -137,18 +134,32 @@ function wrongBy(
   document: DocumentState['document'],
   object: EffectiveObject,
   judge: AppliedJudge,
+  trials: Trials,
+  workspace: Workspace,
 ): readonly { readonly finding: Finding; readonly cause: Cause }[] {
   return object.content === undefined
     ? []
     : judge.allIn(object.content).flatMap((finding) => {
-        const cause = object.causeOf(finding.path);
-        const isOurs =
-          cause?.document === document &&
-          !(patchFields as readonly string[]).includes(cause.what) &&
-          (finding.path[0] !== 'metadata' || isName(finding.path)) &&
-          isOfValue(finding, cause);
-        return isOurs && !judge.isOfSource(object, finding) ? [{ finding, cause }] : [];
+        const written = object.causeOf(finding.path);
+        const mayBeOurs = finding.path[0] !== 'metadata' || isName(finding.path);
+        if (!mayBeOurs || judge.isOfSource(object, finding)) {
+          return [];
+        }
+        const breaks = isOfSeveral(finding, workspace) && !isSaidAtPatch(object, finding, written);
+        const cause = (breaks ? breakingChange(object, finding, judge, trials) : undefined) ?? written;
+        const isOurs = cause?.document === document && !isOfPatch(cause) && (breaks || isOfValue(finding, cause));
+        return isOurs ? [{ finding, cause }] : [];
       });
+}
+
+/** True for a mistake that several values make together, or a required field that is not there. */
+function isOfSeveral(finding: Finding, { knowledge }: Workspace): boolean {
+  return isOfMissingField(finding) || (finding.lacks === undefined && knowledge.catalogue.comparesValues(finding.code));
+}
+
+/** True for a mistake in a value of a patch, which is reported there, whatever other change it no longer fits. */
+function isSaidAtPatch({ content }: EffectiveObject, { path }: Finding, written: Cause | undefined): boolean {
+  return written !== undefined && isOfPatch(written) && isScalar(at(content, path));
 }
 
 /** True for a mistake of a value, whatever else there is in the workspace. */

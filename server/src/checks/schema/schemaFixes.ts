@@ -1,4 +1,5 @@
 import { isSlip } from '../../base/editDistance';
+import { firstFew } from '../../base/first';
 import type { Path } from '../../base/path';
 import type { Resource } from '../../manifest/resource';
 import { structureAt } from '../../schema/structure/lookup';
@@ -199,8 +200,16 @@ const mostChoices = 12;
 
 function enumFixes(resource: Resource, path: Path, suggestions: readonly string[], allowed: readonly unknown[]): readonly Fix[] {
   const node = asScalar(nodeAt(resource.node, path));
-  const texts = allowed.filter((value): value is string => typeof value === 'string');
+  const texts = suggestions.length > 0 ? [] : firstFew(textsIn(allowed), mostChoices + 1);
   return node === undefined ? [] : choiceFixes(node, suggestions, texts);
+}
+
+function* textsIn(values: readonly unknown[]): Iterable<string> {
+  for (const value of values) {
+    if (typeof value === 'string') {
+      yield value;
+    }
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { formatPath } from '../../base/path';
 import type { Range, Span } from '../../base/text';
 import { baseNameOf, type Uri } from '../../base/uri';
 import type { Diagnostic, Severity } from '../../service';
-import { configFileName, findRule, isBesideManifests, isGitIgnore, TrialBudget } from '../../service/withoutWorkspace';
+import { configFileName, findRule, isBesideManifests, isInReports, TrialBudget } from '../../service/withoutWorkspace';
 import { pathOfUri, uriOfPath } from '../node/fileUri';
 import type { FileProblem } from '../node/fileProblem';
 import { compareTexts } from '../../base/order';
@@ -170,8 +170,7 @@ class Reporter {
   unreadable({ path, reason }: FileProblem): readonly ReportedDiagnostic[] {
     const code = 'yaml/unreadable';
     const severity = this.#world.service.checks.levelOf(code, uriOfPath(path));
-    // Of a file for git the user asked nothing.
-    if (severity === 'off' || isGitIgnore(uriOfPath(path))) {
+    if (severity === 'off' || !isInReports(uriOfPath(path))) {
       return [];
     }
     const shown = shownPath(path, this.#cwd);

@@ -17,7 +17,7 @@ import { nodeModelReader } from '../node/modelReader';
 import { projectFileFor } from '../node/projectFile';
 import { absenceOf, fileProblem, type FileProblem } from '../node/fileProblem';
 import { Reach } from '../node/reach';
-import { decodeText, isNamelessPipe } from '../node/readText';
+import { decodeText, isNamelessPipe, readText } from '../node/readText';
 import type { Io } from './io';
 import { compareTexts } from '../../base/order';
 import { shownPath } from './paths';
@@ -209,8 +209,12 @@ class Loader {
 
   /** What git ignores is said by the folders above as well. These files are none of those that are asked about. */
   #addGitIgnoresAbove(folder: string): void {
-    for (const { path, text } of gitIgnoresAbove(folder)) {
-      this.#texts.set(uriOfPath(path), text);
+    for (const path of gitIgnoresAbove(folder)) {
+      // Git follows no link here.
+      const read = readText(path, { within: new Reach([dirname(path)]) });
+      if (read.kind === 'text') {
+        this.#texts.set(uriOfPath(path), read.text);
+      }
     }
   }
 

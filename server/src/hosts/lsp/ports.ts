@@ -63,6 +63,8 @@ export interface FileSystem {
   typeOf(uri: Uri, within: Within): 'file' | 'folder' | 'link' | undefined;
   /** By which names a walk of the folders may find a file that may be a link, or be named by a way through links; the likeliest first. */
   placesOf(uri: Uri, folders: readonly Uri[]): readonly Uri[];
+  /** Where files that say what git ignores may lie above a folder, as far up as its repository goes; none where there is none. */
+  gitIgnoresAbove(folder: Uri): readonly Uri[];
   /** Files that globs of a configuration name, counted from a folder, a step at a time. */
   expand(globs: readonly string[], folder: Uri, within: Within): Iterable<WalkStep>;
   /** The CRDs of a file outside of the workspace. */

@@ -7,6 +7,7 @@ import { crdLayer } from './crdLayers';
 import type { FileProblem as PathProblem } from './fileProblem';
 import { pathOfUri, uriOfPath } from './fileUri';
 import { walkFiles, type Found } from './files';
+import { gitIgnoresAbove } from './gitIgnoresAbove';
 import { configuredFiles } from './globFiles';
 import { Reach } from './reach';
 import { readText } from './readText';
@@ -58,6 +59,11 @@ export const nodeFileSystem: FileSystem = {
     const path = pathOfUri(uri);
     const places = path === undefined ? [] : reachOf(folders).placesOf(path, isFollowedName);
     return places.map((place) => (place === path ? uri : uriOfPath(place)));
+  },
+  gitIgnoresAbove(folder) {
+    const path = pathOfUri(folder);
+    const [, ...above] = path === undefined ? [] : gitIgnoresAbove(path);
+    return above.map(uriOfPath);
   },
   *expand(globs, folder, within) {
     const from = pathOfUri(folder);

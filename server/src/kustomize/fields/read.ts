@@ -83,10 +83,8 @@ export function read(node: YamlNode | undefined, type: FieldType, problems: Prob
     const known = 'map' in type ? { name: key, type: type.map } : fieldNamed(key, type.fields);
     if (known === undefined) {
       const near = 'fields' in type ? nearest(key, Object.keys(type.fields), 1)[0] : undefined;
-      problems.fail('unknown-field', `Unknown field "${key}"${near === undefined ? '' : `; did you mean "${near}"?`}`, {
-        ...place,
-        span: entry.key.span,
-      });
+      const message = `Unknown field "${key}"${near === undefined ? '' : `; did you mean "${near}"?`}`;
+      problems.fail('unknown-field', message, { ...place, span: entry.key.span }, { of: [key] });
       continue;
     }
     const value = read(entry.value, known.type, problems, place, asTexts);

@@ -1,3 +1,4 @@
+import { bounds } from '../../base/bounds';
 import type { Uri } from '../../base/uri';
 import type { MergeTypes } from '../fields/mergeKeys';
 import type { Files } from '../files';
@@ -9,7 +10,7 @@ import { Problems } from '../objects/problem';
 import type { Recent } from '../objects/recent';
 import { emptyConfig, mergeConfigs, ConflictingSpecs, type TransformerConfig } from '../fields/transformerConfig';
 import type { Var } from '../names/vars';
-import { type Taken, joinerOf } from './join';
+import { type Taken, joinerOf, tooManyObjects } from './join';
 
 /** What a layer hands to the one that takes it in: objects as they are after it, and what is done at the root. */
 export interface Accumulated extends Listed {
@@ -18,6 +19,8 @@ export interface Accumulated extends Listed {
   readonly config: TransformerConfig;
   readonly vars: readonly Var[];
   readonly problems: Problems;
+  /** How many objects it and the layers below hand out, those of a layer as often as it is taken in. */
+  readonly weight: number;
   /** Missing where no layers include each other. */
   readonly circle?: Circle;
 }
@@ -42,7 +45,7 @@ export interface Builder {
   readonly open: readonly string[];
   /** The layer of a root that somebody applies with edits; whoever asks rests on what it was made from. */
   readonly edited?: () => Layer | undefined;
-  /** Layers that may still be built again since some include each other. */
+  /** Layers that may still be built again since some include each other, and their entries. */
   readonly again: { left: number };
   /** True inside of such a layer: what it takes in is made for it alone, too. */
   readonly isAgain?: boolean;
@@ -63,7 +66,8 @@ function isSameFrom(open: readonly string[], { circle }: Accumulated): boolean {
 
 /** What stands in a circle is made for who asks and kept for nobody. */
 function makeAgain(folder: string, builder: Builder, id: string): Accumulated {
-  builder.again.left -= 1;
+  const plan = builder.keep(id, 'plan', () => planIn(folder, builder));
+  builder.again.left -= 1 + (plan?.resources.filter((intake) => 'below' in intake).length ?? 0);
   if (builder.again.left < 0) {
     const state = new State(builder);
     state.problems.unknown('Too many kustomizations include each other', { uri: folder as Uri });
@@ -101,6 +105,7 @@ class State {
   readonly #below = new Set<Objects>();
   #config: TransformerConfig = emptyConfig;
   readonly #vars: Var[] = [];
+  #weight = 0;
   readonly #open: string[];
   /** The folders of the layers that share the gathering. */
   readonly #own = new Set<string>();
@@ -115,7 +120,8 @@ class State {
 
   result(problems: Problems): Accumulated {
     const { objects, since } = this.#listed;
-    const made: Accumulated = { objects, isShared: this.#below.has(objects), config: this.#config, vars: this.#vars, problems };
+    const weight = this.#weight + objects.length;
+    const made: Accumulated = { objects, isShared: this.#below.has(objects), config: this.#config, vars: this.#vars, problems, weight };
     const circle = this.#circle();
     return { ...made, ...(since === undefined ? {} : { since }), ...(circle === undefined ? {} : { circle }) };
   }
@@ -175,6 +181,11 @@ class State {
     }
     this.#merge(taken.config, place);
     taken.vars.forEach((each) => this.#declare(each, place));
+    if (this.#weight + taken.weight > bounds.layeredObjects.most) {
+      this.problems.unknown(tooManyObjects, place);
+      return undefined;
+    }
+    this.#weight += taken.weight;
     this.#below.add(taken.objects);
     return { listed: taken, place };
   }

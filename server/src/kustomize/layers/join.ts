@@ -10,6 +10,9 @@ export interface Taken {
   readonly place: Place;
 }
 
+/** What is said of the objects that are one too many. */
+export const tooManyObjects = 'Kustomization has too many objects to be evaluated';
+
 const joiners = new WeakMap<Plan, Joiner>();
 
 /** The joiner of a layer, which stays with its plan. */
@@ -130,6 +133,11 @@ function joinedNow(before: Objects, taken: readonly Taken[], problems: Problems)
   ) {
     return only.listed.objects;
   }
+  const [first] = taken;
+  if (first !== undefined && holdTooManyCopies([before, ...taken.map(({ listed }) => listed.objects)])) {
+    problems.unknown(tooManyObjects, first.place);
+    return before;
+  }
   const keys = new Map<string, EffectiveObject>();
   const kept: EffectiveObject[] = [];
   const keep = (object: EffectiveObject): void => {
@@ -139,7 +147,7 @@ function joinedNow(before: Objects, taken: readonly Taken[], problems: Problems)
   before.filter(({ isDeleted }) => !isDeleted).forEach(keep);
   for (const { listed, place } of taken) {
     if (kept.length + listed.objects.length > bounds.kustomizationObjects.most) {
-      problems.unknown('Kustomization has too many objects to be evaluated', place);
+      problems.unknown(tooManyObjects, place);
       continue;
     }
     for (const object of listed.objects.filter(({ isDeleted }) => !isDeleted)) {
@@ -161,5 +169,21 @@ function joinedNow(before: Objects, taken: readonly Taken[], problems: Problems)
     [before, ...taken.map(({ listed }) => listed.objects)].find(
       (list) => list.length === kept.length && kept.every((each, index) => each === list[index]),
     ) ?? kept
+  );
+}
+
+/** True for lists that hold too many objects made of one, as layers do that each take in all of those below, ever more with each. */
+function holdTooManyCopies(lists: readonly Objects[]): boolean {
+  const { most } = bounds.objectCopies;
+  if (lists.reduce((sum, { length }) => sum + length, 0) <= most) {
+    return false;
+  }
+  const counts = new Map<EffectiveObject['source'], number>();
+  return lists.some((objects) =>
+    objects.some(({ source }) => {
+      const count = (counts.get(source) ?? 0) + 1;
+      counts.set(source, count);
+      return count > most;
+    }),
   );
 }

@@ -62,15 +62,17 @@ function checkHead({ root, place, problems, isComponent }: Layer, kind: string):
   const version = textIn(root, 'apiVersion');
   const wanted = isComponent ? componentVersion : kustomizationVersion;
   if (kind !== '' && kind !== 'Kustomization' && kind !== 'Component') {
-    problems.fail('wrong-api-version', 'The kind of a kustomization file is Kustomization or Component', {
-      ...place,
-      span: root.fields?.get('kind')?.node.span ?? root.node.span,
-    });
+    const span = root.fields?.get('kind')?.node.span ?? root.node.span;
+    problems.fail(
+      'wrong-api-version',
+      'The kind of a kustomization file is Kustomization or Component',
+      { ...place, span },
+      { of: [kind] },
+    );
   } else if (version !== '' && version !== wanted) {
-    problems.fail('wrong-api-version', `The apiVersion of ${withArticle(isComponent ? 'Component' : 'Kustomization')} is ${wanted}`, {
-      ...place,
-      span: root.fields?.get('apiVersion')?.node.span ?? root.node.span,
-    });
+    const span = root.fields?.get('apiVersion')?.node.span ?? root.node.span;
+    const what = withArticle(isComponent ? 'Component' : 'Kustomization');
+    problems.fail('wrong-api-version', `The apiVersion of ${what} is ${wanted}`, { ...place, span }, { of: [version] });
   }
   const says = [...(root.fields ?? [])].some(([key, value]) => key !== 'apiVersion' && key !== 'kind' && !isNothing(value));
   if (!says && problems.failures.length === 0 && !problems.isOpen) {

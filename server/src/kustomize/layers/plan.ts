@@ -1,11 +1,12 @@
 import { bounds } from '../../base/bounds';
+import { append } from '../../base/lists';
 import type { Uri } from '../../base/uri';
 import { isJsonText, refusedEscape } from '../../yaml/reading/refusals';
 import type { MergeTypes } from '../fields/mergeKeys';
 import { noteCharts, readGeneratorPlugins } from '../transformers/builtinGenerators';
 import { mayBeRemote, resolvePath, type Files } from '../files';
 import { readConfigurations } from './configurations';
-import { readGenerator } from '../transformers/generate';
+import { readGenerator, takingIn, type Generated } from '../transformers/generate';
 import { readLayer, type Layer } from './layer';
 import type { EffectiveObject, Place } from '../objects/object';
 import { Problems } from '../objects/problem';
@@ -80,20 +81,24 @@ class Planner {
       resolve,
       ...(this.#mergeTypes === undefined ? {} : { mergeTypes: this.#mergeTypes }),
     };
-    const generators = new Steps();
+    const generated: Generated[] = [];
     const global = root.fields?.get('generatorOptions');
     for (const [field, kind] of [
       ['configMapGenerator', 'ConfigMap'],
       ['secretGenerator', 'Secret'],
     ] as const) {
       itemsIn(root, field).forEach((entry) => {
-        const step = readGenerator(kind, entry, global, context);
-        if (step !== undefined) {
-          generators.all(step);
+        const made = readGenerator(kind, entry, global, context);
+        if (made !== undefined) {
+          generated.push(made);
         }
       });
     }
-    readGeneratorPlugins(root, context).forEach((step) => generators.all(step));
+    append(generated, readGeneratorPlugins(root, context));
+    const generators = new Steps();
+    if (generated.length > 0) {
+      generators.all(takingIn(generated));
+    }
     this.#opaque();
     const components = textsIn(root, 'components').flatMap((read) => this.#component(read) ?? []);
     const stepsFor = readTransformers(this.#layer, context);

@@ -29,6 +29,12 @@ export class NamedObjects {
     return [...(this.#byName.get(name) ?? [])].sort((a, b) => a - b);
   }
 
+  add(object: EffectiveObject): void {
+    this.#now ??= [...this.#before];
+    this.#now.push(object);
+    this.#note(object, this.#now.length - 1);
+  }
+
   set(place: number, object: EffectiveObject): void {
     if (this.all[place] !== object) {
       this.#now ??= [...this.#before];

@@ -1,7 +1,8 @@
 import type { Path } from '../../base/path';
 import { applyFieldSpec, BadPath, type FieldSpec } from '../fields/fieldSpecs';
-import { lookUpField, pathOfVar } from '../fields/fieldPath';
-import { gvkOf, isClusterScoped, sameId, type Id } from '../objects/ids';
+import { lookUpField, pathOfField, pathOfVar } from '../fields/fieldPath';
+import { isFilledIn } from '../objects/filledIn';
+import { gvkOf, isClusterScoped, sameId, wordsOf, type Id } from '../objects/ids';
 import type { Cause, EffectiveObject } from '../objects/object';
 import type { Problems } from '../objects/problem';
 import { refuseBeyondBound, TooLarge } from '../objects/size';
@@ -54,10 +55,13 @@ export function resolveVars(
     const found = objects.filter((object) => !object.isDeleted && object.allIds.some(means));
     const [only] = found;
     const value = only === undefined || found.length > 1 ? undefined : lookUpField(only.content, pathOfVar(each.fieldPath));
-    if (value === undefined && only?.unknownContent === true) {
+    const isOpen = only !== undefined && isFilledIn(only, pathOfField(only.content, pathOfVar(each.fieldPath)) ?? []);
+    if (isOpen || (value === undefined && only?.unknownContent === true)) {
       problems.unknown(`The value of the var "${each.name}" is not known`, each.cause, true);
     } else if (value === undefined) {
-      problems.fail('var-not-found', `Source of the var "${each.name}" not found`, each.cause);
+      problems.fail('var-not-found', `Source of the var "${each.name}" not found`, each.cause, {
+        of: [...wordsOf(target), each.fieldPath],
+      });
     } else {
       values.set(each.name, { value, cause: each.cause });
     }

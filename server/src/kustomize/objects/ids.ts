@@ -16,6 +16,11 @@ export interface Id extends Gvk {
 /** Part of an id that selects others: what is not given selects everything. */
 export type Selection = Partial<Id>;
 
+/** The words of an id or of what selects some. */
+export function wordsOf({ group = '', version = '', kind = '', namespace = '', name = '' }: Selection): readonly string[] {
+  return [group, version, kind, namespace, name];
+}
+
 const gvks = new PairMemo<Gvk>();
 
 /** The same one for the same words. */

@@ -2,7 +2,7 @@ import { startsWith, type Path } from '../../base/path';
 import { noted, sharedNode, touchedBy, type Cause, type Change, type Place, type Touched } from './changes';
 import { effectiveNamespace, gvkOf, idKey, type Id } from './ids';
 import type { Recent } from './recent';
-import { asText, at, get, isMap, isScalar, withAt, withKey, withoutKey, type Value, type ValueMap } from './value';
+import { asText, at, get, isMap, isScalar, scalarText, withAt, withKey, withoutKey, type Value, type ValueMap } from './value';
 
 export type { Cause, Place } from './changes';
 
@@ -85,11 +85,22 @@ export class EffectiveObject {
 
   get #now(): Parts {
     if (this.#parts === undefined && this.#origin !== undefined) {
-      const { from, again, recent } = this.#origin;
-      this.#parts = again(from).#now;
-      recent.add(this);
+      this.#makeAgain(this.#origin);
+      this.#origin.recent.add(this);
     }
     return this.#parts as Parts;
+  }
+
+  /** What it is made from forgets again what it had forgotten, so that the recent ones are those that somebody asks for. */
+  #makeAgain({ from, again }: Origin): void {
+    const wasForgotten = from.#parts === undefined;
+    if (wasForgotten && from.#origin !== undefined) {
+      from.#makeAgain(from.#origin);
+    }
+    this.#parts = again(from).#now;
+    if (wasForgotten) {
+      from.forget();
+    }
   }
 
   get source(): Source {
@@ -128,6 +139,11 @@ export class EffectiveObject {
   get touched(): Touched {
     this.#touched ??= touchedBy(this.#now.changes);
     return this.#touched;
+  }
+
+  /** The changes before it was written out and read again for the last time. */
+  get reread(): Change | undefined {
+    return this.#now.reread;
   }
 
   get id(): Id {
@@ -270,7 +286,7 @@ function isOfIdentity([first, second]: Path): boolean {
 function idOf(content: Value): Id {
   const metadata = get(content, 'metadata');
   const { group, version, kind } = gvkOf(asText(get(content, 'apiVersion')) ?? '', asText(get(content, 'kind')) ?? '');
-  return { group, version, kind, name: asText(get(metadata, 'name')) ?? '', namespace: asText(get(metadata, 'namespace')) ?? '' };
+  return { group, version, kind, name: scalarText(get(metadata, 'name')), namespace: scalarText(get(metadata, 'namespace')) };
 }
 
 /** Puts name, namespace or kind back after something that must not change them. */

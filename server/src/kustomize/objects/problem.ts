@@ -103,6 +103,10 @@ export interface Unknown {
   readonly addsOnly?: true;
 }
 
+interface OfTexts {
+  readonly of?: readonly string[];
+}
+
 type Entry =
   | { readonly failure: Failure }
   | { readonly unknown: Unknown }
@@ -117,16 +121,21 @@ export class Problems {
   #lists: Lists | undefined;
   #byFile: ReadonlyMap<Uri, Lists> | undefined;
 
-  fail(code: FailureCode, message: string, place: Place, more: Pick<Failure, 'into' | 'level'> = {}): void {
-    this.#add({ failure: { code, message, place, ...more } });
+  /** `of` are texts that it follows from: where one is filled in before Kustomize reads it, nobody knows whether it does. */
+  fail(code: FailureCode, message: string, place: Place, { of = [], ...more }: Pick<Failure, 'into' | 'level'> & OfTexts = {}): void {
+    if (of.some(holdsPlaceholder)) {
+      this.unknown('What is filled in is not known', place);
+    } else {
+      this.#add({ failure: { code, message, place, ...more } });
+    }
   }
 
   /** Something that a path leads to is not there; nobody knows where the path is filled in before Kustomize reads it. */
   missing(path: string, message: string, place: Place, more: Pick<Failure, 'level'> = {}): void {
-    if (holdsPlaceholder(path) || place.document?.templated === true) {
+    if (place.document?.templated === true) {
       this.unknown(`${path} is not known`, place);
     } else {
-      this.fail('missing-path', message, place, more);
+      this.fail('missing-path', message, place, { ...more, of: [path] });
     }
   }
 
@@ -144,8 +153,18 @@ export class Problems {
     this.#add({ unknown: { message, place, onlyValues: false, addsOnly: true } });
   }
 
-  note(code: NoteCode, message: string, place: Place, more: Pick<Note, 'level' | 'about' | 'unlessKind'> = {}): void {
-    this.#add({ note: { code, message, place, ...more } });
+  /** `of` as for {@link fail}. */
+  note(
+    code: NoteCode,
+    message: string,
+    place: Place,
+    { of = [], ...more }: Pick<Note, 'level' | 'about' | 'unlessKind'> & OfTexts = {},
+  ): void {
+    if (of.some(holdsPlaceholder)) {
+      this.unknown('What is filled in is not known', place);
+    } else {
+      this.#add({ note: { code, message, place, ...more } });
+    }
   }
 
   /** What a patch did to an object. */
@@ -243,6 +262,7 @@ export class Problems {
 
   #joined(): Lists {
     const lists = { failures: [] as Failure[], unknowns: [] as Unknown[], notes: [] as Note[], applications: [] as Application[] };
+    const [first, second] = this.#entries.filter((entry) => entry instanceof Problems);
     for (const entry of this.#entries) {
       if (entry instanceof Problems) {
         const other = entry.#all();
@@ -259,6 +279,13 @@ export class Problems {
       } else {
         lists.applications.push(entry.application);
       }
+    }
+    if (first !== undefined && second !== undefined) {
+      // What several layers take in happened once: listed for each way, it would double from layer to layer.
+      lists.failures = [...new Set(lists.failures)];
+      lists.unknowns = [...new Set(lists.unknowns)];
+      lists.notes = [...new Set(lists.notes)];
+      lists.applications = [...new Set(lists.applications)];
     }
     return { ...lists, isOpen: lists.unknowns.some(({ onlyValues }) => !onlyValues) || lists.failures.some(leavesOut) };
   }

@@ -111,3 +111,32 @@ export function equal(a: Value, b: Value): boolean {
       ? Number(b) === a
       : false;
 }
+
+/** Values that hold no number with more digits than a double; most are asked about again after the next patch. */
+const ofDoubles = new WeakSet<object>();
+
+/** The same with numbers as a double holds them; itself where that changes nothing. */
+export function withDoubles(map: ValueMap): ValueMap {
+  if (ofDoubles.has(map)) {
+    return map;
+  }
+  const now = Object.keys(map).reduce((each, key) => withKey(each, key, doubled(map[key])), map);
+  ofDoubles.add(now);
+  return now;
+}
+
+function doubled(value: Value): Value {
+  if (typeof value === 'bigint') {
+    return Number(value);
+  }
+  if (isMap(value)) {
+    return withDoubles(value);
+  }
+  if (!isList(value) || ofDoubles.has(value)) {
+    return value;
+  }
+  const items = value.map(doubled);
+  const now = items.every((item, index) => item === value[index]) ? value : items;
+  ofDoubles.add(now);
+  return now;
+}

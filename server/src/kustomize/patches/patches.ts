@@ -1,7 +1,7 @@
 import { shift } from '../../base/text';
 import { valueOf } from '../../yaml/nodes/query';
 import { noted } from '../objects/changes';
-import { apiVersionOf, describeId, effectiveNamespace, sameId, type Id } from '../objects/ids';
+import { apiVersionOf, describeId, effectiveNamespace, sameId, wordsOf, type Id } from '../objects/ids';
 import { applyOperation, BadOperation, placeOf, replacesNothing } from './jsonPatch';
 import { noteLists } from './patchedLists';
 import { mergeTypes } from '../fields/mergeKeys';
@@ -18,14 +18,14 @@ import { BadMerge, isUnused, strategicMerge, UndefinedMerge } from './strategicM
 import type { Recorder, Steps } from '../steps/steps';
 import { TooLarge } from '../objects/size';
 import { withTextPairs } from '../objects/textPairs';
-import { get, has, isMap, withKey, type Value, type ValueMap } from '../objects/value';
+import { get, has, isMap, withDoubles, withKey, type Value, type ValueMap } from '../objects/value';
 
 /** What applies a patch to the objects that it means. `mayCoincide`: patches before it may have given some of them one identity. */
 export function patchRecorder(patch: Patch, context: PatchContext, mayCoincide: boolean): Recorder | undefined {
   const { selector } = patch;
   const problem = selector === undefined ? undefined : selectorProblem(selector);
-  if (problem !== undefined) {
-    context.problems.fail('bad-target-regex', problem.message, patch.targetPlace(problem.selector));
+  if (selector !== undefined && problem !== undefined) {
+    context.problems.fail('bad-target-regex', problem.message, patch.targetPlace(problem.selector), { of: wordsOf(selector) });
     return undefined;
   }
   return (steps) => {
@@ -54,7 +54,9 @@ function applyToSelected(steps: Steps, selector: Selector, patch: Patch, context
     },
     met(count, _, problems) {
       if (count === 0) {
-        problems.note('patch-selects-nothing', 'Target of the patch not found', patch.target);
+        problems.note('patch-selects-nothing', 'Target of the patch not found', patch.target, {
+          of: [...wordsOf(selector), selector.labelSelector, selector.annotationSelector],
+        });
       }
     },
   });
@@ -103,7 +105,7 @@ function applyToNamed(steps: Steps, part: EffectiveObject, patch: Patch, context
       if (count !== 1) {
         const message =
           count === 0 ? `${describeId(id)} of ${apiVersionOf(id)} not found` : `${count} objects are or were ${describeId(id)}`;
-        problems.fail('patch-without-target', message, identityPlace(part, objects, patch));
+        problems.fail('patch-without-target', message, identityPlace(part, objects, patch), { of: wordsOf(id) });
       }
     },
   });
@@ -220,12 +222,17 @@ function patchedObject(
       if (!(error instanceof BadOperation)) {
         throw error;
       }
-      problems.fail(error.code, error.message, operation.placeOf(error.at));
+      const { path, from = '', op, value } = operation;
+      // A test alone compares what is written.
+      const of = [path, from, ...(op === 'test' ? [JSON.stringify(value ?? null)] : [])];
+      problems.fail(error.code, error.message, operation.placeOf(error.at), { of });
       return undefined;
     }
     changes = operation.op === 'test' ? changes : noted(changes, place, { ...operation.placeOf('path'), what: cause.what });
   }
-  return before.with({ content: isMap(content) ? withTextPairs(content, 'annotations') : undefined, changes, reread: changes });
+  // Source: measured with kubectl v1.34.5, which writes the object as JSON and reads its numbers as doubles.
+  const after = isMap(content) ? withTextPairs(content, 'annotations') : undefined;
+  return before.with({ content: after === undefined ? undefined : withDoubles(after), changes, reread: changes });
 }
 
 /** Kustomize keeps its own notes as annotations, so that these are there whenever a former name is. */

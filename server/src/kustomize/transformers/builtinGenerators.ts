@@ -1,4 +1,4 @@
-import { readGenerator } from './generate';
+import { readGenerator, type Generated } from './generate';
 import { pluginFields } from '../fields/kustomizationFields';
 import type { Place } from '../objects/object';
 import type { PatchContext } from '../patches/patchContext';
@@ -6,10 +6,9 @@ import { followedKind, readPlugins, settingsOf } from './plugins';
 import type { Problems } from '../objects/problem';
 import { textIn, type Read } from '../fields/read';
 import { stepFor } from '../steps/step';
-import type { AllStep } from '../steps/steps';
 
 /** `generators` of a layer: ConfigMaps and Secrets can be made, what any other one brings is unknown. */
-export function readGeneratorPlugins(root: Read, context: PatchContext): readonly AllStep[] {
+export function readGeneratorPlugins(root: Read, context: PatchContext): readonly Generated[] {
   return readPlugins(root, 'generators', context).flatMap((plugin) => {
     const { config, place } = plugin;
     const kind = followedKind(plugin, ['ConfigMapGenerator', 'SecretGenerator'], 'generators', context);

@@ -4,11 +4,13 @@ import type { Content, Files } from '../files';
 import type { Uri } from '../../base/uri';
 import { sameId } from '../objects/ids';
 import { EffectiveObject, withIdentity, type Place } from '../objects/object';
+import { NamedObjects } from '../names/namedObjects';
 import type { Problems } from '../objects/problem';
 import { flagIn, pairsIn, textIn, textsIn, type Read } from '../fields/read';
 import { base64 } from '../../base/sha256';
 import { causeIn, type Step } from '../steps/step';
 import type { AllStep } from '../steps/steps';
+import { holdsPlaceholder } from '../../yaml/templates/placeholders';
 import { get, isMap, withKey, withoutKey, type Value, type ValueMap } from '../objects/value';
 
 export interface GenerateContext extends Step {
@@ -16,24 +18,34 @@ export interface GenerateContext extends Step {
   readonly resolve: (path: string, place: Place) => Uri | undefined;
 }
 
-interface Generated {
+/** An object that is generated, and what is to become of it. */
+export interface Generated {
   readonly object: EffectiveObject;
   readonly behavior: string;
+  /** Where its behavior is said. */
+  readonly cause: Place;
 }
 
-/** What one entry of `configMapGenerator` or `secretGenerator` does: its object is taken in. */
+/** Takes the objects in that the generators of a layer make, one behind the other. */
+export function takingIn(generated: readonly Generated[]): AllStep {
+  return {
+    run: (objects, problems) => {
+      const named = new NamedObjects(objects);
+      generated.forEach((each) => {
+        takeIn(named, each, problems);
+      });
+      return named.all;
+    },
+  };
+}
+
+/** What one entry of `configMapGenerator` or `secretGenerator` makes. */
 export function readGenerator(
   kind: 'ConfigMap' | 'Secret',
   entry: Read,
   global: Read | undefined,
   context: GenerateContext,
-): AllStep | undefined {
-  const made = make(kind, entry, global, context);
-  const cause = causeIn(context, 'behavior', entry.fields?.get('behavior') ?? entry);
-  return made === undefined ? undefined : { run: (objects, problems) => takeIn(objects, made, cause, problems) };
-}
-
-function make(kind: 'ConfigMap' | 'Secret', entry: Read, global: Read | undefined, context: GenerateContext): Generated | undefined {
+): Generated | undefined {
   const field = kind === 'ConfigMap' ? 'configMapGenerator' : 'secretGenerator';
   const name = textIn(entry, 'name');
   const source: Place = { ...context.place, span: entry.fields?.get('name')?.node.span ?? entry.node.span };
@@ -82,7 +94,8 @@ function make(kind: 'ConfigMap' | 'Secret', entry: Read, global: Read | undefine
     unknownContent,
     changes: noted(undefined, [], { ...source, what: field }),
   });
-  return { object, behavior: textIn(entry, 'behavior') };
+  const cause = causeIn(context, 'behavior', entry.fields?.get('behavior') ?? entry);
+  return { object, behavior: textIn(entry, 'behavior'), cause };
 }
 
 function wrongKey(key: string): string {
@@ -113,7 +126,8 @@ function pairsOf(entry: Read, context: GenerateContext): Given {
     const text = read.text ?? '';
     const cut = text.indexOf('=');
     if (cut < 1) {
-      problems.fail('generator-source', 'Literal has no key; expected "key=value"', { ...place, span: read.node.span });
+      problems.fail('generator-source', 'Literal has no key; expected "key=value"', { ...place, span: read.node.span }, { of: [text] });
+      isOpen ||= holdsPlaceholder(text);
       return [];
     }
     return [[text.slice(0, cut), { text: withoutQuotes(text.slice(cut + 1)) }] as const];
@@ -184,18 +198,17 @@ function dataOf(kind: 'ConfigMap' | 'Secret', pairs: ReadonlyMap<string, Content
 }
 
 /** Adds a generated object, or merges it into the one that it names. */
-function takeIn(
-  objects: readonly EffectiveObject[],
-  { object, behavior }: Generated,
-  cause: Place,
-  problems: Problems,
-): readonly EffectiveObject[] {
+function takeIn(objects: NamedObjects, { object, behavior, cause }: Generated, problems: Problems): void {
   const changes = behavior === 'merge' || behavior === 'replace';
-  const found = objects.filter((each) => !each.isDeleted && each.allIds.some((id) => sameId(id, object.id)));
+  const found = objects.placesOf(object.id.name).flatMap((place) => {
+    const each = objects.all[place];
+    return each?.isDeleted === false && each.allIds.some((id) => sameId(id, object.id)) ? [{ place, old: each }] : [];
+  });
   const [only] = found;
   if (only === undefined || found.length > 1) {
     if (!changes && only === undefined) {
-      return [...objects, object];
+      objects.add(object);
+      return;
     }
     problems.fail(
       'generator-behavior',
@@ -203,19 +216,20 @@ function takeIn(
         ? `${object.id.kind} "${object.id.name}" to ${behavior} not found`
         : `${found.length} objects are or were ${object.id.kind} "${object.id.name}"`,
       cause,
+      { of: [object.id.name, object.id.namespace] },
     );
-    return objects;
+    return;
   }
   if (!changes) {
     problems.fail('generator-behavior', `${object.id.kind} "${object.id.name}" exists; set "behavior" to "merge" or "replace"`, cause);
-    return objects;
+    return;
   }
-  const made = combined(only, object, behavior === 'merge');
+  const made = combined(only.old, object, behavior === 'merge');
   const wrong = keysOf(made).find((key) => !isTextKeyOfGenerator(key));
   if (wrong !== undefined) {
     problems.fail('wrong-type', wrongKey(wrong), cause);
   }
-  return objects.map((each) => (each === only ? made : each));
+  objects.set(only.place, made);
 }
 
 /** The keys that are written again when an object is merged. */

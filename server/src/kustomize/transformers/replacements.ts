@@ -1,10 +1,12 @@
 import { withArticle } from '../../base/english';
-import type { Path } from '../../base/path';
+import { samePath, type Path } from '../../base/path';
 import { resolveWords } from '../objects/decode';
 import { findFields, IntoScalar, lookUpField, NoSuchField, pathOfField, type Found } from '../fields/fieldPath';
-import { effectiveNamespace, selects, type Id } from '../objects/ids';
+import { isFilledIn } from '../objects/filledIn';
+import { effectiveNamespace, selects, wordsOf, type Id } from '../objects/ids';
 import { NamedObjects } from '../names/namedObjects';
 import type { Cause, EffectiveObject, Place } from '../objects/object';
+import { patchFields } from '../objects/patchFields';
 import type { Problems } from '../objects/problem';
 import { flagIn, itemsIn, textIn, textsIn, type Read } from '../fields/read';
 import { BadSelector, isPlainText, matches, matchesKind, matchesMetadata, selectorOf, selectorProblem } from '../patches/select';
@@ -71,10 +73,12 @@ function replace(objects: NamedObjects, entry: Read, step: Step): void {
 interface Copied {
   readonly value: Value;
   readonly text: string;
+  /** Another value takes the place of this one before Kustomize reads it. */
+  readonly isFilledIn: boolean;
 }
 
-function asCopied(value: Value): Copied {
-  return { value, text: scalarText(value) };
+function asCopied(value: Value, isFilledIn = false): Copied {
+  return { value, text: scalarText(value), isFilledIn };
 }
 
 function sourceValue(objects: NamedObjects, source: Read | undefined, { problems }: Step, cause: Cause): Copied | undefined {
@@ -93,6 +97,7 @@ function sourceValue(objects: NamedObjects, source: Read | undefined, { problems
         ? 'No object matches the source of this replacement'
         : `${found.length} objects match the source of this replacement; expected one`,
       cause,
+      { of: [name, namespace, ...wordsOf(kind)] },
     );
     return undefined;
   }
@@ -104,20 +109,21 @@ function sourceValue(objects: NamedObjects, source: Read | undefined, { problems
   }
   const value = lookUpField(only.content, path);
   if (value === undefined || value === null || (isList(value) && value.length === 0) || (isMap(value) && Object.keys(value).length === 0)) {
-    problems.fail('replacement-source', `${path} of ${only.id.kind} "${only.id.name}" has no value`, cause);
+    problems.fail('replacement-source', `${path} of ${only.id.kind} "${only.id.name}" has no value`, cause, { of: [path] });
     return undefined;
   }
   const options = source?.fields?.get('options');
   const delimiter = textIn(options, 'delimiter');
   const text = writtenText(only, path) ?? scalarText(value);
+  const isOpen = isFilledIn(only, pathOfField(only.content, path) ?? []);
   if (delimiter === '') {
-    return { value, text };
+    return { value, text, isFilledIn: isOpen };
   }
   const part = isScalar(value) ? text.split(delimiter)[options?.fields?.get('index')?.number ?? 0] : undefined;
   if (part === undefined) {
     problems.fail('replacement-source', `${path} has no part of that index`, cause);
   }
-  return part === undefined ? undefined : asCopied(part);
+  return part === undefined ? undefined : asCopied(part, isOpen);
 }
 
 /** How the file of an object writes the plain scalar at a path, as long as that is what is there. */
@@ -150,7 +156,9 @@ function replaceIn(objects: NamedObjects, target: Read, value: Copied, step: Ste
     return object?.isDeleted === false && isSelected(object, selector, rejects);
   });
   if (selected.length === 0) {
-    step.problems.note('replacement-selects-nothing', 'Target of the replacement not found', causeIn(step, 'replacements', select));
+    step.problems.note('replacement-selects-nothing', 'Target of the replacement not found', causeIn(step, 'replacements', select), {
+      of: [selector, ...rejects].flatMap((each) => [...wordsOf(each), each.labelSelector, each.annotationSelector]),
+    });
   }
   for (const place of selected) {
     const object = objects.all[place] as EffectiveObject;
@@ -197,7 +205,11 @@ function copied(object: EffectiveObject, path: string, value: Copied, target: Re
     if (size > smallSize) {
       refuseBeyondBound(sizeOf(object.content) + found.length * size);
     }
-    return found.reduce((now, place) => put(now, place, value, options, cause), object);
+    const after = found.reduce((now, place) => put(now, place, value, options, cause), object);
+    if (value.isFilledIn) {
+      problems.unknown(`What is copied into ${path} is not known`, cause, true);
+    }
+    return value.isFilledIn ? after.with({ unknownContent: true }) : after;
   } catch (error) {
     if (error instanceof OtherType) {
       problems.fail('replacement-field', `${path} of ${object.id.kind} "${object.id.name}" ${error.message}`, cause);
@@ -212,7 +224,7 @@ function copied(object: EffectiveObject, path: string, value: Copied, target: Re
     if (!(error instanceof NoSuchField)) {
       throw error;
     }
-    problems.fail('replacement-field', `${object.id.kind} "${object.id.name}" has no ${path}`, cause);
+    problems.fail('replacement-field', `${object.id.kind} "${object.id.name}" has no ${path}`, cause, { of: [path] });
     return object;
   }
 }
@@ -257,7 +269,7 @@ function asAt({ path, value: old, isNew }: Found, { value, text }: Copied, objec
     return value;
   }
   if (typeof old === 'string') {
-    return text;
+    return hasLostType(path, object) ? resolveWords(text) : text;
   }
   const read = resolveWords(text);
   if (object.causeOf(path)?.what === 'replacements') {
@@ -273,6 +285,31 @@ function asAt({ path, value: old, isNew }: Found, { value, text }: Copied, objec
   }
   return is === was ? read : text;
 }
+
+/**
+ * True for a name or namespace that Kustomize wrote again, by a prefix or after a merge, and which stands without quotes:
+ * that it is a string is not noted any more, so that a number or boolean in its place is one. A JSON patch has all noted again.
+ * Source: measured with kubectl v1.34.5; kyaml/yaml/rnode.go SetName and SetNamespace, api/filters/filtersutil SetScalar.
+ */
+function hasLostType(path: Path, { source, changes, reread }: EffectiveObject): boolean {
+  const [first, key, ...rest] = path;
+  if (first !== 'metadata' || (key !== 'name' && key !== 'namespace') || rest.length > 0) {
+    return false;
+  }
+  const written = source.path === undefined ? undefined : asScalar(nodeAt(source.document?.root, [...source.path, ...path]));
+  if (written?.style !== 'plain' && reread === undefined) {
+    return false;
+  }
+  for (let change = changes; change !== undefined && change !== reread; change = change.before) {
+    const { what } = change.cause;
+    if ((patchFields as readonly string[]).includes(what) || (key === 'name' && affixes.includes(what) && samePath(change.path, path))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+const affixes: readonly string[] = ['namePrefix', 'nameSuffix'];
 
 /** True for a value that is as its file writes it, and an integer there: `1.0` is none. */
 function isWrittenAsInteger(object: EffectiveObject, path: Path): boolean {

@@ -30,6 +30,7 @@ export function replicaRecorder(entry: Read, specs: readonly FieldSpec[], step: 
             'replicas-select-nothing',
             `Deployment, ReplicaSet, ReplicationController or StatefulSet "${name}" not found`,
             cause,
+            { of: [name] },
           );
         }
       },

@@ -1,7 +1,8 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { _, Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { append } from '../../base/lists';
 import { type Log, silentLog } from '../../base/log';
 import { contentsOf, frameOf } from '../structure/contents';
+import { equalsOneOf } from './choiceSet';
 import { firstRepeats } from './distinct';
 import { explain } from './explain';
 import { formats } from '../patterns/formats';
@@ -219,6 +220,14 @@ function createAjv(patterns: Patterns): Ajv {
     multipleOfPrecision: 9,
     code: { regExp: Object.assign(regExps(patterns), { code: 'new RegExp' }), optimize: false },
     formats: { ...formats },
+  });
+  // The one of ajv compares a value with all that a schema lists.
+  ajv.removeKeyword('enum');
+  ajv.addKeyword({
+    keyword: 'enum',
+    schemaType: 'array',
+    validate: (allowed: readonly unknown[], value: unknown) => equalsOneOf(value, allowed),
+    error: { message: '', params: ({ schemaCode }) => _`{allowedValues: ${schemaCode}}` },
   });
   ajv.addKeyword({
     keyword: distinctItems,

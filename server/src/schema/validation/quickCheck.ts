@@ -1,4 +1,5 @@
 import type { Path } from '../../base/path';
+import { isOneOf } from './choiceSet';
 import { formats } from '../patterns/formats';
 import { fieldOf, keepsUnknown } from '../structure/lookup';
 import { Patterns } from '../patterns/patterns';
@@ -116,7 +117,7 @@ function certainlyFits(structure: Structure, value: unknown, structural: boolean
   }
   return (
     fitsType(structure, value) &&
-    (structure.enum === undefined || structure.enum.length === 0 || structure.enum.includes(value)) &&
+    (structure.enum === undefined || structure.enum.length === 0 || isOneOf(value, structure.enum)) &&
     fitsContent(structure, value, structural, patterns, found) &&
     (structure.allOf === undefined || structure.allOf.every((branch) => certainlyFits(branch, value, false, patterns))) &&
     (structure.anyOf === undefined || structure.anyOf.some((branch) => certainlyFits(branch, value, false, patterns)))

@@ -34,6 +34,11 @@ export function isBesideManifests(uri: Uri): boolean {
   return isPartOfChart(uri) || isGitIgnore(uri);
 }
 
+/** False for a file of which nobody asked anything, as it says something to git alone: what is wrong with it is in no report. */
+export function isInReports(uri: Uri): boolean {
+  return !isGitIgnore(uri);
+}
+
 /** False for a text on disk that holds neither an object nor configuration, of which most files of many folders are. */
 export function mayMatter(uri: Uri, text: string, families: readonly FamilyFacts[]): boolean {
   return (

@@ -1,6 +1,7 @@
 import { didYouMean, nearest } from '../../../base/nearest';
 import type { Fix } from '../../../workspace/finding';
 import type { Graph } from '../graph';
+import { holdsPlaceholder } from '../../../yaml/templates/placeholders';
 import { markerNotes } from '../schema/leaf';
 import { instanceSchemaOf, type SchemaProblem } from '../schema/read';
 import { spanInside, type Report } from './report';
@@ -9,6 +10,10 @@ import { spanInside, type Report } from './report';
 export function checkSimpleSchema({ schema }: Graph, report: Report): void {
   for (const problem of instanceSchemaOf(schema).problems) {
     const { about, path, scalar, span, message } = problem;
+    if (holdsPlaceholder(scalar.text)) {
+      // What is filled in may be a type or markers.
+      continue;
+    }
     const suggestions = suggestionsFor(problem);
     report.inside(scalar, span, path, {
       code: about === 'type' ? 'kro/simple-schema-type' : 'kro/simple-schema-marker',

@@ -72,6 +72,11 @@ export class ClientFiles implements FileSystem {
     return [uri];
   }
 
+  /** What lies above the folders of the workspace is not in reach. */
+  gitIgnoresAbove(): readonly never[] {
+    return [];
+  }
+
   /** CRDs in the workspace are found with its other files, and nothing else is in reach. */
   expand(): readonly WalkStep[] {
     return [];

@@ -13,6 +13,7 @@ export function filesByScheme(disk: FileSystem, others: FileSystem): FileSystem 
     stamp: (uri) => of(uri).stamp(uri),
     typeOf: (uri, within) => of(uri).typeOf(uri, within),
     placesOf: (uri, folders) => of(uri).placesOf(uri, folders),
+    gitIgnoresAbove: (folder) => of(folder).gitIgnoresAbove(folder),
     expand: (globs, folder, within) => of(folder).expand(globs, folder, within),
     readCrds: (uri, within) => of(uri).readCrds(uri, within),
   };

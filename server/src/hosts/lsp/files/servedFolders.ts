@@ -1,5 +1,5 @@
 import { baseNameOf, parentOf, type Uri } from '../../../base/uri';
-import { configFileName } from '../../../service/withoutWorkspace';
+import { configFileName, isGitIgnore } from '../../../service/withoutWorkspace';
 
 /** The workspace folders: as they are, and as they are to be when everything that was told is seen to. */
 export class ServedFolders {
@@ -32,9 +32,9 @@ export class ServedFolders {
     return isWithin(uri, this.#wanted);
   }
 
-  /** True for a project file that lies above one of them. */
-  isProjectFileAbove(uri: Uri): boolean {
-    return baseNameOf(uri) === configFileName && this.#now.some((folder) => folder.startsWith(`${parentOf(uri)}/`));
+  /** True for a file above one of them that speaks for it. */
+  isSaidAbove(uri: Uri): boolean {
+    return (baseNameOf(uri) === configFileName || isGitIgnore(uri)) && this.#now.some((folder) => folder.startsWith(`${parentOf(uri)}/`));
   }
 
   /** The folders that a file may be read from, whatever links say: these, or its own for one that lies outside of them. */

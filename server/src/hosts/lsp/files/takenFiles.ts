@@ -1,7 +1,7 @@
 import type { Log } from '../../../base/log';
 import { baseNameOf, type Uri } from '../../../base/uri';
 import type { ServedWorkspace, WorkspaceChange } from '../../../service';
-import { configFileName, isGitIgnore, mayMatter } from '../../../service/withoutWorkspace';
+import { configFileName, isInReports, mayMatter } from '../../../service/withoutWorkspace';
 import { failedReason } from '../conversion/diagnosticItems';
 import { KnownFiles } from './knownFiles';
 import { overBudgetReason, type Clock, type FileProblem, type FileSystem } from '../ports';
@@ -123,8 +123,7 @@ export class TakenFiles {
   }
 
   report(problem: FileProblem): void {
-    // Of a file for git nobody asked anything.
-    if (!isGitIgnore(problem.uri) && this.known.setProblem(problem)) {
+    if (isInReports(problem.uri) && this.known.setProblem(problem)) {
       this.#ports.log.write('warn', 'files', `${problem.uri} ${problem.reason}`);
     }
   }

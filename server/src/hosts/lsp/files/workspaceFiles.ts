@@ -48,9 +48,9 @@ export class WorkspaceFiles {
     this.#settled = this.#enqueue(async () => {
       const fresh = this.#folders.set(roots);
       this.#ports.changed(this.#ports.workspace.setFolders(roots));
-      this.taken.forget(this.taken.known.read.filter((uri) => !this.#folders.hold(uri) && !this.#folders.isProjectFileAbove(uri)));
+      this.taken.forget(this.taken.known.read.filter((uri) => !this.#folders.hold(uri) && !this.#folders.isSaidAbove(uri)));
       for (const root of fresh) {
-        await this.#readProjectFileAbove(root);
+        await this.#readAbove(root);
         await this.#look(root);
       }
       await told.looked();
@@ -69,7 +69,7 @@ export class WorkspaceFiles {
       void this.#enqueue(async () => {
         this.#rescanPlanned = false;
         for (const root of this.#folders.now) {
-          await this.#readProjectFileAbove(root);
+          await this.#readAbove(root);
           await this.#scan(root);
         }
       });
@@ -180,15 +180,14 @@ export class WorkspaceFiles {
     unfit.forEach((uri) => this.taken.drop(uri));
   }
 
-  /** The nearest project file above a workspace folder speaks for it, as it does on the command line. */
-  async #readProjectFileAbove(root: Uri): Promise<void> {
+  /** The nearest project file above a workspace folder speaks for it, and so does what git ignores, as on the command line. */
+  async #readAbove(root: Uri): Promise<void> {
     const { files, clock } = this.#ports;
-    for (const folder of foldersOf(root)) {
-      const uri = `${folder}/${configFileName}` as Uri;
-      if (files.stamp(uri) !== undefined) {
-        await this.taken.take(uri, new TimeSlice(clock));
-        return;
-      }
+    const projectFile = foldersOf(root)
+      .map((folder) => `${folder}/${configFileName}` as Uri)
+      .find((uri) => files.stamp(uri) !== undefined);
+    for (const uri of [...(projectFile === undefined ? [] : [projectFile]), ...files.gitIgnoresAbove(root)]) {
+      await this.taken.take(uri, new TimeSlice(clock));
     }
   }
 
