@@ -21,6 +21,7 @@ import { apiVersionOf } from '../../schema/kinds/kind';
 import { asScalar, valueOf } from '../../yaml/nodes/query';
 import { typingSpotAt, type TypingSpot } from '../suggestions/spot';
 import { suggestedValues } from './suggested';
+import { acceptedValues } from './tried';
 import { headValues, referenceValues, schemaValues } from '../suggestions/values';
 import type { CompletionItem } from '../feature';
 import { deliveryPaths } from '../delivery/completion';
@@ -98,8 +99,7 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
   if (path.length === 0) {
     return [...newResourceItems(spot, uri, workspace), ...headKeys(spot, workspace)];
   }
-  const values: CompletionItem[] = [
-    ...headValues(spot, path, workspace),
+  const found: CompletionItem[] = [
     ...referenceValues(spot, uri, workspace),
     ...referenceHeads(spot, uri, workspace),
     ...referenceParts(spot, uri, workspace),
@@ -108,11 +108,12 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
     ...labelValues(spot, path, workspace),
     ...deliveryPaths(spot, uri, workspace),
   ];
-  const known = new Set(values.map(({ label }) => label));
+  const known = new Set(found.map(({ label }) => label));
   append(
-    values,
+    found,
     suggestedValues(spot, path, workspace).filter(({ label }) => !known.has(label)),
   );
+  const values = [...headValues(spot, path, workspace), ...acceptedValues(found, spot, uri, workspace)];
   append(values, itemItems(spot, path, uri, workspace));
   return values.every(({ kind }) => kind === 'resource') && holdsKeys(spot, path, uri, workspace)
     ? [...values, ...keyItems(spot, path, uri, workspace), ...labelKeys(spot, path, workspace)]
