@@ -2,12 +2,20 @@ import assert from 'node:assert/strict';
 import { complete } from '../../server/src/features/completion/complete';
 import type { CompletionItem } from '../../server/src/features/feature';
 import { bounds } from '../../server/src/base/bounds';
-import { applyEdits, openWorkspace } from '../support/workspace';
+import { applyEdits, openWorkspace, uriOf, type Opened } from '../support/workspace';
 
 /* Values are judged by what the checks say of the document with each of them; valueLaw.test.ts tries them at random. */
 
+/** A workspace with the file of the cursor open. */
+function typed(marked: string): Opened {
+  const opened = openWorkspace(marked);
+  const text = [...opened.fixture.files].find(([file]) => uriOf(file) === opened.uri)?.[1] ?? '';
+  opened.workspace.setBuffer(opened.uri, text);
+  return opened;
+}
+
 function offered(marked: string): readonly CompletionItem[] {
-  const { workspace, uri, offset } = openWorkspace(marked);
+  const { workspace, uri, offset } = typed(marked);
   return [...complete(workspace, uri, offset)].sort((a, b) => (a.sort < b.sort ? -1 : a.sort > b.sort ? 1 : 0));
 }
 
@@ -159,5 +167,35 @@ describe('values of a kustomization file', () => {
     assert.deepEqual(at('resources:\n- <|>', `${component}${layer('app/base', 'namePrefix: a-')}`), ['base']);
     assert.deepEqual(at('components:\n- <|>', `${component}${layer('app/base', 'namePrefix: a-')}`), ['extra']);
     assert.deepEqual(at('resources:\n- <|>', layer('other', 'resources: [../app]')), []);
+  });
+});
+
+describe('references that only have an external value', () => {
+  const group = (spec: string): string =>
+    `apiVersion: networksecurity.cnrm.cloud.google.com/v1alpha1\nkind: NetworkSecurityInterceptEndpointGroup\nmetadata:\n  name: a\nspec:\n${spec}`;
+
+  it('are begun with it, and offer no name', () => {
+    assert.deepEqual(labels(group('  interceptDeploymentGroupRef:\n    <|>\n')), ['external']);
+    assert.match(after(group('  <|>\n'), 'interceptDeploymentGroupRef'), /interceptDeploymentGroupRef:\n {4}external: $/m);
+  });
+});
+
+describe('a new object', () => {
+  const bodyOf = (kind: string, group: string): string => {
+    const { workspace, uri, offset } = typed(`#- orders.yaml\n${kind}<|>`);
+    return complete(workspace, uri, offset).find((each) => each.label === kind && each.group === group)?.newText ?? '';
+  };
+
+  it('has what its controller refuses to do without', () => {
+    assert.match(bodyOf('DBSubnetGroup', 'rds.services.k8s.aws'), /subnetRefs:\n {4}- from:\n {8}name: \n/);
+    assert.match(
+      bodyOf('Route', 'serving.knative.dev'),
+      /traffic:\n {4}- configurationName: \n {6}latestRevision: true\n {6}percent: 100\n/,
+    );
+    assert.match(bodyOf('JobSink', 'sinks.knative.dev'), /restartPolicy: Never\n {10}containers:\n {12}- name: orders\n/);
+    assert.match(
+      bodyOf('RequestReply', 'eventing.knative.dev'),
+      /brokerRef:\n {4}apiVersion: eventing.knative.dev\/v1\n {4}kind: Broker\n/,
+    );
   });
 });
