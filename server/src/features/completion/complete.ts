@@ -11,6 +11,7 @@ import { completeInAction } from '../chart/completion';
 import { completeGivenValues, completeValues } from '../chart/valuesCompletion';
 import { referenceParts } from '../suggestions/externals';
 import { itemItems, keyItems } from '../suggestions/keys';
+import { referencesInstead } from './referenceInstead';
 import { referenceHeads } from './referenceHeads';
 import { innerItems } from './innerItems';
 import { labelKeys, labelValues } from './labels';
@@ -103,6 +104,7 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
     ...referenceValues(spot, uri, workspace),
     ...referenceHeads(spot, uri, workspace),
     ...referenceParts(spot, uri, workspace),
+    ...referencesInstead(spot, uri, workspace),
     ...targetPathItems(spot, uri, workspace),
     ...schemaValues(spot, path, uri, workspace),
     ...labelValues(spot, path, workspace),

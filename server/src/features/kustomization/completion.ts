@@ -62,8 +62,29 @@ function keyItems(spot: TypingSpot, type: FieldType): readonly CompletionItem[] 
     kind: 'field',
     detail: '',
     documentation: prose(meaningAt([...spot.path, name])?.text ?? ''),
-    sort: meaningAt([...spot.path, name]) === undefined ? `1${name}` : `0${name}`,
+    sort: rankOf(name, spot),
   }));
+}
+
+/** Fields that most files have, in the order in which they are written; a file may say first what it is. */
+const usual = [
+  'resources',
+  'namespace',
+  'namePrefix',
+  'components',
+  'labels',
+  'patches',
+  'images',
+  'configMapGenerator',
+  'secretGenerator',
+];
+const heads = ['apiVersion', 'kind'];
+
+function rankOf(name: string, spot: TypingSpot): string {
+  const isTop = spot.path.length === 0;
+  const place = isTop ? [...(spot.map === undefined ? heads : []), ...usual].indexOf(name) : -1;
+  const isKnown = meaningAt([...spot.path, name]) !== undefined;
+  return place >= 0 ? `0${String(place).padStart(2, '0')}` : `${isKnown ? 1 : 2}${name}`;
 }
 
 function valueItems(spot: TypingSpot, type: FieldType, uri: Uri, workspace: Workspace): readonly CompletionItem[] {

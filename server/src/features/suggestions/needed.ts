@@ -78,6 +78,11 @@ function isThere(value: Readonly<Record<string, unknown>>, key: string, { altern
   return key in value || alternatives.some((alternative) => alternative.key in value);
 }
 
+/** A reference to an object of a name. */
+export function withName({ shape }: Slot, name: string): unknown {
+  return put({}, shape.name, name);
+}
+
 /** A reference as a map with its name, and with its kind where it can have several. */
 function downToName(value: Readonly<Record<string, unknown>>, { shape, targets, standard, object }: Slot): unknown {
   const isOpen = targets.length !== 1 && standard === undefined;
@@ -91,10 +96,10 @@ function downToName(value: Readonly<Record<string, unknown>>, { shape, targets, 
   return isExternal ? value : paths.reduce<unknown>((filled, path) => put(filled, path), value);
 }
 
-function put(value: unknown, [key, ...rest]: Path): unknown {
+function put(value: unknown, [key, ...rest]: Path, leaf = ''): unknown {
   if (typeof key !== 'string') {
-    return typeof value === 'string' ? value : '';
+    return typeof value === 'string' ? value : leaf;
   }
   const map = typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : {};
-  return { ...map, [key]: put(map[key], rest) };
+  return { ...map, [key]: put(map[key], rest, leaf) };
 }
