@@ -199,3 +199,18 @@ describe('a new object', () => {
     );
   });
 });
+
+describe('what a Pod says elsewhere', () => {
+  it('is offered in a container', () => {
+    const volumes = '      volumes:\n        - name: data\n          emptyDir: {}\n';
+    assert.deepEqual(labels(knative(`${container}          volumeMounts:\n            - name: <|>\n${volumes}`)), ['data']);
+    assert.deepEqual(labels(knative(`${container}          resources:\n            limits:\n              cpu: 1\n              <|>\n`)), [
+      'memory',
+      'ephemeral-storage',
+    ]);
+  });
+
+  it('begins with what the controller refuses to do without', () => {
+    assert.equal(labels(knative('  template:\n    spec:\n      containers:\n        - <|>\n'))[0], 'image');
+  });
+});

@@ -11,6 +11,7 @@ import { completeInAction } from '../chart/completion';
 import { completeGivenValues, completeValues } from '../chart/valuesCompletion';
 import { referenceParts } from '../suggestions/externals';
 import { itemItems, keyItems } from '../suggestions/keys';
+import { resourceKeys, volumeNames } from './podItems';
 import { referencesInstead } from './referenceInstead';
 import { referenceHeads } from './referenceHeads';
 import { innerItems } from './innerItems';
@@ -90,8 +91,7 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
   if (role === 'key') {
     return [
       ...((resource === undefined && path.length === 0) || isTemplateRoot(spot, workspace) ? headKeys(spot, workspace) : []),
-      ...keyItems(spot, path, uri, workspace),
-      ...labelKeys(spot, path, workspace),
+      ...mapKeys(spot, path, uri, workspace),
     ];
   }
   if (isTemplateRoot(spot, workspace)) {
@@ -108,6 +108,7 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
     ...targetPathItems(spot, uri, workspace),
     ...schemaValues(spot, path, uri, workspace),
     ...labelValues(spot, path, workspace),
+    ...volumeNames(spot, uri, workspace),
     ...deliveryPaths(spot, uri, workspace),
   ];
   const known = new Set(found.map(({ label }) => label));
@@ -118,8 +119,12 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
   const values = [...headValues(spot, path, workspace), ...acceptedValues(found, spot, uri, workspace)];
   append(values, itemItems(spot, path, uri, workspace));
   return values.every(({ kind }) => kind === 'resource') && holdsKeys(spot, path, uri, workspace)
-    ? [...values, ...keyItems(spot, path, uri, workspace), ...labelKeys(spot, path, workspace)]
+    ? [...values, ...mapKeys(spot, path, uri, workspace)]
     : values;
+}
+
+function mapKeys(spot: TypingSpot, path: Path, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
+  return [...keyItems(spot, path, uri, workspace), ...labelKeys(spot, path, workspace), ...resourceKeys(spot, path, uri, workspace)];
 }
 
 /** The root of an object in another one that does not say its kind yet. */

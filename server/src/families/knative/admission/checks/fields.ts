@@ -82,8 +82,9 @@ export const features: Check = (target, row, { settings }) =>
       row.pointers?.includes(key) === true
         ? has(target, key) === 'set'
         : holds(target, key) === 'set' && !isEmptyMap(entryOf(target.node, key)?.value);
-    const feature = settings.feature(flag);
-    const level = isThere ? refusal(feature, row.level) : undefined;
+    // Who asks depends on the setting.
+    const feature = isThere ? settings.feature(flag) : 'on';
+    const level = refusal(feature, row.level);
     return level === undefined
       ? []
       : [
