@@ -70,7 +70,9 @@ describe('values of annotations', () => {
       keys.join(),
     );
     assert.deepEqual(offered(service('autoscaling.knative.dev/max-scale: <|>'))[0]?.newText, '"0"');
-    assert.deepEqual(labels(service('autoscaling.knative.dev/metric: <|>')), ['concurrency', 'rps', 'cpu', 'memory']);
+    assert.deepEqual(labels(service('autoscaling.knative.dev/metric: <|>')), ['concurrency', 'rps']);
+    const ofPods = 'autoscaling.knative.dev/class: hpa.autoscaling.knative.dev';
+    assert.ok(labels(service(`${ofPods}\n        autoscaling.knative.dev/metric: <|>`)).includes('cpu'));
   });
 
   it('are such that the webhooks accept them', () => {

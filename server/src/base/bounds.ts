@@ -120,6 +120,11 @@ export const bounds = {
   renamedRoots: { most: 1_000, what: 'kustomizations that apply an object which is renamed', beyond: 'the object is not renamed' },
   findings: { most: 1_000, what: 'findings shown for a file, gravest first', beyond: '`yaml/more-findings` says how many more there are' },
   actionFindings: { most: 50, what: 'findings at one place that quick fixes are offered for', beyond: 'further ones have none there' },
+  triedValues: {
+    most: 8_000,
+    what: 'characters of manifests that are read again to judge the values of one list of suggestions',
+    beyond: 'further values are offered unjudged',
+  },
   trialText: {
     most: 250_000,
     what: 'characters of manifests that are read again to judge the fixes of one request',

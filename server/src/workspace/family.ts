@@ -43,6 +43,8 @@ export interface Family extends FamilyFacts {
   readonly wordsFor?: (resource: Resource, finding: SchemaFinding, workspace: Workspace) => Words | 'said' | undefined;
   /** Keys that its controllers refuse in a map of one of its objects beside those that are there; they are not offered. */
   readonly refusedKeys?: (resource: Resource, path: Path, present: ReadonlySet<string>, workspace: Workspace) => readonly string[];
+  /** Whether none of its controllers reconciles a kind, so that its objects are accepted and ignored; such a kind is not offered. */
+  readonly ignoresKind?: (kind: GroupKind, workspace: Workspace) => boolean;
   /** Whether an annotation, or one of its values, does something on one of its objects; what does nothing is not offered. */
   readonly usesAnnotation?: (resource: Resource, key: string, value: string | undefined, workspace: Workspace) => boolean;
   /** What `inspect` says of one of its objects, or of one that serves them, beyond name and references. */

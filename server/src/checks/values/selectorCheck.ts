@@ -41,7 +41,7 @@ function invalid(
   path: Path,
   on: 'key' | 'value' | 'parent',
   message: string,
-  rest: Pick<Finding, 'fixes' | 'supersedes'> = {},
+  rest: Pick<Finding, 'fixes' | 'lacks' | 'supersedes'> = {},
 ): Finding {
   return findingAt(resource, code, path, on, `Invalid selector: ${message}`, rest);
 }
@@ -87,7 +87,9 @@ function operatorFindings(holder: Holder, { map, path }: Block): readonly Findin
   const presence = presenceOf(map, 'values');
   const isEmpty = presence === 'unset' || values?.items.length === 0;
   if (withValues.includes(operator)) {
-    return isEmpty ? [invalid(holder, at, 'value', `"${operator}" requires "values"`)] : valueFindings(holder, { map, path });
+    return isEmpty
+      ? [invalid(holder, at, 'value', `"${operator}" requires "values"`, presence === 'unset' ? { lacks: [[...path, 'values']] } : {})]
+      : valueFindings(holder, { map, path });
   }
   const isFilled = withoutValues.includes(operator) && (values?.items.length ?? 0) > 0;
   const valuesPath = [...path, 'values'];

@@ -2,6 +2,7 @@ import type { Family } from '../../workspace/family';
 import { usesAnnotation } from './annotationUse';
 import { checkKcc } from './checks/checkKcc';
 import { crdReferenceFindings } from './checks/crdReferences';
+import { ignoresKind } from './checks/identity';
 import { schemaWords } from './checks/schemaWords';
 import { refusedChanges } from './checks/changes';
 import { cloudIdentity } from './cloudIdentity';
@@ -70,6 +71,7 @@ export const kcc: Family = {
   changes: refusedChanges,
   wordsFor: schemaWords,
   usesAnnotation,
+  ignoresKind,
   refusedKeys: keysBeside,
   externals,
   suggest: suggestPrincipal,

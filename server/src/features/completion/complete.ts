@@ -11,6 +11,8 @@ import { completeInAction } from '../chart/completion';
 import { completeGivenValues, completeValues } from '../chart/valuesCompletion';
 import { referenceParts } from '../suggestions/externals';
 import { itemItems, keyItems } from '../suggestions/keys';
+import { resourceKeys, volumeNames } from './podItems';
+import { referencesInstead } from './referenceInstead';
 import { referenceHeads } from './referenceHeads';
 import { innerItems } from './innerItems';
 import { labelKeys, labelValues } from './labels';
@@ -21,6 +23,7 @@ import { apiVersionOf } from '../../schema/kinds/kind';
 import { asScalar, valueOf } from '../../yaml/nodes/query';
 import { typingSpotAt, type TypingSpot } from '../suggestions/spot';
 import { suggestedValues } from './suggested';
+import { acceptedValues } from './tried';
 import { headValues, referenceValues, schemaValues } from '../suggestions/values';
 import type { CompletionItem } from '../feature';
 import { deliveryPaths } from '../delivery/completion';
@@ -88,8 +91,7 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
   if (role === 'key') {
     return [
       ...((resource === undefined && path.length === 0) || isTemplateRoot(spot, workspace) ? headKeys(spot, workspace) : []),
-      ...keyItems(spot, path, uri, workspace),
-      ...labelKeys(spot, path, workspace),
+      ...mapKeys(spot, path, uri, workspace),
     ];
   }
   if (isTemplateRoot(spot, workspace)) {
@@ -98,25 +100,31 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
   if (path.length === 0) {
     return [...newResourceItems(spot, uri, workspace), ...headKeys(spot, workspace)];
   }
-  const values: CompletionItem[] = [
-    ...headValues(spot, path, workspace),
+  const found: CompletionItem[] = [
     ...referenceValues(spot, uri, workspace),
     ...referenceHeads(spot, uri, workspace),
     ...referenceParts(spot, uri, workspace),
+    ...referencesInstead(spot, uri, workspace),
     ...targetPathItems(spot, uri, workspace),
     ...schemaValues(spot, path, uri, workspace),
     ...labelValues(spot, path, workspace),
+    ...volumeNames(spot, uri, workspace),
     ...deliveryPaths(spot, uri, workspace),
   ];
-  const known = new Set(values.map(({ label }) => label));
+  const known = new Set(found.map(({ label }) => label));
   append(
-    values,
+    found,
     suggestedValues(spot, path, workspace).filter(({ label }) => !known.has(label)),
   );
+  const values = [...headValues(spot, path, workspace), ...acceptedValues(found, spot, uri, workspace)];
   append(values, itemItems(spot, path, uri, workspace));
   return values.every(({ kind }) => kind === 'resource') && holdsKeys(spot, path, uri, workspace)
-    ? [...values, ...keyItems(spot, path, uri, workspace), ...labelKeys(spot, path, workspace)]
+    ? [...values, ...mapKeys(spot, path, uri, workspace)]
     : values;
+}
+
+function mapKeys(spot: TypingSpot, path: Path, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
+  return [...keyItems(spot, path, uri, workspace), ...labelKeys(spot, path, workspace), ...resourceKeys(spot, path, uri, workspace)];
 }
 
 /** The root of an object in another one that does not say its kind yet. */

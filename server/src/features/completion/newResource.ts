@@ -5,7 +5,7 @@ import type { CompletionItem } from '../feature';
 import { describeProvenance } from '../schemaInfo';
 import { skeletonOf } from '../../schema/kinds/skeleton';
 import { escapeSnippet } from '../../base/snippets';
-import { filterOf, isMeant, orderOf } from '../suggestions/kindNames';
+import { filterOf, isMeant, isReconciled, orderOf } from '../suggestions/kindNames';
 import { rankAmong } from './kindRank';
 import { alphaAmong } from '../suggestions/maturity';
 import { withRequiredReferences } from '../suggestions/needed';
@@ -35,7 +35,7 @@ function newObjects(spot: TypingSpot, place: NewPlace, workspace: Workspace): re
   const isAlpha = alphaAmong(newest.values());
   const rankOf = rankAmong(newest.values(), spot.prefix !== '', workspace);
   return [...newest.values()]
-    .filter((summary) => isMeant(summary, spot.prefix, workspace))
+    .filter((summary) => isMeant(summary, spot.prefix, workspace) && isReconciled(summary, workspace))
     .map((summary) =>
       newResourceItem(
         spot,

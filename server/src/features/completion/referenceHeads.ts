@@ -57,8 +57,8 @@ function kindItems(spot: TypingSpot, origin: Origin, workspace: Workspace): read
   }
   const written = textAt(origin, shape.apiVersion);
   const group = textAt(origin, shape.group) ?? (written === undefined ? undefined : parseApiVersion(written)?.group);
-  return byUse(ofGroup(targetsFor(origin, workspace), group, spot, origin), origin, workspace).map((target, index) => {
-    const beside = withGroup(spot, origin, target);
+  return byUse(ofGroup(targetsFor(origin, workspace), group, spot, origin, workspace), origin, workspace).map((target, index) => {
+    const beside = withGroup(spot, origin, target, workspace);
     return valueItem(spot, target.kind, {
       kind: 'value',
       detail: apiVersionOf(target),
@@ -72,10 +72,11 @@ function kindItems(spot: TypingSpot, origin: Origin, workspace: Workspace): read
 }
 
 /** The apiVersion or the group of a kind, where a reference lacks it. */
-function withGroup(spot: TypingSpot, origin: Origin, target: GroupVersionKind): readonly SpanEdit[] {
+function withGroup(spot: TypingSpot, origin: Origin, target: GroupVersionKind, workspace: Workspace): readonly SpanEdit[] {
   const { shape, duck } = origin.slot;
-  if (duck !== undefined) {
-    const version = apiVersionBeside(spot, origin, target);
+  // Where a version may be written as well, it is what every schema knows.
+  if (duck !== undefined || (shape.apiVersion !== undefined && shape.group !== undefined)) {
+    const version = apiVersionBeside(spot, origin, target, workspace);
     return version === undefined ? [] : [version];
   }
   const group = [[shape.group, target.group]] as const;
@@ -89,13 +90,14 @@ function ofGroup(
   group: string | undefined,
   spot: TypingSpot,
   origin: Origin,
+  workspace: Workspace,
 ): readonly GroupVersionKind[] {
   const near = kinds.filter((target) => group === undefined || target.group === group);
   const begins = ({ kind }: GroupVersionKind): boolean => kind.toLowerCase().startsWith(spot.prefix.toLowerCase());
   const further =
     origin.slot.duck === undefined || spot.prefix === '' || near.some(begins)
       ? []
-      : kinds.filter((each) => begins(each) && apiVersionBeside(spot, origin, each) !== undefined);
+      : kinds.filter((each) => begins(each) && apiVersionBeside(spot, origin, each, workspace) !== undefined);
   return further.length === 0 ? near : further;
 }
 

@@ -1,7 +1,8 @@
 import { nothing, prose } from '../../base/markdown';
-import type { Uri } from '../../base/uri';
+import { parentOf, type Uri } from '../../base/uri';
 import { meaningAt, typeAt } from '../../kustomize/fields/fieldMeanings';
 import type { FieldType } from '../../kustomize/fields/kustomizationFields';
+import { componentVersion, kustomizationVersion } from '../../kustomize/layers/layer';
 import { asSequence, asString, nodeAt } from '../../yaml/nodes/query';
 import { isLayer } from '../../workspace/kustomizations/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
@@ -15,9 +16,6 @@ import { selectorItems } from './selectors';
 /** Values of fields that take one of a few. */
 const choices: Readonly<Record<string, readonly string[]>> = {
   kind: ['Kustomization', 'Component'],
-  apiVersion: ['kustomize.config.k8s.io/v1beta1', 'kustomize.config.k8s.io/v1alpha1'],
-  'configMapGenerator.behavior': ['create', 'merge', 'replace'],
-  'secretGenerator.behavior': ['create', 'merge', 'replace'],
   buildMetadata: ['originAnnotations', 'transformerAnnotations', 'managedByLabel'],
   'sortOptions.order': ['fifo', 'legacy'],
 };
@@ -49,7 +47,7 @@ export function completeKustomization(workspace: Workspace, uri: Uri, offset: nu
   const isKey = spot.role === 'key' || (typeof type === 'object' && 'fields' in type && spot.scalar.style === 'plain');
   return isKey
     ? keyItems(spot, type)
-    : [...valueItems(spot, type), ...pathItems(spot, uri, workspace), ...selectorItems(spot, uri, workspace)];
+    : [...valueItems(spot, type, uri, workspace), ...pathItems(spot, uri, workspace), ...selectorItems(spot, uri, workspace)];
 }
 
 function keyItems(spot: TypingSpot, type: FieldType): readonly CompletionItem[] {
@@ -64,13 +62,55 @@ function keyItems(spot: TypingSpot, type: FieldType): readonly CompletionItem[] 
     kind: 'field',
     detail: '',
     documentation: prose(meaningAt([...spot.path, name])?.text ?? ''),
-    sort: meaningAt([...spot.path, name]) === undefined ? `1${name}` : `0${name}`,
+    sort: rankOf(name, spot),
   }));
 }
 
-function valueItems(spot: TypingSpot, type: FieldType): readonly CompletionItem[] {
-  const values: readonly (string | boolean)[] = type === 'bool' ? [true, false] : (choices[keyOf(spot.path)] ?? []);
+/** Fields that most files have, in the order in which they are written; a file may say first what it is. */
+const usual = [
+  'resources',
+  'namespace',
+  'namePrefix',
+  'components',
+  'labels',
+  'patches',
+  'images',
+  'configMapGenerator',
+  'secretGenerator',
+];
+const heads = ['apiVersion', 'kind'];
+
+function rankOf(name: string, spot: TypingSpot): string {
+  const isTop = spot.path.length === 0;
+  const place = isTop ? [...(spot.map === undefined ? heads : []), ...usual].indexOf(name) : -1;
+  const isKnown = meaningAt([...spot.path, name]) !== undefined;
+  return place >= 0 ? `0${String(place).padStart(2, '0')}` : `${isKnown ? 1 : 2}${name}`;
+}
+
+function valueItems(spot: TypingSpot, type: FieldType, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
+  const values: readonly (string | boolean)[] = type === 'bool' ? [true, false] : choicesAt(spot, uri, workspace);
   return values.map((value, index) => valueItem(spot, value, { kind: 'enum', detail: '', documentation: nothing, sort: String(index) }));
+}
+
+function choicesAt(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly string[] {
+  const key = keyOf(spot.path);
+  if (key === 'apiVersion') {
+    const kind = asString(nodeAt(spot.document.root, ['kind']));
+    return [kind === 'Component' ? componentVersion : kustomizationVersion];
+  }
+  if (key !== 'configMapGenerator.behavior' && key !== 'secretGenerator.behavior') {
+    return choices[key] ?? [];
+  }
+  const name = asString(nodeAt(spot.document.root, [...spot.path.slice(0, -1), 'name']));
+  const kind = key.startsWith('secret') ? 'Secret' : 'ConfigMap';
+  const { kustomizations, index } = workspace;
+  // What another layer generates may be meant as well.
+  const mayBeThere =
+    kustomizations.isComponent(parentOf(uri)) ||
+    kustomizations.layersOf(parentOf(uri)).length > 1 ||
+    name === undefined ||
+    index.find({ group: '', kind }, name).length > 0;
+  return mayBeThere ? ['create', 'merge', 'replace'] : ['create'];
 }
 
 function pathItems(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] {

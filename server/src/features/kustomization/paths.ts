@@ -25,7 +25,9 @@ export function pathsFor(typed: string, kind: PathKind, uri: Uri, workspace: Wor
   const here = resolvePath(folder, start);
   const near = workspace.around.list(here).flatMap(({ name, isFolder }): readonly NamedPath[] => {
     const at = resolvePath(here, name);
-    const isUseful = isFolder ? at !== folder && !name.startsWith('.') : isInside(at, folder) && isFile(at, kind, workspace);
+    const isUseful = isFolder
+      ? at !== folder && !name.startsWith('.') && !isOtherLayer(at, folder, kind, workspace)
+      : isInside(at, folder) && isFile(at, kind, workspace);
     return isUseful ? [{ path: `${start}${name}${isFolder && !isLayerOf(at, kind, workspace) ? '/' : ''}`, isFolder }] : [];
   });
   const known = new Set(near.map(({ path }) => path));
@@ -55,10 +57,26 @@ function isLayerOf(folder: string, kind: PathKind, { kustomizations }: Workspace
   return kustomizations.has(folder) && kustomizations.isComponent(folder) === (kind === 'components');
 }
 
-/** Other kustomizations, as seen from a folder, the nearest first; none that holds it, which would be a circle. */
+/** A folder that must not be listed as it is, and below which there is none that may. */
+function isOtherLayer(at: string, folder: string, kind: PathKind, workspace: Workspace): boolean {
+  const { kustomizations } = workspace;
+  return (
+    (kind === 'resources' || kind === 'components') &&
+    kustomizations.has(at) &&
+    (!isLayerOf(at, kind, workspace) || includes(at, folder, workspace)) &&
+    !kustomizations.folders.some((each) => isInside(each, at) && isLayerOf(each, kind, workspace))
+  );
+}
+
+/** Whether the kustomization of a folder is made of that of another one, which can then not include it. */
+function includes(folder: string, other: string, { kustomizations }: Workspace): boolean {
+  return kustomizations.layersOf(folder).some((uri) => parentOf(uri) === other);
+}
+
+/** Other kustomizations, as seen from a folder, the nearest first; none that holds it or includes it, which would be a circle. */
 function layersElsewhere(folder: string, kind: PathKind, workspace: Workspace): readonly NamedPath[] {
   const others = workspace.kustomizations.folders.filter(
-    (each) => each !== folder && !isInside(folder, each) && isLayerOf(each, kind, workspace),
+    (each) => each !== folder && !isInside(folder, each) && isLayerOf(each, kind, workspace) && !includes(each, folder, workspace),
   );
   const paths = others
     .map((each) => relativePath(folder, each))

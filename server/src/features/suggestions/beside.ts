@@ -1,7 +1,8 @@
 import type { Path } from '../../base/path';
 import type { Span } from '../../base/text';
 import type { Origin } from '../../reference/extract';
-import { apiVersionOf, parseApiVersion, type GroupVersionKind } from '../../schema/kinds/kind';
+import { apiVersionOf, type GroupVersionKind } from '../../schema/kinds/kind';
+import type { Workspace } from '../../workspace/workspace';
 import { setScalar } from '../../yaml/writing/edit';
 import { renderScalar } from '../../yaml/writing/render';
 import { asMap, asScalar, nodeAt, textOf } from '../../yaml/nodes/query';
@@ -63,8 +64,8 @@ export function filledBeside(
   });
 }
 
-/** What makes the apiVersion of a reference that of a kind's group, where it is missing or another group's; never beside a `group`. */
-export function apiVersionBeside(spot: TypingSpot, origin: Origin, target: GroupVersionKind): SpanEdit | undefined {
+/** What makes the apiVersion of a reference one of a kind, where it is missing or another one; never beside a `group`. */
+export function apiVersionBeside(spot: TypingSpot, origin: Origin, target: GroupVersionKind, { kinds }: Workspace): SpanEdit | undefined {
   const { apiVersion, group, kind } = origin.slot.shape;
   const isGrouped = group !== undefined && nodeAt(origin.node, group) !== undefined;
   if (apiVersion === undefined || kind === undefined || isGrouped) {
@@ -82,7 +83,7 @@ export function apiVersionBeside(spot: TypingSpot, origin: Origin, target: Group
     text === undefined ||
     text === '' ||
     written.style === 'block' ||
-    parseApiVersion(text)?.group === target.group
+    kinds.versions(target).some((each) => apiVersionOf(each) === text)
   ) {
     return undefined;
   }

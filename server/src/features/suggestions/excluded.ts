@@ -32,6 +32,7 @@ export function excludedKeys(
     ...excludedByExternal(spot, present),
     ...described.filter(({ certain }) => certain).flatMap(({ structure }) => excludedBySchema(structure, set)),
     ...excludedByReferences(spot, path, set, workspace),
+    ...excludedByForm(spot, path, workspace),
     ...excludedByOperator(spot, path),
     ...excludedByFamily(resource, path, set, workspace),
   ]);
@@ -76,6 +77,12 @@ function excludedBySchema(structure: Structure, present: ReadonlySet<string>): r
 function excludedByOperator({ map }: Spot, path: Path): readonly string[] {
   const operator = path.at(-2) === 'matchExpressions' ? textOf(asScalar(valueOf(map, 'operator'))) : undefined;
   return operator !== undefined && withoutValues.includes(operator) ? ['values'] : [];
+}
+
+/** What names an object, in a reference to what no object describes. */
+function excludedByForm({ resource }: Spot, path: Path, { dialects }: Workspace): readonly string[] {
+  const form = dialects.slotsOf(resource).find((slot) => slot.object !== undefined && isAtSlot(slot.path, path))?.object?.form;
+  return form === undefined ? [] : ['name', 'namespace'].filter((key) => !form.keys.includes(key));
 }
 
 /** A reference and what may stand in its stead, where both are reported; or where an address is no path below the reference. */

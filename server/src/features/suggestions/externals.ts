@@ -1,10 +1,12 @@
 import type { Uri } from '../../base/uri';
 import { describeResource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
+import type { GroupKind } from '../../schema/kinds/kind';
 import { familyOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { asMap, asScalar, effectiveEntries, nodeAt } from '../../yaml/nodes/query';
 import type { CompletionItem } from '../feature';
+import { apiVersionBeside, type SpanEdit } from './beside';
 import { valueItem } from './item';
 import { escapeSnippet } from '../../base/snippets';
 import type { TypingSpot } from './spot';
@@ -22,20 +24,30 @@ export function referenceParts(spot: TypingSpot, uri: Uri, workspace: Workspace)
     const at = (key: string): boolean => entries !== undefined && asScalar(effectiveEntries(entries).get(key)?.value) === spot.scalar;
     if (origin.slot.shape.kind !== undefined && at('kind')) {
       // Kinds of which there are objects come first.
-      return origin.slot.targets.map((target, index) =>
-        valueItem(spot, target.kind, {
+      return origin.slot.targets.map((target, index) => {
+        const version = writtenVersion(spot, origin, target, workspace);
+        return valueItem(spot, target.kind, {
           kind: 'enum',
           detail: target.group,
           documentation: nothing,
           sort: `0${workspace.index.hasKind(target) ? '0' : '1'}${String(index).padStart(4, '0')}`,
-        }),
-      );
+          ...(version === undefined ? {} : { additional: [version] }),
+        });
+      });
     }
     if (origin.slot.object?.kind === 'secretKey' && at('key')) {
       return keyItems(spot, origin, uri, workspace);
     }
   }
   return [];
+}
+
+/** The apiVersion that is written beside a kind, as one of another kind. */
+function writtenVersion(spot: TypingSpot, origin: Origin, target: GroupKind, workspace: Workspace): SpanEdit | undefined {
+  const { apiVersion } = origin.slot.shape;
+  const [newest] = workspace.kinds.versions(target);
+  const isWritten = apiVersion !== undefined && nodeAt(origin.node, apiVersion) !== undefined;
+  return newest === undefined || !isWritten ? undefined : apiVersionBeside(spot, origin, newest, workspace);
 }
 
 /** Templates as snippets; what the manifest tells is filled in, the rest is to be typed. */
@@ -62,7 +74,8 @@ function templateItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Wo
 }
 
 function quoted({ scalar, flow }: TypingSpot, text: string): string {
-  const quote = scalar.style === 'double' ? '"' : scalar.style === 'single' ? "'" : flow && text.includes('{') ? '"' : '';
+  const quote =
+    scalar.style === 'double' ? '"' : scalar.style === 'single' ? "'" : text.startsWith('{') || (flow && text.includes('{')) ? '"' : '';
   return `${quote}${text}${quote}`;
 }
 
@@ -81,7 +94,7 @@ function fill(template: string, known: (placeholder: string) => string | undefin
     }
     index += 1;
     const value = index === count && count > 1 ? undefined : known(name);
-    if (value === undefined) {
+    if (value === undefined || value === '') {
       stop += 1;
       text += part;
       snippet += `\${${stop}:${escapeSnippet(name)}}`;

@@ -39,7 +39,7 @@ export function keyItems(spot: TypingSpot, path: Path, uri: Uri, workspace: Work
   const children = [...childrenOf(described), ...described.flatMap(apiKeys)];
   const slots = workspace.dialects.slotsOf(resource);
   const usual = usedByNeighbours(resource, own, workspace);
-  const needed = neededKeys(slots, own, present);
+  const needed = new Set([...neededKeys(slots, own, present), ...begunKeys(resource, own, described[0]?.structure, workspace)]);
   const ofServer = writtenByServer(own, workspace);
   // What an object must have, then what others of its kind have, then the rest; what a cluster writes comes last. To somebody who
   // types, names of fewer words come first: many of the others are about the same in more detail.
@@ -134,6 +134,12 @@ function neededKeys(slots: readonly Slot[], own: Path, present: ReadonlySet<stri
       return keys.some((each) => present.has(each)) ? [] : keys;
     }),
   );
+}
+
+/** Keys with which a map begins where it is written with the key that holds it. */
+function begunKeys(resource: Resource, own: Path, structure: Structure | undefined, workspace: Workspace): readonly string[] {
+  const value = own.length === 0 ? undefined : neededAt(resource, own, structure, workspace);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
 }
 
 /** How many objects of the same kind are looked at: what is usual shows in a few. */

@@ -1,12 +1,18 @@
 import { wordsIn } from '../../base/camelCase';
 import { isSubsequence } from '../../base/subsequence';
 import type { GroupKind } from '../../schema/kinds/kind';
+import { familiesOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 
 /** Whether somebody may mean a kind: letters of its name in their order, or the beginning of another word for it. */
 export function isMeant(kind: GroupKind, typed: string, { knowledge }: Workspace): boolean {
   const letters = typed.trim().toLowerCase();
   return isSubsequence(letters, kind.kind.toLowerCase()) || knowledge.words.for(kind).some((word) => word.startsWith(letters));
+}
+
+/** Whether an object of a kind does anything, as far as is known; kinds that the workspace has are offered in any case. */
+export function isReconciled(kind: GroupKind, workspace: Workspace): boolean {
+  return workspace.index.hasKind(kind) || familiesOf(workspace).every(({ ignoresKind }) => ignoresKind?.(kind, workspace) !== true);
 }
 
 /**

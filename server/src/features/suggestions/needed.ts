@@ -60,30 +60,46 @@ function withReferences(value: unknown, slots: readonly SlotBelow[]): unknown {
     return downToName(known, here);
   }
   const missing = slots.flatMap(({ slot, path: [key, ...rest] }) =>
-    slot.required && rest.length === 0 && typeof key === 'string' && !isThere(known, key, slot)
-      ? [[key, downToName({}, slot)] as const]
+    slot.required && typeof key === 'string' && !isThere(known, key, slot)
+      ? referencesAt(rest, slot).map((each) => [key, each] as const)
       : [],
   );
   const whole = { ...known, ...Object.fromEntries(missing) };
   return Object.fromEntries(Object.entries(whole).map(([key, child]) => [key, withReferences(child, step(slots, key))]));
 }
 
+/** What a required reference is as the value of a key: one, or a list of one. */
+function referencesAt([step, ...more]: readonly SlotStep[], slot: Slot): readonly unknown[] {
+  const one = downToName({}, slot);
+  return step === undefined ? [one] : step === eachItem && more.length === 0 ? [[one]] : [];
+}
+
 function isThere(value: Readonly<Record<string, unknown>>, key: string, { alternatives }: Slot): boolean {
   return key in value || alternatives.some((alternative) => alternative.key in value);
 }
 
+/** A reference to an object of a name. */
+export function withName({ shape }: Slot, name: string): unknown {
+  return put({}, shape.name, name);
+}
+
 /** A reference as a map with its name, and with its kind where it can have several. */
-function downToName(value: Readonly<Record<string, unknown>>, { shape, targets, standard }: Slot): unknown {
+function downToName(value: Readonly<Record<string, unknown>>, { shape, targets, standard, object }: Slot): unknown {
   const isOpen = targets.length !== 1 && standard === undefined;
-  const paths = [...(isOpen && shape.kind !== undefined ? [shape.kind] : []), shape.name];
+  // What no object describes is not called by a name.
+  const isNamed = object === undefined || (object.form.keys.includes('name') && object.nameForm !== 'discouraged');
+  const paths = [
+    ...(isOpen && shape.kind !== undefined ? [shape.kind] : []),
+    isNamed || shape.external === undefined ? shape.name : shape.external,
+  ];
   const isExternal = shape.external !== undefined && typeof shape.external[0] === 'string' && shape.external[0] in value;
   return isExternal ? value : paths.reduce<unknown>((filled, path) => put(filled, path), value);
 }
 
-function put(value: unknown, [key, ...rest]: Path): unknown {
+function put(value: unknown, [key, ...rest]: Path, leaf = ''): unknown {
   if (typeof key !== 'string') {
-    return typeof value === 'string' ? value : '';
+    return typeof value === 'string' ? value : leaf;
   }
   const map = typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : {};
-  return { ...map, [key]: put(map[key], rest) };
+  return { ...map, [key]: put(map[key], rest, leaf) };
 }

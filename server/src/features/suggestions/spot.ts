@@ -34,6 +34,8 @@ export interface TypingSpot {
   readonly span: Span;
   /** Column of the key, or of the line for a value. */
   readonly column: number;
+  /** How much longer than the text the document is behind the cursor. */
+  readonly added: number;
   /** Written before every text to insert: a blank that the YAML needs. */
   readonly lead: string;
   /** A colon follows the key already. */
@@ -72,8 +74,10 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
     /:$/.test(text.slice(0, local)) && /^\s*(?:\r?\n|$)/.test(text.slice(local)) && !/["'][^"'\n]*$/.test(lineBefore(text, local))
       ? ' '
       : '';
-  const document = parseYaml(`${text.slice(0, local)}${lead}${marker}${text.slice(local)}`);
-  const found = find(document.root, [], undefined);
+  const cursor = `${lead}${marker}`;
+  const plain = withCursor(text, local, cursor);
+  // Above other keys an unfinished one would be read as one with the next.
+  const { document, found, added } = joinsNextLine(plain.found, text, local) ? withKey(text, local, cursor) : plain;
   if (found === undefined) {
     return undefined;
   }
@@ -112,6 +116,7 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
     uses: resource === undefined ? [] : slotUsesOf(resource, workspace.slots),
     map: found.map,
     scalar,
+    added,
     prefix: isFromAbove ? text.slice(start, local) : before,
     span: { start: Math.min(start, local) + placed.start, end: end + placed.start },
     column: found.role === 'key' ? Math.max(0, start - lineStart) : (/^[ \t]*(?:- +)*/.exec(text.slice(lineStart, local))?.[0].length ?? 0),
@@ -121,6 +126,36 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
     flow: found.flow,
     ...(isJson(document.root) ? { json: jsonSpot(text, first, end, placed.start) } : {}),
   };
+}
+
+interface Reading {
+  readonly document: YamlDocument;
+  readonly found: Found | undefined;
+  readonly added: number;
+}
+
+function withCursor(text: string, at: number, cursor: string): Reading {
+  const document = parseYaml(`${text.slice(0, at)}${cursor}${text.slice(at)}`);
+  return { document, found: find(document.root, [], undefined), added: cursor.length };
+}
+
+/** The same with what is typed as a key, which has no colon yet. */
+function withKey(text: string, at: number, cursor: string): Reading {
+  const end = at + (/^[^\s#:]*/.exec(text.slice(at))?.[0].length ?? 0);
+  const { document, found } = withCursor(`${text.slice(0, end)}:${text.slice(end)}`, at, cursor);
+  return { document, found, added: cursor.length + 1 };
+}
+
+/** Whether a key goes on in the line after that of the cursor, of which nothing but a word is left. */
+function joinsNextLine(found: Found | undefined, text: string, at: number): boolean {
+  const line = text.slice(at, endOfLine(text, at));
+  return (
+    found?.role === 'key' &&
+    !found.flow &&
+    found.scalar.style === 'plain' &&
+    found.scalar.span.end > at + marker.length + line.length &&
+    /^[^\s#:]*[ \t]*$/.test(line)
+  );
 }
 
 /** How much of what is behind the cursor is replaced: not a comment, nor another key, that somebody types in front of. */
@@ -148,8 +183,7 @@ function isInAction(actions: readonly Action[], offset: number): boolean {
 
 /** Where something of the document stands in the file; it is not what the cursor is in. */
 export function inFile(spot: TypingSpot, span: Span): Span {
-  const added = span.start >= spot.scalar.span.end ? marker.length + spot.lead.length : 0;
-  return shift(span, spot.documentStart - added);
+  return shift(span, spot.documentStart - (span.start >= spot.scalar.span.end ? spot.added : 0));
 }
 
 function lineBefore(text: string, offset: number): string {

@@ -15,7 +15,7 @@ import { mayCross } from '../../checks/references/reach';
 import type { CompletionItem } from '../feature';
 import { annotationValues } from './annotationValues';
 import { valueItem } from './item';
-import { filterOf, isMeant, orderOf } from './kindNames';
+import { filterOf, isMeant, isReconciled, orderOf } from './kindNames';
 import { alphaAmong } from './maturity';
 import { newestFirst } from './versionOrder';
 import { inFile, type TypingSpot } from './spot';
@@ -33,8 +33,9 @@ export function schemaValues(spot: TypingSpot, path: Path, uri: Uri, workspace: 
     structureValues(spot, describedByAny(spot.resource, own, uri, workspace)).map((item) => [item.label, item] as const),
   );
   annotationValues(spot, own, uri, workspace).forEach((item) => items.set(item.label, item));
-  const { name } = spot.resource;
-  if (name !== undefined && isOwnName(spot.resource, own) && !items.has(name)) {
+  const { name, nameNode } = spot.resource;
+  // An action of a template is no name yet.
+  if (name !== undefined && nameNode?.opaque !== true && isOwnName(spot.resource, own) && !items.has(name)) {
     items.set(name, valueItem(spot, name, { kind: 'enum', detail: 'metadata.name', documentation: nothing, sort: '2' }));
   }
   return [...items.values()];
@@ -201,7 +202,9 @@ function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly
   const meant = workspace.kinds
     .groups()
     .flatMap((group) => workspace.kinds.kindsInGroup(group))
-    .filter((summary) => summary.provenance.source !== 'builtin' && isMeant(summary, spot.prefix, workspace))
+    .filter(
+      (summary) => summary.provenance.source !== 'builtin' && isMeant(summary, spot.prefix, workspace) && isReconciled(summary, workspace),
+    )
     .map((summary) => ({ summary, version: apiVersionOf(summary) }));
   // A kind that the written version has comes before its other versions.
   const ordered = [...meant.filter(({ version }) => version === apiVersion), ...meant.filter(({ version }) => version !== apiVersion)];

@@ -23,8 +23,8 @@ export interface Layer {
   readonly edits?: LayerEdits;
 }
 
-const kustomizationVersion = 'kustomize.config.k8s.io/v1beta1';
-const componentVersion = 'kustomize.config.k8s.io/v1alpha1';
+export const kustomizationVersion = 'kustomize.config.k8s.io/v1beta1';
+export const componentVersion = 'kustomize.config.k8s.io/v1alpha1';
 
 const layers = new WeakMap<object, Layer>();
 

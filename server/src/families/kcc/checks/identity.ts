@@ -1,5 +1,6 @@
 import { parentOf, type Uri } from '../../../base/uri';
 import { describeResource, type Resource } from '../../../manifest/resource';
+import type { GroupKind } from '../../../schema/kinds/kind';
 import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
 import { removeEntry } from '../../../yaml/writing/edit';
@@ -91,10 +92,8 @@ function inheritedPath(resource: Resource, uri: Uri, workspace: Workspace): stri
 }
 
 function withoutController({ resource, workspace }: KccContext): readonly Finding[] {
-  const row = kccOf(workspace).kind(resource.kind);
-  return row?.group !== resource.group || row.controllers !== undefined
-    ? []
-    : [
+  return ignoresKind(resource, workspace)
+    ? [
         findingAt(
           resource,
           'kcc/no-controller',
@@ -102,5 +101,12 @@ function withoutController({ resource, workspace }: KccContext): readonly Findin
           'value',
           `No controller reconciles ${resource.kind}; the object is accepted but ignored`,
         ),
-      ];
+      ]
+    : [];
+}
+
+/** True for a kind of which there is a CRD and no controller. */
+export function ignoresKind({ group, kind }: GroupKind, workspace: Workspace): boolean {
+  const row = kccOf(workspace).kind(kind);
+  return row?.group === group && row.controllers === undefined;
 }

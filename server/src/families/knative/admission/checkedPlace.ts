@@ -66,7 +66,7 @@ export function found(
   path: Path,
   on: On,
   message: string,
-  rest: Pick<Finding, 'level' | 'fixes' | 'supersedes'> = {},
+  rest: Pick<Finding, 'level' | 'fixes' | 'lacks' | 'supersedes' | 'unlessEnabled'> = {},
 ): Finding {
   return findingAt(resource, `knative/${rule}`, path, on, `${message} (Knative)`, { ...(level === undefined ? {} : { level }), ...rest });
 }
@@ -77,7 +77,7 @@ export function foundAt(
   rule: string,
   key: string | number,
   message: string,
-  rest: Pick<Finding, 'level' | 'fixes' | 'supersedes'> = {},
+  rest: Pick<Finding, 'level' | 'fixes' | 'lacks' | 'supersedes' | 'unlessEnabled'> = {},
 ): Finding {
   const path = [...target.path, key];
   return found(target, rule, path, nodeAt(target.resource.node, path) === undefined ? 'parent' : 'key', message, rest);

@@ -82,12 +82,15 @@ export const features: Check = (target, row, { settings }) =>
       row.pointers?.includes(key) === true
         ? has(target, key) === 'set'
         : holds(target, key) === 'set' && !isEmptyMap(entryOf(target.node, key)?.value);
-    const level = isThere ? refusal(settings.feature(flag), row.level) : undefined;
+    // Who asks depends on the setting.
+    const feature = isThere ? settings.feature(flag) : 'on';
+    const level = refusal(feature, row.level);
     return level === undefined
       ? []
       : [
           foundAt(target, row.rule, key, `"${key}" is rejected unless the cluster enables "${flag}"`, {
             level,
+            ...(feature === 'perhaps' ? { unlessEnabled: true } : {}),
             fixes: (text) => removal(text, target.node, key),
           }),
         ];

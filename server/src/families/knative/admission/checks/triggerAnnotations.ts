@@ -58,6 +58,7 @@ export const injection: Check = (target, row) => {
     ? []
     : [
         found(target, row.rule, path, 'value', `Injection is only supported for the Broker "default", not "${broker}"`, {
+          ...(broker === '' ? { lacks: [['spec', 'broker']] } : {}),
           fixes: (content) => removal(content, annotations, key),
         }),
       ];

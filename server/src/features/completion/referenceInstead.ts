@@ -1,0 +1,116 @@
+import { md, paragraphs } from '../../base/markdown';
+import { baseNameOf, commonFolders, type Uri } from '../../base/uri';
+import { describeResource, type Resource } from '../../manifest/resource';
+import { eachItem, isAtSlot, type Slot } from '../../reference/slot';
+import type { IndexedResource } from '../../workspace/index/indexed';
+import type { Workspace } from '../../workspace/workspace';
+import { asSequence, nodeAt } from '../../yaml/nodes/query';
+import { awsNameText } from '../awsNameText';
+import type { CompletionItem } from '../feature';
+import { withName } from '../suggestions/needed';
+import { skeletonLines } from '../suggestions/skeletonLines';
+import type { TypingSpot } from '../suggestions/spot';
+
+/** How many objects of each kind are offered: who wants another one writes the reference. */
+const mostObjects = 10;
+
+/**
+ * At the value of a field that has a reference for another form, while it is empty: the objects that could be meant, each with the
+ * reference in the place of the field. Nothing once something is typed, so that Enter behind a value leaves it as it is.
+ */
+export function referencesInstead(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
+  const { resource, path, scalar, prefix, flow, json } = spot;
+  if (resource === undefined || prefix !== '' || scalar.text.length > 1 || scalar.style !== 'plain' || flow || json !== undefined) {
+    return [];
+  }
+  const own = path.slice(resource.path.length);
+  const inList = typeof own.at(-1) === 'number';
+  const field = inList ? own.slice(0, -1) : own;
+  const name = field.at(-1);
+  const slot = workspace.dialects.slotsOf(resource).find((each) => {
+    const key = keyOf(each);
+    const at = each.path.slice(0, inList ? -2 : -1);
+    const isForm = each.alternatives.some((other) => other.key === name && (other.form === 'value' || other.form === 'arn'));
+    return key !== undefined && (each.path.at(-1) === eachItem) === inList && isForm && isAtSlot(at, field.slice(0, -1));
+  });
+  const key = slot === undefined ? undefined : keyOf(slot);
+  const line = slot === undefined || key === undefined ? undefined : lineOf(spot, field, key, inList, uri, workspace);
+  if (slot === undefined || key === undefined || line === undefined || typeof name !== 'string') {
+    return [];
+  }
+  return objectsFor(slot, resource, uri, workspace).map((entry, index): CompletionItem => {
+    const target = entry.resource.name ?? '';
+    const value = withName(slot, target) as Readonly<Record<string, unknown>>;
+    const body = skeletonLines(inList ? value : { [key]: value }, undefined).map(({ text }) => text);
+    return {
+      label: `${key}: ${target}`,
+      kind: 'reference',
+      detail: describeResource(entry.resource),
+      documentation: paragraphs(awsNameText(entry.resource, workspace), md`${baseNameOf(entry.uri)}`),
+      span: line.span,
+      newText: `${line.lead}${body.join(`\n${' '.repeat(line.column)}`)}`,
+      sort: `4${String(index).padStart(4, '0')}`,
+      filter: `${line.written}${target} ${key}`,
+      narrows: true,
+      ...(line.additional === undefined ? {} : { additional: [line.additional] }),
+    };
+  });
+}
+
+/** The key of a reference, or of a list of references. */
+function keyOf({ path }: Slot): string | undefined {
+  const key = path.at(-1) === eachItem ? path.at(-2) : path.at(-1);
+  return typeof key === 'string' ? key : undefined;
+}
+
+interface Line {
+  readonly span: CompletionItem['span'];
+  readonly column: number;
+  readonly lead: string;
+  /** What stands in the span up to the cursor. */
+  readonly written: string;
+  readonly additional?: { readonly span: CompletionItem['span']; readonly newText: string };
+}
+
+/** What is replaced: the line from its key on, or the one item of a list and the key above it. */
+function lineOf(
+  spot: TypingSpot,
+  field: readonly (string | number)[],
+  key: string,
+  inList: boolean,
+  uri: Uri,
+  workspace: Workspace,
+): Line | undefined {
+  const { resource, document, documentStart, span, column, lead, sameLine } = spot;
+  const holder = resource === undefined ? undefined : nodeAt(document.root, [...resource.path, ...field.slice(0, -1)]);
+  const entry = holder?.kind === 'map' ? holder.entries.find((each) => each.key.text === field.at(-1)) : undefined;
+  const text = workspace.file(uri)?.text;
+  if (entry === undefined || text === undefined || entry.key.style !== 'plain') {
+    return undefined;
+  }
+  const start = entry.key.span.start + documentStart;
+  const end = entry.key.span.end + documentStart;
+  if (inList) {
+    return (asSequence(entry.value)?.items.length ?? 0) === 1
+      ? { span, column, lead, written: '', additional: { span: { start, end }, newText: key } }
+      : undefined;
+  }
+  return sameLine ? { span: { start, end: span.end }, column, lead: '', written: text.slice(start, span.start) } : undefined;
+}
+
+/** The objects of its namespace that a reference may name, the nearest first. */
+function objectsFor(slot: Slot, owner: Resource, uri: Uri, { index }: Workspace): readonly IndexedResource[] {
+  const isMeant = (entry: IndexedResource): boolean =>
+    entry.resource.name !== undefined &&
+    !entry.is(owner) &&
+    (owner.namespace === undefined || entry.namespace === undefined || entry.namespace === owner.namespace);
+  return slot.targets.length === 1
+    ? slot.targets.flatMap((target) =>
+        index
+          .ofKind(target)
+          .filter(isMeant)
+          .sort((a, b) => commonFolders(uri, b.uri) - commonFolders(uri, a.uri))
+          .slice(0, mostObjects),
+      )
+    : [];
+}
