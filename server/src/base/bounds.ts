@@ -57,7 +57,7 @@ export const bounds = {
   },
   layeredObjects: {
     most: 1_000_000,
-    what: 'effective objects of all layers below a kustomization, those of a layer as often as it is taken in',
+    what: 'effective objects of all layers below a kustomization, those of a layer as often as it is included',
     beyond: 'what further folders bring in is unknown',
   },
   copiedContent: {
@@ -109,7 +109,7 @@ export const bounds = {
   },
   valuesLeftOut: {
     most: 200,
-    what: 'values of one kustomization file that are left out on trial, to see which of them does not fit together with others',
+    what: 'values of one kustomization file that are omitted on trial, to see which of them does not fit together with others',
     beyond: 'not reported for further ones',
   },
   comparedRoots: {
