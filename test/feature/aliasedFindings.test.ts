@@ -26,3 +26,35 @@ describe('a missing target', () => {
     assert.deepEqual(said('  subnetRefs: [{ from: { name: gone } }, { from: { name: gone } }]\n'), ['ref/not-found: ', 'ref/not-found: ']);
   });
 });
+
+describe('a mistake that an alias repeats in another object', () => {
+  const list = (items: string): string =>
+    `#- base/l.yaml\napiVersion: v1\nkind: List\nitems:\n${items}#- base/kustomization.yaml\nresources: [l.yaml]\n`;
+  const head = (name: string): string => `apiVersion: ec2.services.k8s.aws/v1alpha1\n  kind: Subnet\n  metadata: { name: ${name} }\n`;
+  const spec = '{ cidrBlock: 10.0.0.0/24, vpcID: vpc-1, vpcRef: { from: { name: x } }, mapPublicIPOnLaunch: maybe }';
+  const shapes = [
+    list(`- ${head('a')}  spec: &spec ${spec}\n- ${head('b')}  spec: *spec\n`),
+    list(`- &one\n  ${head('a')}  spec: ${spec}\n- <<: *one\n  metadata: { name: b }\n`),
+  ];
+  const deleting = (...names: readonly string[]): string =>
+    `#- prod/kustomization.yaml\nresources: [../base]\npatches:\n${names
+      .map(
+        (name) => `- patch: '{ $patch: delete, apiVersion: ec2.services.k8s.aws/v1alpha1, kind: Subnet, metadata: { name: ${name} } }'\n`,
+      )
+      .join('')}`;
+  const told = (text: string): readonly string[] => {
+    const { workspace, uri } = openWorkspace(text);
+    return findingsIn(uri, workspace)
+      .map(({ finding: { code } }) => code)
+      .sort();
+  };
+
+  it('is reported once, as long as one of the objects is applied', () => {
+    for (const shape of shapes) {
+      for (const more of ['', deleting('a'), deleting('b')]) {
+        assert.deepEqual(told(shape + more), ['ack/value-and-ref', 'ref/not-found', 'schema/type'], more);
+      }
+      assert.deepEqual(told(shape + deleting('a', 'b')), ['schema/type']);
+    }
+  });
+});

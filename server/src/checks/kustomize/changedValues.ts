@@ -113,7 +113,9 @@ function changedObjects({ uri, document, ...state }: DocumentState, workspace: W
 
 /** True for an object of a file of which some kustomization knows everything, and in which neither setters of kpt nor SOPS write. */
 function isJudged({ id, content, unknownContent, source }: EffectiveObject, workspace: Workspace): boolean {
-  return source.document?.holdsSetters !== true && content !== undefined && !unknownContent && source.path !== undefined && workspace.isOurs(id);
+  return (
+    source.document?.holdsSetters !== true && content !== undefined && !unknownContent && source.path !== undefined && workspace.isOurs(id)
+  );
 }
 
 /** True for an object that a document gives its name or a value outside of its metadata. */

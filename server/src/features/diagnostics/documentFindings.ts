@@ -53,7 +53,7 @@ export function checkPatch(state: DocumentState, workspace: Workspace): readonly
     const links = [...allSteps(checkLinks(as, own, state.uri, workspace)), ...checkPatchedReferences(as, workspace)];
     const alone = together(own, links, of, workspace);
     const inObjects = checkCombinations(as, alone, judge, workspace);
-    return [...withoutReplaced(alone, as, judge, workspace), ...inObjects, ...changeFindings(as, workspace)];
+    return onceForAliases([...withoutReplaced(alone, as, judge, workspace), ...inObjects, ...changeFindings(as, workspace)], as);
   };
   if (state.resources.length === 0) {
     const own = [...checkOperations(state, workspace), ...checkOperationReferences(state, workspace), ...problemFindings(state.document)];
@@ -74,7 +74,7 @@ export function findingsOfText(
   workspace: Workspace,
   patch: Patch | undefined = workspace.kustomizations.patchOf(uri),
 ): readonly Finding[] {
-  return [...judged(state, uri, patch, workspace), ...changeFindings(state, workspace)];
+  return onceForAliases([...judged(state, uri, patch, workspace), ...changeFindings(state, workspace)], state);
 }
 
 function judged(state: DocumentState, uri: Uri, patch: Patch | undefined, workspace: Workspace): readonly Finding[] {
@@ -152,7 +152,7 @@ function* checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, wo
     yield;
     family = check === undefined ? family : allOf(family, check(state, workspace));
   }
-  const found = allOf(
+  return allOf(
     judgedBySchema.size === 0
       ? links
       : links.filter(
@@ -161,7 +161,6 @@ function* checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, wo
     family,
     whole ? templateFindings(state, workspace) : [],
   );
-  return onceForAliases(found, state);
 }
 
 /**
@@ -218,7 +217,9 @@ function appliedFindings(state: DocumentState, workspace: Workspace): readonly F
   const written = (): readonly Finding[] =>
     together(documentFindings(state, workspace), linkFindings(state, state.uri, workspace), undefined, workspace);
   const own = written();
-  return own.some((each) => mayBeMended(each, workspace))
+  const held = own.some((each) => mayBeMended(each, workspace))
     ? workspace.results.of(state, 'mended', () => withoutMended(written(), state, checkWhole(workspace), workspace))
     : own;
+  // Of what aliases repeat, kustomizations may delete or mend one and leave the other.
+  return onceForAliases(held, state);
 }
