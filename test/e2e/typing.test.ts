@@ -34,6 +34,21 @@ spec:
       name: runner
 `,
       'typed/form.yaml': '',
+      'typed/subnet.yaml': `apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: VPC
+metadata:
+  name: main
+spec:
+  cidrBlocks: [10.0.0.0/16]
+---
+apiVersion: ec2.services.k8s.aws/v1alpha1
+kind: Subnet
+metadata:
+  name: public
+spec:
+  tags: []
+`,
+      'typed/service.yaml': '',
       'typed/whole.yaml': '',
       'typed/calm.yaml': 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: calm\nspec:\n  name: calm\n  \n',
     },
@@ -48,8 +63,8 @@ spec:
   });
 
   /** Somebody who types in a file, of which every accepted step has to be YAML. */
-  async function typistIn(file: string): Promise<Typist> {
-    await open.vscode.openFile(file);
+  async function typistIn(file: string, at?: { readonly line: number; readonly column: number }): Promise<Typist> {
+    await open.vscode.openFile(file, at);
     return new Typist(open.vscode, async () => {
       const text = await open.saved(file);
       assert.deepEqual(
@@ -189,6 +204,39 @@ spec:
     await person.choose(first, name);
     await person.press('Tab');
   }
+
+  it('writes a reference in the place of a value, above what is there', async function () {
+    this.timeout(120_000);
+    const file = 'typed/subnet.yaml';
+    const person = await typistIn(file, { line: 12, column: 6 });
+    await person.press('Enter');
+    await person.choose('vpci', 'vpcID');
+    await person.choose('', 'vpcRef: main');
+    await person.press('Enter');
+    await person.press('Backspace', 2);
+    await person.choose('cid', 'cidrBlock');
+    await person.type('10.0.1.0/24');
+    assert.equal(
+      (await open.saved(file)).split('spec:\n').at(-1),
+      '  vpcRef:\n    from:\n      name: main\n  cidrBlock: 10.0.1.0/24\n  tags: []\n',
+    );
+  });
+
+  it('offers nothing in a Service of Knative that admission refuses', async function () {
+    this.timeout(120_000);
+    const file = 'typed/service.yaml';
+    const person = await typistIn(file);
+    await person.choose('ksvc', 'Service', 'serving.knative.dev');
+    await person.type('orders');
+    await person.press('Tab');
+    await person.type('example.com/orders');
+    await person.press('Enter');
+    await person.choose('sec', 'securityContext');
+    await person.choose('priv', 'privileged');
+    await person.choose('', 'false');
+    const text = await open.saved(file);
+    assert.match(text, /image: example\.com\/orders\n {10}securityContext:\n {12}privileged: false/);
+  });
 
   it('takes few key presses for five objects of Config Connector', async function () {
     this.timeout(300_000);

@@ -101,6 +101,7 @@ export const appmesh: Family = {
   dialect: 'appmesh',
   clusterFacts: meshCluster,
   check: (state, workspace) => allOf(checkAppmesh(state, workspace), checkSets(state, workspace)),
+  checkAlone: checkAppmesh,
   refusedKeys: (resource, path, present) => (resource.version === servedVersion ? keysBeside(resource, path, present) : []),
   aliasOf: (resource, { dialects }) => awsNameOf(resource, dialects)?.value ?? legacyNameOf(resource, dialects),
   inspect: inspectAppmesh,

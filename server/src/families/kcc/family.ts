@@ -1,6 +1,6 @@
 import type { Family } from '../../workspace/family';
 import { usesAnnotation } from './annotationUse';
-import { checkKcc } from './checks/checkKcc';
+import { checkKcc, checkKccAlone } from './checks/checkKcc';
 import { crdReferenceFindings } from './checks/crdReferences';
 import { ignoresKind } from './checks/identity';
 import { schemaWords } from './checks/schemaWords';
@@ -67,6 +67,7 @@ export const kcc: Family = {
   slots: kccPart,
   aliasOf: (resource, knowledge) => knowledge.part(kccPart).aliasOf(resource),
   check: checkKcc,
+  checkAlone: checkKccAlone,
   checkCrd: crdReferenceFindings,
   changes: refusedChanges,
   wordsFor: schemaWords,

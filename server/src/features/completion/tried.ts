@@ -8,12 +8,13 @@ import { stateAt } from '../../workspace/applied/patches';
 import type { Workspace } from '../../workspace/workspace';
 import { editedText } from '../../yaml/writing/edit';
 import type { CompletionItem } from '../feature';
+import { findingsAlone } from '../diagnostics/documentFindings';
 import { tryText, type TriedFinding } from '../fixes/trial';
 import type { TypingSpot } from '../suggestions/spot';
 
 /*
  * Values that are offered, judged as fixes are: by what the checks say of the document with each of them in it, so that no rule
- * has to tell completion what it refuses.
+ * has to tell completion what it refuses. What other objects say of it is not asked: typing does not wait for that.
  */
 
 /**
@@ -49,8 +50,8 @@ export function acceptedValues(
   return accepted.map((item) => ((verdicts.get(item)?.elsewhere ?? 0) > least ? { ...item, sort: `${behindOthers}${item.sort}` } : item));
 }
 
-/** What a document costs to be checked at all, in characters. */
-const leastCost = 300;
+/** What a document costs to be checked at all, in characters: of a list that is asked for after each letter few are tried. */
+const leastCost = 1_000;
 
 const behindOthers = '7';
 
@@ -77,7 +78,7 @@ function judged(
   if (edits.some(({ span }) => span.start < 0 || span.end > text.length)) {
     return { isRefused: false, elsewhere: 0 };
   }
-  const { findings } = tryText(editedText(text, edits), uri, workspace, isInFile ? undefined : {});
+  const { findings } = tryText(editedText(text, edits), uri, workspace, isInFile ? undefined : {}, findingsAlone);
   const start = item.span.start - spot.documentStart;
   const moved = edits
     .slice(1)

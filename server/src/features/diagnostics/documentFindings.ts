@@ -77,6 +77,20 @@ export function findingsOfText(
   return onceForAliases([...judged(state, uri, patch, workspace), ...changeFindings(state, workspace)], state);
 }
 
+/** What of it the document shows by itself: its references and what other objects say are left out, which may take long. */
+export function findingsAlone(
+  state: DocumentState,
+  uri: Uri,
+  workspace: Workspace,
+  patch: Patch | undefined = workspace.kustomizations.patchOf(uri),
+): readonly Finding[] {
+  const own = checkDocument(state, workspace, patch);
+  const families = isWhole(state.document)
+    ? familiesOf(workspace).flatMap(({ check, checkAlone = check }) => checkAlone?.(state, workspace) ?? [])
+    : [];
+  return together(own, families, patch, workspace);
+}
+
 function judged(state: DocumentState, uri: Uri, patch: Patch | undefined, workspace: Workspace): readonly Finding[] {
   const own = checkDocument(state, workspace, patch);
   return together(own, allSteps(checkLinks(state, own, uri, workspace)), patch, workspace);

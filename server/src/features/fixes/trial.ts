@@ -25,13 +25,11 @@ export interface TriedFinding {
 }
 
 /** What would be found in a text if it stood in a file. Other objects are those of the workspace, the file's own included. */
-export function tryText(text: string, uri: Uri, workspace: Workspace, patch?: Patch): Trial {
+export function tryText(text: string, uri: Uri, workspace: Workspace, patch?: Patch, find: typeof findingsOfText = findingsOfText): Trial {
   const file = new FileState(uri, text, workspace.reader, { isApplied: workspace.file(uri)?.isApplied });
   const states = file.documents;
   const found =
-    baseNameOf(uri) === configFileName
-      ? checkConfig(file, workspace)
-      : states.flatMap((state) => findingsOfText(state, uri, workspace, patch));
+    baseNameOf(uri) === configFileName ? checkConfig(file, workspace) : states.flatMap((state) => find(state, uri, workspace, patch));
   const objects = new Map<Resource | undefined, number>(file.resources.map((resource, index) => [resource, index]));
   const findings = found.map((finding) => ({
     finding,

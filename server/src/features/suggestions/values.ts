@@ -94,7 +94,9 @@ function namespaceItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: W
   const best = new Set(holding.flatMap(({ resource }) => resource.namespace ?? []));
   const own = origin.owner.namespace;
   const reached = own === undefined || mayCross(origin, workspace.configuration.of(uri)) ? namespaces(workspace) : [own];
-  return reached.map((namespace) =>
+  // Where an object of the name is known, no other namespace is meant.
+  const offered = origin.name !== undefined && reached.some((each) => best.has(each)) ? reached.filter((each) => best.has(each)) : reached;
+  return offered.map((namespace) =>
     valueItem(spot, namespace, {
       kind: 'reference',
       detail: best.has(namespace) ? `has ${targets.map(({ kind }) => kind).join(' or ')} ${origin.name ?? ''}`.trim() : '',

@@ -23,6 +23,22 @@ import { targetFindings } from './referenceTarget';
  * object of a group or version that nobody describes is no object of the family's controllers, whatever its kind is called.
  */
 export function checkKcc(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  return ofObjects(state, workspace, checkObject);
+}
+
+/** The same without what other objects say. */
+export function checkKccAlone(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  return ofObjects(state, workspace, (context) =>
+    allOf(
+      writtenReferences(context).flatMap(formFindings),
+      iamFindings(context),
+      annotationFindings(context.resource, context.workspace),
+      choiceFindings(context),
+    ),
+  );
+}
+
+function ofObjects(state: DocumentState, workspace: Workspace, check: (context: KccContext) => readonly Finding[]): readonly Finding[] {
   const { uri, resources } = state;
   return resources.flatMap((resource): readonly Finding[] => {
     if (isNamespaceKind(resource)) {
@@ -31,7 +47,7 @@ export function checkKcc(state: DocumentState, workspace: Workspace): readonly F
     if (workspace.dialects.familyOf(resource.group) !== 'kcc' || workspace.kinds.summary(resource) === undefined) {
       return [];
     }
-    return checkObject({ workspace, uri, resource, uses: usesOf(state, resource) });
+    return check({ workspace, uri, resource, uses: usesOf(state, resource) });
   });
 }
 
