@@ -192,7 +192,7 @@ describe('rename through kustomizations', () => {
     const answer = rename(workspace, uri, (workspace.file(uri)?.text ?? '').indexOf('net-0') + 1, 'core');
     assert.match(
       answer.kind === 'edits' ? (answer.annotations['confirm']?.description ?? '') : '',
-      /^VPC "r0-net-0" becomes "r0-core" in roots\/r0\. .*\. 35 more of this sort$/,
+      /^VPC "r0-net-0" becomes "r0-core" in roots\/r0\. .*\. 35 more of this kind$/,
     );
   });
 });
