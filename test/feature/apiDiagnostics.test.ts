@@ -56,6 +56,11 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
   ['a text of just the length', fn(`  description: ${'x'.repeat(256)}\n`), []],
   ['code points count, not code units', fn(`  description: ${'😀'.repeat(256)}\n`), []],
   ['a text that is too short is not also of the wrong form', collection('<|A|>'), ['api/length']],
+  [
+    'a string that has no form of a range',
+    'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: a }\nspec: { cidrBlocks: [<|10.0.0.0|>] }\n',
+    ['api/form'],
+  ],
   ['a string that is to be JSON', bucket(`  policy: '{"Statement": []<|,|>}'\n`), ['api/json']],
   ['a number that is too small', fn('  timeout: <|0|>\n'), ['api/range']],
   ['a number that is too large', fn('  memorySize: <|32769|>\n'), ['api/range']],

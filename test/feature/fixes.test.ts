@@ -143,6 +143,7 @@ spec: { podSelector: { matchLabels: { app: a } }, ${listeners}, serviceDiscovery
     ['no closing quote', '  acl: "private\n  tagging: {}\n', 'Add the missing closing quote', '  acl: "private"\n  tagging: {}\n'],
     ['a line that begins too far right', '  acl: private\n    tagging: {}\n', 'Indent by 2 spaces', '  acl: private\n  tagging: {}\n'],
     ['a line that begins too far left', '  acl: private\n tagging: {}\n', 'Indent by 2 spaces', '  acl: private\n  tagging: {}\n'],
+    ['more behind a flow mapping', '  acl: {name}/private\n', 'Quote "{name}/private"', '  acl: "{name}/private"\n'],
     ['a star', '  acl: *private\n', 'Quote "*private"', '  acl: "*private"\n'],
   ];
   for (const [what, wrong, title, right] of syntax) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
-import { applyEdits, checkDiagnostics, emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
+import { applyEdits, checkDiagnostics, checkFix, emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
 
 const vpc = (head: string, apiVersion = 'ec2.services.k8s.aws/v1alpha1'): string =>
   `apiVersion: ${apiVersion}\n${head}metadata: { name: main }\nspec: { cidrBlocks: [10.0.0.0/16] }\n`;
@@ -22,6 +22,15 @@ describe('a document without a kind', () => {
     checkDiagnostics(vpc('kind: "${KIND}"\n'), []);
     checkDiagnostics(vpc('{{ include "kind" . }}\n'), []);
     checkDiagnostics(vpc('kind: 5\n'), []);
+  });
+
+  it('of which "apiVersion" is misspelled is told so', () => {
+    const text = vpc('kind: VPC\n').replace('apiVersion', '<|apiversion|>');
+    checkDiagnostics(text, ['schema/unknown-field']);
+    checkDiagnostics(vpc('kind: VPC\n').replace('apiVersion', '<|apiVerison|>'), ['schema/unknown-field']);
+    checkFix(text, 'Rename to "apiVersion"', 'schema/unknown-field', vpc('kind: VPC\n'));
+    checkDiagnostics(vpc('kind: VPC\n', 'example.com/v1').replace('apiVersion', 'apiversion'), []);
+    checkDiagnostics(vpc('').replace('apiVersion', 'apiversion'), []);
   });
 
   it('may be a patch', () => {

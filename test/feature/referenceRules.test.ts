@@ -294,7 +294,7 @@ const table: readonly Line[] = [
   [
     'ref/duplicate-object',
     'a patch is no second object',
-    `#- kustomization.yaml\nresources: [a.yaml]\npatches: [{ path: patch.yaml }]\n#- a.yaml\nVPC net/a { cidrBlocks: [] }\n#- patch.yaml\nVPC net/a { cidrBlocks: [10.0.0.0/8] }`,
+    `#- kustomization.yaml\nresources: [a.yaml]\npatches: [{ path: patch.yaml }]\n#- a.yaml\nVPC net/a { cidrBlocks: [] }\n#- patch.yaml\nVPC net/a { cidrBlocks: [10.0.0.0/16] }`,
     [],
   ],
   ['ref/duplicate-object', 'other namespaces', 'VPC net/a { cidrBlocks: [] }\nVPC other/a { cidrBlocks: [] }', []],

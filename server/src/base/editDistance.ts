@@ -77,7 +77,36 @@ export function editDistance(a: string, b: string, limit = Infinity): number {
   return last[b.length] ?? 0;
 }
 
-/** True for a name that only a slip of the finger or of the case tells from another, not for a related one. */
+/** True for a name that only a slip of the finger or of the case tells from another, not for a related one: nobody types `ipv6` for `ipv4`. */
 export function isSlip(written: string, meant: string): boolean {
-  return editDistance(written.toLowerCase(), meant.toLowerCase(), 2) <= Math.min(2, Math.floor(meant.length / 3));
+  return (
+    haveSameLetters(written, meant) ||
+    (digitsOf(written) === digitsOf(meant) &&
+      editDistance(written.toLowerCase(), meant.toLowerCase(), 2) <= Math.min(2, Math.floor(meant.length / 3)))
+  );
+}
+
+/** The same of values, of which one often begins as another does: HTTPS is no slip of HTTP, ENABLE is one of ENABLED. */
+export function isSlipOfValue(written: string, meant: string): boolean {
+  const [shorter, longer] = [written.toLowerCase(), meant.toLowerCase()].sort((a, b) => a.length - b.length);
+  const isPart = shorter !== undefined && longer?.startsWith(shorter) === true;
+  const isCutShort = written.length >= leastCutShort && written.length < meant.length;
+  return isSlip(written, meant) && (!isPart || isCutShort || haveSameLetters(written, meant));
+}
+
+/** A word of fewer letters is often one of its own. */
+const leastCutShort = 6;
+
+/** True for texts that differ in case and punctuation alone. */
+export function haveSameLetters(a: string, b: string): boolean {
+  const letters = lettersOf(a);
+  return letters !== '' && letters === lettersOf(b);
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/[^0-9]/g, '');
 }

@@ -1,3 +1,4 @@
+import { isSlip } from '../base/editDistance';
 import { joined } from '../base/english';
 import { apiVersionOf, parseApiVersion, type Kind } from '../schema/kinds/kind';
 import type { Finding, Fix } from '../workspace/finding';
@@ -17,7 +18,28 @@ export function checkHeadless({ root }: YamlDocument, workspace: Workspace): rea
     return [];
   }
   const apiVersion = asScalar(valueOf(map, 'apiVersion'));
+  const misspelt = entryOf(map, 'apiVersion') === undefined ? misspeltVersion(map, workspace) : undefined;
+  if (misspelt !== undefined) {
+    return [misspelt];
+  }
   return apiVersion === undefined || apiVersion.value === null ? withoutVersion(map, workspace) : withoutKind(map, apiVersion, workspace);
+}
+
+/** A key that reads like `apiVersion` and holds one of ours. */
+function misspeltVersion(map: MapNode, workspace: Workspace): Finding | undefined {
+  const entry = map.entries.find(({ key, value }) => {
+    const version = asScalar(value);
+    return !key.opaque && isSlip(key.text, 'apiVersion') && version?.opaque === false && isOfOurs(version.text, workspace);
+  });
+  return entry === undefined || valueOf(map, 'kind') === undefined
+    ? undefined
+    : {
+        code: 'schema/unknown-field',
+        message: `Unknown field "${entry.key.text}"; did you mean "apiVersion"?`,
+        span: entry.key.span,
+        path: [entry.key.text],
+        fixes: () => [{ title: 'Rename to "apiVersion"', preferred: false, edits: [setScalar(entry.key, 'apiVersion')] }],
+      };
 }
 
 function withoutKind(map: MapNode, apiVersion: ScalarNode, workspace: Workspace): readonly Finding[] {

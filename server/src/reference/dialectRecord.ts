@@ -150,8 +150,14 @@ export interface ValueRule {
   /**
    * `arn`: as AWS's SDK parses it. `notEmpty`: a text. `distinct`: items that differ, in `keys` where they are maps. `someKey`:
    * a map in which one of `keys` is not empty. `keysNotEmpty`: a map. `dataKey`: a key of a ConfigMap or Secret, or blank. `json`: any JSON, or blank.
+   * `pattern`: blank, or a text that matches `pattern`, which `says` puts into words.
    */
-  readonly form: 'arn' | 'notEmpty' | 'distinct' | 'someKey' | 'keysNotEmpty' | 'dataKey' | 'json';
+  readonly form: 'arn' | 'notEmpty' | 'distinct' | 'someKey' | 'keysNotEmpty' | 'dataKey' | 'json' | 'pattern';
+  readonly pattern?: string;
+  /** What a text must be, behind its quotes. */
+  readonly says?: string;
+  /** What is probably meant: what of a text is replaced, and by what. */
+  readonly repair?: readonly [pattern: string, replacement: string];
   readonly keys?: readonly string[];
   readonly code: string;
   /** What comes of another value, where it is not that the controllers ignore the object. */

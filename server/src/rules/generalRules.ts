@@ -43,6 +43,7 @@ export const generalRules: readonly RuleRow[] = [
   ['api/pattern', 'warning', false, "String does not match the AWS API's pattern"],
   ['api/length', 'warning', false, 'String is shorter or longer than the AWS API allows'],
   ['api/range', 'warning', false, 'Number, list or map is smaller or larger than the AWS API allows'],
+  ['api/form', 'warning', true, 'String does not have the form that the API of the cloud expects'],
   ['api/json', 'warning', true, 'String is not the JSON that the API of the cloud expects'],
   ['api/deprecated', 'warning', false, 'Field is deprecated in the AWS API'],
 

@@ -287,7 +287,7 @@ describe('App Mesh objects beside others', () => {
     const messages = diagnosticsOf(uriOf('node.yaml'), workspace).map(({ finding }) => finding.message);
     assert.deepEqual(
       messages.filter((each) => each.startsWith('No container')),
-      ['No container of "Deployment web" exposes port 8080'],
+      ['No container of Deployment "web" exposes port 8080'],
     );
   });
 

@@ -430,43 +430,6 @@ const iam: readonly RuleCase[] = [
     bad: member('{ kind: Project, external: projects/p }', undefined, 'viewer'),
     good: member('{ kind: Project, external: projects/p }'),
   },
-  {
-    rule: 'kcc/iam-member-form',
-    level: 'warning',
-    bad: member('{ kind: Project, external: projects/p }', 'member: a@example.com'),
-    good: member('{ kind: Project, external: projects/p }', 'member: domain:example.com'),
-    fix: 'Replace with "group:a@example.com"',
-    left: [],
-    then: 'member: group:a@example.com',
-  },
-  {
-    rule: 'kcc/iam-member-form',
-    level: 'warning',
-    what: 'a service account',
-    bad: policy(
-      'p',
-      '{ kind: Project, external: projects/p }',
-      'bindings: [{ role: roles/viewer, members: [a@p.iam.gserviceaccount.com] }]',
-    ),
-    good: policy(
-      'p',
-      '{ kind: Project, external: projects/p }',
-      'bindings: [{ role: roles/viewer, members: [allUsers, "serviceAccount:a@p.iam.gserviceaccount.com", "${MEMBER}", TO-BE-FILLED-IN] }]',
-    ),
-    fix: 'Replace with "serviceAccount:a@p.iam.gserviceaccount.com"',
-    left: [],
-  },
-  {
-    rule: 'kcc/iam-member-form',
-    level: 'warning',
-    what: 'nobody to be recorded',
-    bad: object('IAMAuditConfig', 'a', {
-      spec: 'service: allServices\nauditLogConfigs: [{ logType: DATA_READ, exemptedMembers: [a@example.com] }]\nresourceRef: { kind: Project, external: projects/p }',
-    }),
-    good: object('IAMAuditConfig', 'a', {
-      spec: 'service: allServices\nauditLogConfigs: [{ logType: DATA_READ, exemptedMembers: ["user:a@example.com"] }]\nresourceRef: { kind: Project, external: projects/p }',
-    }),
-  },
 ];
 
 const user = (password: string, ns = 'team'): string =>

@@ -736,6 +736,21 @@ const cases: readonly RuleCase[] = [
     good: rule('projects/p/global/addresses/a'),
   },
   {
+    rule: 'kcc/location-mismatch',
+    level: 'hint',
+    what: 'not of a target that is global whatever zone it was made in',
+    bad: rule('projects/p/regions/us-east1/addresses/a'),
+    good:
+      object('ComputeSnapshot', 's', {
+        annotations: 'cnrm.cloud.google.com/project-id: p',
+        spec: 'zone: us-west1-c\nsourceDiskRef: { external: projects/p/zones/us-west1-c/disks/d }',
+      }) +
+      object('ComputeDisk', 'd', {
+        annotations: 'cnrm.cloud.google.com/project-id: p',
+        spec: 'location: us-central1\nsnapshotRef: { name: s }',
+      }),
+  },
+  {
     rule: 'kcc/alpha-target',
     level: 'hint',
     bad: subnet('{ external: x }', undefined, '\nreservedInternalRangeRef: { name: r }'),

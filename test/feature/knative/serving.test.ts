@@ -41,6 +41,22 @@ const table: readonly RuleCase[] = [
     good: pod('{ image: a }').replace('orders', '"${NAME}"'),
   },
   {
+    rule: 'knative/visibility-misplaced',
+    what: 'a label of former versions',
+    level: 'warning',
+    bad: serving(
+      'Route',
+      '{ traffic: [{ revisionName: r, percent: 100 }] }',
+      ', labels: { serving.knative.dev/visibility: cluster-local }',
+    ),
+    good: serving(
+      'Route',
+      '{ traffic: [{ revisionName: r, percent: 100 }] }',
+      ', labels: { networking.knative.dev/visibility: cluster-local }',
+    ),
+    fix: 'Rename to "networking.knative.dev/visibility"',
+  },
+  {
     rule: 'knative/revision-name-prefix',
     what: 'of a generated name',
     bad: serving('Service', '{ template: { metadata: { name: orders-1 }, spec: { containers: [{ image: a }] } } }').replace(

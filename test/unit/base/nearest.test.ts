@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { editDistance } from '../../../server/src/base/editDistance';
+import { editDistance, isSlip, isSlipOfValue } from '../../../server/src/base/editDistance';
 import { nearest, nearestInDomain } from '../../../server/src/base/nearest';
 import { seeded } from '../../support/mutate';
 
@@ -60,4 +60,24 @@ describe('nearest', () => {
     assert.equal(editDistance('kitten', 'sitting'), 3);
     assert.equal(editDistance('', 'abc'), 3);
   });
+});
+
+describe('a slip', () => {
+  const table: readonly (readonly [written: string, meant: string, ofName: boolean, ofValue: boolean])[] = [
+    ['retreiveBy', 'retrieveBy', true, true],
+    ['allow-all', 'ALLOW_ALL', true, true],
+    ['PRIVTE', 'PRIVATE', true, true],
+    ['ENABLE', 'ENABLED', true, true],
+    ['HTTPS', 'HTTP', true, false],
+    ['HTTP', 'HTTPS', true, false],
+    ['http2', 'http', false, false],
+    ['ipv4CidrBlock', 'ipv6CidrBlock', false, false],
+    ['POSTGRES_17', 'POSTGRES_16', false, false],
+    ['key-1', 'key_1', true, true],
+    ['*', '-', false, false],
+    ['UDP', 'TCP', false, false],
+  ];
+  for (const [written, meant, ofName, ofValue] of table) {
+    it(`${written} for ${meant}`, () => assert.deepEqual([isSlip(written, meant), isSlipOfValue(written, meant)], [ofName, ofValue]));
+  }
 });

@@ -18,6 +18,8 @@ describe('words for syntax errors', () => {
     ['[a\n', 'Missing "]" at the end of a flow sequence'],
     ['a: "b\n', 'Missing closing quote'],
     ['a: "b" c\n', 'Unexpected characters after the end of a value; check its quotes and the indentation'],
+    ['a: {b}/c\n', 'A value that starts with "{" must end with "}"; quote the value'],
+    ['a: [b] c\n', 'A value that starts with "[" must end with "]"; quote the value'],
     ['a: @b\n', 'A value must not start with "@"; quote the value'],
     ['a: `b`\n', 'A value must not start with "`"; quote the value'],
     ['a: *b\n', 'Unquoted "*" starts a YAML alias; quote the value to use the character itself'],

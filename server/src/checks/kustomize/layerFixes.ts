@@ -1,3 +1,4 @@
+import { isSlip, isSlipOfValue } from '../../base/editDistance';
 import { nearest } from '../../base/nearest';
 import { parentOf, type Uri } from '../../base/uri';
 import { configurationFields, kustomizationFields } from '../../kustomize/fields/kustomizationFields';
@@ -80,7 +81,11 @@ function keyFixes(map: MapNode, path: readonly (string | number)[], uri: Uri): r
     (field) => entryOf(map, field) === undefined,
   );
   const names = nearest(entry.key.text, fields, 2);
-  return names.map((name) => ({ title: `Change to "${name}"`, preferred: names.length === 1, edits: [setScalar(entry.key, name)] }));
+  return names.map((name) => ({
+    title: `Change to "${name}"`,
+    preferred: names.length === 1 && isSlip(entry.key.text, name),
+    edits: [setScalar(entry.key, name)],
+  }));
 }
 
 /** Names of the folder in which the path ends that are nearly the one that is written. */
@@ -98,7 +103,7 @@ function pathFixes(node: ReturnType<typeof nodeAt>, folder: string, { around }: 
   );
   return names.map((name) => ({
     title: `Change to "${scalar.text.slice(0, cut)}${name}"`,
-    preferred: names.length === 1,
+    preferred: names.length === 1 && isSlipOfValue(scalar.text.slice(cut), name),
     edits: [setScalar(scalar, scalar.text.slice(0, cut) + name)],
   }));
 }

@@ -1,3 +1,4 @@
+import { isSlipOfValue } from '../../base/editDistance';
 import { didYouMean, nearest } from '../../base/nearest';
 import type { Uri } from '../../base/uri';
 import { get } from '../../kustomize/objects/value';
@@ -65,7 +66,11 @@ function missing(origin: Origin, keyNode: ScalarNode, keys: ReadonlySet<string>,
     path: [...relativePath(origin), ...dataKey],
     resource: origin.owner,
     fixes: () =>
-      candidates.map((key) => ({ title: `Use key "${key}"`, preferred: candidates.length === 1, edits: [setScalar(keyNode, key)] })),
+      candidates.map((key) => ({
+        title: `Use key "${key}"`,
+        preferred: candidates.length === 1 && isSlipOfValue(keyNode.text, key),
+        edits: [setScalar(keyNode, key)],
+      })),
   };
 }
 

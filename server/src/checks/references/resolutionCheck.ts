@@ -13,6 +13,7 @@ import type { Finding } from '../../workspace/finding';
 import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Resolution } from '../../workspace/resolution/resolution';
 import type { Workspace } from '../../workspace/workspace';
+import { holdsPlaceholder } from '../../yaml/templates/placeholders';
 import { asScalar, nodeAt } from '../../yaml/nodes/query';
 import { checkDuck } from './duckCheck';
 import { isForeign, serviceKinds } from './familyOnly';
@@ -174,7 +175,7 @@ export function resolutionFinding(
     case 'missing': {
       const [namespace] = workspace.resolver.namespaces.of(origin);
       const near = resolution.nearest();
-      const where = namespace === undefined ? ' in this workspace' : ` in namespace "${namespace}"`;
+      const where = namespace === undefined || holdsPlaceholder(namespace) ? ' in this workspace' : ` in namespace "${namespace}"`;
       const other = otherNamed(origin, name, workspace);
       const whatMissing = kindNames(origin.targets, workspace, other === undefined ? [] : [other]);
       return [

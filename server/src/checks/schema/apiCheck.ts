@@ -1,3 +1,4 @@
+import { haveSameLetters } from '../../base/editDistance';
 import { formatPath, type Path } from '../../base/path';
 import type { Resource } from '../../manifest/resource';
 import type { ApiLimits, ApiNode } from '../../schema/api/apiTree';
@@ -132,9 +133,10 @@ class Walk {
   #report(violation: ApiViolation | undefined, at: YamlNode, path: Path): void {
     if (violation !== undefined) {
       const { code, message, allowed, suggestions } = violation;
+      // Enums are open: what differs in more than case and punctuation may be a new value.
       const fixes =
         at.kind === 'scalar' && allowed.length > 0
-          ? () => choiceFixes(at, suggestions, allowed, (value) => letters(value) === letters(at.text))
+          ? () => choiceFixes(at, suggestions, allowed, (value) => haveSameLetters(value, at.text))
           : undefined;
       this.#add(code, message, at, path, fixes);
     }
@@ -155,9 +157,4 @@ class Walk {
       ...(fixes === undefined ? {} : { fixes }),
     });
   }
-}
-
-/** What is left of a value without case and punctuation: enums are open, and another name may be a new value. */
-function letters(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -19,6 +19,7 @@ import { isAbsence, patchedKind, withoutDirectives } from '../places/partialObje
 import { spanFor } from '../places/place';
 import { holdsInTemplate, isCertain } from './templateFindings';
 import { schemaFixes } from './schemaFixes';
+import { asWritten, missingSpace } from './asWritten';
 import { isTextToKustomize } from './textToKustomize';
 import { filledIn, withItemsFilled } from './zeroFilled';
 
@@ -73,11 +74,23 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
       }
       const fixes = (text: string): readonly Fix[] => [
         ...(words?.fixes?.(text) ?? []),
+        ...missingSpace(resource, finding),
         ...misplacedFixes(text, resource, finding, kind, workspace),
         ...schemaFixes(text, resource, finding, kind.schema),
       ];
       const held = isText ? { isTextToKustomize: isText } : {};
-      return [{ code: words?.code ?? code, message: words?.message ?? message, span, path, resource, fixes, ...held, ...filled }];
+      return [
+        {
+          code: words?.code ?? code,
+          message: words?.message ?? asWritten(message, resource, finding),
+          span,
+          path,
+          resource,
+          fixes,
+          ...held,
+          ...filled,
+        },
+      ];
     },
   );
 }

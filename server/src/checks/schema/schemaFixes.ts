@@ -1,4 +1,4 @@
-import { isSlip } from '../../base/editDistance';
+import { isSlip, isSlipOfValue } from '../../base/editDistance';
 import { firstFew } from '../../base/first';
 import type { Path } from '../../base/path';
 import type { Resource } from '../../manifest/resource';
@@ -213,14 +213,14 @@ function* textsIn(values: readonly unknown[]): Iterable<string> {
 }
 
 /**
- * Replaces a value or key by one that was probably meant, or else by any of a few that are allowed. A single choice is the
- * obvious cure unless `isObvious` denies it.
+ * Replaces a value by one that was probably meant, or else by any of a few that are allowed. A single choice is the obvious
+ * cure where `isObvious` agrees.
  */
 export function choiceFixes(
   node: ScalarNode,
   suggestions: readonly string[],
   allowed: readonly string[],
-  isObvious: (value: string) => boolean = () => true,
+  isObvious: (value: string) => boolean = (value) => isSlipOfValue(node.text, value),
 ): readonly Fix[] {
   const choices = suggestions.length > 0 ? suggestions : allowed.length <= mostChoices ? allowed : [];
   return choices.map((value) => replacement(node, value, choices.length === 1 && isObvious(value)));

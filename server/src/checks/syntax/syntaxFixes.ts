@@ -115,12 +115,14 @@ function space(text: string, line: Span): readonly Fix[] {
     : [{ title: 'Add the missing space after ":"', preferred: false, edits: [{ span: { start: at, end: at }, newText: ' ' }] }];
 }
 
-/** The quote that is missing at the end of its line, or around a value that starts with a sign of YAML. */
+/** The quote that is missing at the end of its line, or around a value that starts with a sign of YAML or goes on behind a flow collection. */
 function quotes(text: string, line: Span, problem: number): readonly Fix[] {
   const written = text.slice(line.start, line.end);
   const open = /(?:^|[\s:[{,-])(["'])(?=[^"']*$)/.exec(written);
   const end = line.start + written.replace(/\s+#.*$/, '').trimEnd().length;
-  const value = /^(?:[ ]*(?:- +)*(?:[^\s:]+:[ ]+)?)([*&@%`!|>][^"'#]*?)\s*(?:#.*)?$/.exec(written);
+  const value =
+    /^(?:[ ]*(?:- +)*(?:[^\s:]+:[ ]+)?)([*&@%`!|>][^"'#]*?)\s*(?:#.*)?$/.exec(written) ??
+    /^(?:[ ]*(?:- +)*(?:[^\s:]+:[ ]+)?)((?:\{[^"'#{}]*\}|\[[^"'#[\]]*\])[^\s"'#,][^"'#]*?)\s*(?:#.*)?$/.exec(written);
   const start = value?.[1] === undefined ? 0 : line.start + written.indexOf(value[1]);
   return [
     ...(open === null || problem > end

@@ -38,6 +38,11 @@ function isReplaced(text: string, offset: number): boolean {
   return replaced.test(text);
 }
 
+/** True for a text with a word that tools replace; in capitals also one without underscores. */
+export function holdsReplaced(text: string): boolean {
+  return new RegExp(replaced.source).test(text) || /^[A-Z][A-Z0-9-]*$/.test(text) || /\bYOUR[-_]/i.test(text);
+}
+
 function spanAt(written: WrittenAt, offset: number): Span | undefined {
   const start = written(offset);
   return start === undefined ? undefined : { start, end: start + 1 };

@@ -6,11 +6,12 @@ import type { Resource } from '../../manifest/resource';
 import type { ValueRule } from '../../reference/dialectRecord';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import type { YamlNode } from '../../yaml/nodes/node';
+import type { ScalarNode, YamlNode } from '../../yaml/nodes/node';
 import { asMap, asScalar, asSequence, dereference, effectiveEntries, valueOf } from '../../yaml/nodes/query';
 import { nodesAt } from '../../manifest/values';
-import { jsonProblems } from './jsonValue';
+import { holdsReplaced, jsonProblems } from './jsonValue';
 import { spanFor } from '../places/place';
+import { replacement } from '../places/replacement';
 
 /**
  * Values that the schema allows and the controller does not. `uri` is of the file that holds the object: without it a finding
@@ -48,7 +49,8 @@ interface Problem {
   readonly fixes?: Finding['fixes'];
 }
 
-function problemsOf(node: YamlNode, { form, keys = [], path }: ValueRule): readonly Problem[] {
+function problemsOf(node: YamlNode, rule: ValueRule): readonly Problem[] {
+  const { form, keys = [], path } = rule;
   const scalar = asScalar(node);
   switch (form) {
     case 'arn':
@@ -74,11 +76,24 @@ function problemsOf(node: YamlNode, { form, keys = [], path }: ValueRule): reado
     }
     case 'json':
       return scalar === undefined ? [] : jsonProblems(scalar);
+    case 'pattern':
+      return scalar === undefined ? [] : patternProblems(scalar, rule);
     case 'keysNotEmpty': {
       const map = asMap(node);
       return map !== undefined && effectiveEntries(map).has('') ? [{ message: 'A label key is empty', below: [''] }] : [];
     }
   }
+}
+
+function patternProblems(scalar: ScalarNode, { pattern = '', says = '', repair }: ValueRule): readonly Problem[] {
+  const { text } = scalar;
+  const matches = (value: string): boolean => new RegExp(pattern).test(value);
+  if (scalar.opaque || typeof scalar.value !== 'string' || text.trim() === '' || matches(text) || holdsReplaced(text)) {
+    return [];
+  }
+  const repaired = repair === undefined ? text : text.replace(new RegExp(repair[0]), repair[1]);
+  const fixes = repaired !== text && matches(repaired) ? [replacement(scalar, repaired)] : [];
+  return [{ message: `"${text}" ${says}`, fixes: () => fixes }];
 }
 
 /** Source: aws-sdk-go-v2 aws/arn, Parse: the prefix, and six sections. */

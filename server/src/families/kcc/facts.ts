@@ -68,7 +68,7 @@ export interface KccIamFacts {
 }
 
 /**
- * Whom IAM objects grant something, as IAM writes it: a type and what it names. IAM refuses a bare mail address.
+ * Whom IAM objects grant something, as IAM writes it: a type and what it names.
  * Source: cloud.google.com/iam/docs/principal-identifiers and the reference of `Policy` of the IAM API, v1.
  */
 export interface KccPrincipals {
@@ -76,10 +76,8 @@ export interface KccPrincipals {
   readonly places: Readonly<Record<string, readonly string[]>>;
   /** How one is written, with what it stands for. */
   readonly forms: readonly (readonly [template: string, meaning: string])[];
-  /** Types that a mail address may have which is not that of a service account. */
-  readonly people: readonly string[];
-  /** Addresses of service accounts have this ending. */
-  readonly account: { readonly type: string; readonly kind: string; readonly ending: string };
+  /** The kind that describes principals of a type. */
+  readonly account: { readonly type: string; readonly kind: string };
 }
 
 export interface KccPolicy {

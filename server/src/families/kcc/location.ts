@@ -1,5 +1,6 @@
 import type { Resource } from '../../manifest/resource';
 import { knownText } from '../../manifest/values';
+import type { KccKindRow } from './tables';
 
 const region = /^([a-z]+-[a-z]+[0-9]+)(?:-[a-z])?$/;
 
@@ -9,6 +10,15 @@ export const placeKeys: readonly string[] = ['zone', 'region', 'location'];
 /** The region or zone in which an object's resource lives; `undefined` for global, multi-region and unknown places. */
 export function cloudLocation(resource: Resource): string | undefined {
   return placeKeys.map((key) => knownText(resource, `spec.${key}`)).find((value) => value !== undefined && region.test(value));
+}
+
+/**
+ * True for a kind whose resources have no place, whatever their fields say: `zone` of a ComputeSnapshot is where its disk was.
+ * Source: `idTemplate` of k8s-config-connector config/servicemappings, letter T of the tables.
+ */
+export function isGlobalKind({ templates = [] }: KccKindRow): boolean {
+  const own = templates.filter(([, sources]) => sources.includes('T'));
+  return own.length > 0 && own.every(([template]) => template.includes('/global/'));
 }
 
 /** True when two places may be one: equal, or a zone and its region. */

@@ -239,7 +239,6 @@ const rows: readonly KccRule[] = [
     "generic reference treats kind as the field's kind",
   ],
   ['KCC069', 'iam-role-form', 'error', false, 'Role is not in a valid format'],
-  [[], 'iam-member-form', 'warning', true, 'IAM member is a mail address without a type'],
   ['KCC070', 'value-choice', 'error', true, 'Sensitive field must have either value or valueFrom'],
   ['KCC071', 'secret-not-found', 'warning', true, 'Referenced Secret not found in the workspace'],
   ['KCC072', 'secret-key-not-found', 'error', true, 'Referenced key not found in the Secret'],

@@ -127,7 +127,7 @@ const noFacts = JSON.stringify({
     auditNote: '',
     policies: [],
     members: { keys: [], inside: '' },
-    principals: { places: {}, forms: [], people: [], account: { type: '', kind: '', ending: '' } },
+    principals: { places: {}, forms: [], account: { type: '', kind: '' } },
     roleKeys: [],
   },
   secrets: { providers: [], plainKeys: [], credentials: { type: '', keys: [] } },

@@ -170,10 +170,19 @@ function patternFinding(path: Path, pattern: string, value: unknown, context: Co
     code: 'schema/pattern',
     path,
     on: 'value',
-    message: form === undefined ? `${show(value)} does not match the pattern ${pattern}` : `${show(value)} must be ${form}`,
+    message:
+      pattern === quantityPattern
+        ? `${show(value)} is not a quantity; expected for example "500m" or "64Mi"`
+        : form === undefined
+          ? `${show(value)} does not match the pattern ${pattern}`
+          : `${show(value)} must be ${form}`,
     data: { kind: 'pattern', pattern },
   };
 }
+
+/** What controller-gen writes for a quantity. Source: controller-tools pkg/crd/known_types.go. */
+const quantityPattern =
+  '^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$';
 
 function formatFinding(path: Path, format: string, value: unknown): SchemaFinding {
   return {

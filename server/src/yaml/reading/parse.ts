@@ -200,7 +200,8 @@ function problemsOf(document: Document, text: string, block: PrivateBlock): Yaml
   return document.errors.slice(0, 1).map((error) => {
     const start = Math.min(openQuote(document) ?? behindSpaces(text, error.pos[0]), Math.max(length - 1, 0));
     const end = Math.min(start < error.pos[0] ? start + 1 : Math.max(error.pos[1], start + 1), length);
-    return { code: 'yaml/syntax', message: block.giveBack(syntaxWords(error.code, error.message)), span: { start, end } };
+    const words = syntaxWords(error.code, error.message, text.slice(0, start).trimEnd().at(-1));
+    return { code: 'yaml/syntax', message: block.giveBack(words), span: { start, end } };
   });
 }
 

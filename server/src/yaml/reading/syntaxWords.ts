@@ -32,9 +32,19 @@ const words: readonly (readonly [code: string, text: RegExp, said: (match: RegEx
   ['UNEXPECTED_TOKEN', /at node end$/, () => 'Unexpected characters after the end of a value; check its quotes and the indentation'],
 ];
 
-/** The message for an error of the YAML library. */
-export function syntaxWords(code: string, message: string): string {
+/** By what stands before the error: where a value that begins like a flow collection goes on. */
+const behindFlow: ReadonlyMap<string | undefined, string> = new Map([
+  ['}', 'A value that starts with "{" must end with "}"; quote the value'],
+  [']', 'A value that starts with "[" must end with "]"; quote the value'],
+]);
+
+/** The message for an error of the YAML library; `before` is the last character before the error that is no space. */
+export function syntaxWords(code: string, message: string, before?: string): string {
   const plain = message.replace(/\.$/, '');
+  const flow = code === 'UNEXPECTED_TOKEN' && plain.endsWith('at node end') ? behindFlow.get(before) : undefined;
+  if (flow !== undefined) {
+    return flow;
+  }
   for (const [of, text, said] of words) {
     const match = of === code ? text.exec(plain) : null;
     if (match !== null) {

@@ -1,3 +1,4 @@
+import { isSlip } from '../../../base/editDistance';
 import { didYouMean, nearest, nearestInDomain } from '../../../base/nearest';
 import type { Resource } from '../../../manifest/resource';
 import type { KnownAnnotation } from '../../../reference/annotations';
@@ -74,7 +75,7 @@ function unknownKey(written: Written): Finding {
     (text) => [
       ...candidates.map((name) => ({
         title: `Rename to "${name}"`,
-        preferred: candidates.length === 1,
+        preferred: candidates.length === 1 && isSlip(written.key, name),
         edits: [setScalar(entry.key, name)],
       })),
       ...removal(text, written, false),

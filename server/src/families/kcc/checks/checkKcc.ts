@@ -14,7 +14,6 @@ import { iamFindings } from './iam';
 import { identityFindings } from './identity';
 import { listFindings } from './lists';
 import { plainFieldFindings } from './plainFields';
-import { principalFindings } from './principals';
 import { formFindings } from './referenceForm';
 import { targetFindings } from './referenceTarget';
 
@@ -56,7 +55,6 @@ function checkObject(context: KccContext): readonly Finding[] {
     referenceFindings(context),
     containerFindings(context),
     iamFindings(context),
-    principalFindings(context),
     annotationFindings(context.resource, context.workspace),
     identityFindings(context),
     choiceFindings(context),

@@ -264,7 +264,8 @@ function noNameForm(reference: WrittenReference): Finding | undefined {
   const isDiscouraged = object.nameForm === 'discouraged' && !isNewer;
   const targets = origin.targets.map(({ kind }) => kind);
   const { nameForm } = object;
-  const unknown = targets.length === 0 || origin.opaque;
+  // A kind that does not exist is said to be none, whatever stands beside it.
+  const unknown = targets.length === 0 || origin.opaque || targets.some((kind) => kcc.kind(kind) === undefined);
   const without = !unknown && targets.every((kind) => !kcc.hasCrd(kind) || (typeof nameForm === 'object' && nameForm.kind === kind));
   if (!without && !isDiscouraged && !isUnread) {
     return undefined;

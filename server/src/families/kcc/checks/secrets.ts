@@ -1,3 +1,4 @@
+import { isSlipOfValue } from '../../../base/editDistance';
 import { didYouMean, nearest } from '../../../base/nearest';
 import { isFoundEffectively } from '../../../checks/references/foundEffectively';
 import { describeResource, type Resource } from '../../../manifest/resource';
@@ -131,7 +132,11 @@ function keyFindings(
       `Key "${node.text}" not found in Secret "${name}"${didYouMean(near)}`,
       {
         fixes: () =>
-          offered.map((each) => ({ title: `Use key "${each}"`, preferred: offered.length === 1, edits: [setScalar(node, each)] })),
+          offered.map((each) => ({
+            title: `Use key "${each}"`,
+            preferred: offered.length === 1 && isSlipOfValue(node.text, each),
+            edits: [setScalar(node, each)],
+          })),
       },
     ),
   ];

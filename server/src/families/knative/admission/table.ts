@@ -78,6 +78,8 @@ export interface Row extends FormParameters {
   readonly versions?: readonly string[];
   readonly prefix?: string;
   readonly allowed?: readonly string[];
+  /** The key that means what another one was meant to. */
+  readonly instead?: string;
   /** What a check makes of its place, in a word of its own; for `forbidden` the value that is. */
   readonly value?: string | boolean;
   readonly label?: string;

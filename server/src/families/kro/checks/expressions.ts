@@ -1,3 +1,4 @@
+import { isSlip } from '../../../base/editDistance';
 import { didYouMean, nearest } from '../../../base/nearest';
 import { formatPath } from '../../../base/path';
 import type { Span } from '../../../base/text';
@@ -78,7 +79,11 @@ function replacing({ use, start }: Expression, span: Span, words: readonly strin
   const at = spanInside(use.scalar, { start: start + span.start, end: start + span.end }, text);
   return at === undefined
     ? []
-    : words.map((word) => ({ title: `Replace with "${word}"`, preferred: words.length === 1, edits: [{ span: at, newText: word }] }));
+    : words.map((word) => ({
+        title: `Replace with "${word}"`,
+        preferred: words.length === 1 && isSlip(text.slice(at.start, at.end), word),
+        edits: [{ span: at, newText: word }],
+      }));
 }
 
 /** Names that are known, and not in this place. */

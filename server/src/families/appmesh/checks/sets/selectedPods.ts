@@ -15,7 +15,7 @@ import { asScalar, nodeAt } from '../../../../yaml/nodes/query';
 import { listenersOf } from '../../membership/listeners';
 import { selectedLabels } from '../../membership/selectedLabels';
 import { workloadsOf } from '../../membership/pods';
-import { listed, type SetContext } from './context';
+import type { SetContext } from './context';
 
 /** Virtual nodes and gateways beside the workloads that they select. */
 export function selectedPodFindings(context: SetContext): readonly Finding[] {
@@ -134,7 +134,7 @@ function closedPorts({ resource, entry, workspace }: SetContext, workloads: read
             'appmesh/listener-port-not-exposed',
             path,
             'value',
-            `No container of ${listed(closed.map(({ kind, name }) => `${kind} ${name ?? ''}`))} exposes port ${port}`,
+            `No container of ${[...new Set(closed.map(({ kind, name }) => `${kind} "${name ?? ''}"`))].join(', ')} exposes port ${port}`,
             { related: relatedTo(closed, workspace) },
           ),
         ];

@@ -21,6 +21,7 @@ import {
   type CheckedPlace,
 } from '../checkedPlace';
 import type { Row } from '../table';
+import { renames } from './strict';
 
 /** Whether a row that depends on a feature applies. */
 export function applies({ whenFlag }: Row, { settings }: Context): boolean {
@@ -224,15 +225,17 @@ export const stringValues: Check = (target, row) =>
 
 /** Annotations or labels whose key begins so are none of this place, but for those that are allowed. */
 export const strayKeys: Check = (target, row) =>
-  entriesAt(target.node).flatMap(({ key: { text: key, opaque } }) =>
-    opaque || !key.startsWith(row.prefix ?? '') || row.allowed?.includes(key) === true
+  entriesAt(target.node).flatMap((entry) => {
+    const { text: key, opaque } = entry.key;
+    const instead = row.instead === undefined ? [] : [row.instead];
+    return opaque || !key.startsWith(row.prefix ?? '') || row.allowed?.includes(key) === true
       ? []
       : [
           found(target, row.rule, [...target.path, key], 'key', `"${key}" ${row.says ?? 'is not supported here'}`, {
-            fixes: (text) => removal(text, target.node, key),
+            fixes: (text) => [...renames(target.node, entry, instead), ...removal(text, target.node, key)],
           }),
-        ],
-  );
+        ];
+  });
 
 /** A field must repeat the namespace of the object, where that is known. */
 export const ownNamespace: Check = (target, row) => {

@@ -1,3 +1,4 @@
+import { isSlip } from '../../../../base/editDistance';
 import { didYouMean, nearest } from '../../../../base/nearest';
 import type { Finding } from '../../../../workspace/finding';
 import { structuresAt } from '../../../../schema/structure/lookup';
@@ -122,6 +123,10 @@ export function renames(
   return held?.entries.includes(entry) === true
     ? names
         .filter((name) => !effectiveEntries(held).has(name))
-        .map((name) => ({ title: `Rename to "${name}"`, preferred: names.length === 1, edits: [setScalar(entry.key, name)] }))
+        .map((name) => ({
+          title: `Rename to "${name}"`,
+          preferred: names.length === 1 && isSlip(entry.key.text, name),
+          edits: [setScalar(entry.key, name)],
+        }))
     : [];
 }

@@ -116,7 +116,8 @@ export const forms = {
   qualifiedName: (value) => unless(isQualifiedName(value), `"${value}" must be at most 63 letters, digits, "-", "_" and "."`),
   identifier: (value) => unless(isIdentifier(value), `"${value}" must be letters, digits and "_", starting with a letter`),
   domain: (value) => {
-    const problem = domainProblem(value, 'cluster.local');
+    // What is no name of an object at all is said of every kind.
+    const problem = isDns1123Subdomain(value) ? domainProblem(value, 'cluster.local') : undefined;
     return problem === undefined ? undefined : `"${value}" ${problem}`;
   },
   image: (value) => {
