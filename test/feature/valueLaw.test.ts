@@ -18,6 +18,7 @@ const seed = Number(process.env['ACKMESH_SEED'] ?? 20261126);
 const ofOthers: ReadonlySet<string> = new Set([
   'flux/health-check-not-renamed',
   'kcc/reference-cycle',
+  'kcc/same-target-twice',
   'kustomize/reference-namespace-not-changed',
   'kustomize/reference-not-renamed',
   'ref/duplicate-object',

@@ -7,6 +7,7 @@ import type { Resource } from '../../server/src/manifest/resource';
 import { codeActions, fixAllEdits } from '../../server/src/features/actions/codeActions';
 import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import type { CodeAction, FileEdit } from '../../server/src/features/feature';
+import type { FileState } from '../../server/src/workspace/files/fileState';
 import type { Diagnostic, Finding } from '../../server/src/workspace/finding';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { levels } from '../../server/src/rules/level';
@@ -135,12 +136,7 @@ function errorsOf(workspace: Workspace, uri: Uri): number {
 function breaches(workspace: Workspace, uri: Uri, diagnostic: Diagnostic, action: CodeAction): readonly string[] {
   const touched = [...new Set([uri, ...action.edits.map((edit) => edit.uri)])];
   const texts = new Map(touched.map((each) => [each, workspace.file(each)?.text ?? ''] as const));
-  const at =
-    workspace
-      .file(uri)
-      ?.resources.findIndex(
-        (each) => sameObject(each, diagnostic.finding.resource) && each.node.span.start === diagnostic.finding.resource?.node.span.start,
-      ) ?? -1;
+  const at = placeOf(diagnostic, workspace.file(uri));
   const before = { said: said(touched, workspace), objects: objectsOf(uri, workspace) };
   for (const [each, text] of texts) {
     workspace.setBuffer(
@@ -226,6 +222,14 @@ function wasHidden(now: Finding, cured: Finding): boolean {
   return (
     isOfObject && (['schema/unknown-kind', 'schema/unknown-version'].includes(cured.code) || (cured.code === 'schema/type' && isBelow))
   );
+}
+
+/** The number of the object that a finding is about; where it is about none, of the last one above it. */
+function placeOf({ finding: { resource }, span }: Diagnostic, file: FileState | undefined): number {
+  const all = file?.resources ?? [];
+  return resource === undefined
+    ? all.filter(({ document }) => (file?.startOf(document) ?? 0) <= span.start).length - 1
+    : all.findIndex((each) => sameObject(each, resource) && each.node.span.start === resource.node.span.start);
 }
 
 function separatesObjects({ title, cures }: CodeAction): boolean {
@@ -319,6 +323,10 @@ function lost(
       const group = /\(([a-z][\w-]*(?:\.[\w-]+)+)\)/.exec(title)?.[1];
       const regrouped =
         beside !== undefined && group !== undefined && place.startsWith(beside) && (now?.get(path)?.startsWith(group) ?? false);
+      // A string becomes the mapping or the list that it reads like.
+      const sign = /^Add the missing space after "(.)"$/.exec(title)?.[1] ?? '';
+      const [key = '', ...rest] = sign === '' ? [] : value.split(sign);
+      const isSplit = sign !== '' && path === place && rest.join(sign).trim() === (now?.get(`${path}\t${sign === '-' ? '#' : key}`) ?? '');
       const removed = /^Remove (?:the (?:repeated|duplicate)|this) (?:item|entry)/.test(title) && path.startsWith(place);
       const twin =
         path.includes('#') &&
@@ -328,6 +336,7 @@ function lost(
         replaced ||
         regrouped ||
         removed ||
+        isSplit ||
         twin ||
         ['null', '', '{}', '[]'].includes(value) ||
         title.includes(value) ||

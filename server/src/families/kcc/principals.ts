@@ -37,7 +37,8 @@ export function suggestPrincipal({ resource, path, before, after }: Typing, work
   }));
   const forms = kccOf(workspace).facts.iam.principals.forms.map(([template, detail], index): Suggestion => {
     const label = template.replace(/\{.*/, '');
-    return { label, kind: 'value', detail, newText: label, snippet: withTabStops(template), replaces, sort: `1${index}` };
+    const newText = template.replace(/[{}]/g, '');
+    return { label, kind: 'value', detail, newText, snippet: withTabStops(template), replaces, sort: `1${index}` };
   });
   return { items: [...accounts, ...forms], only: false };
 }

@@ -5,6 +5,7 @@ import { shift, type Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import { levels } from '../../rules/level';
 import { stateAt } from '../../workspace/applied/patches';
+import { familyOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { editedText } from '../../yaml/writing/edit';
 import type { CompletionItem } from '../feature';
@@ -34,20 +35,31 @@ export function acceptedValues(
   }
   const text = file.textOf(state.document);
   const isInFile = file.documentAt(spot.documentStart) === state;
+  const isOfSchema = isSettled(spot, workspace);
   let left = bounds.triedValues.most;
   const verdicts = new Map<CompletionItem, Verdict>();
   for (const item of [...items].sort((a, b) => (a.sort < b.sort ? -1 : a.sort > b.sort ? 1 : 0))) {
+    if (!isJudged(item, spot) || (isOfSchema && item.kind === 'enum')) {
+      continue;
+    }
     left -= Math.max(text.length, leastCost);
     if (left < 0) {
       break;
     }
-    if (isJudged(item, spot)) {
-      verdicts.set(item, judged(item, text, spot, { uri, workspace, isInFile }));
-    }
+    verdicts.set(item, judged(item, text, spot, { uri, workspace, isInFile }));
   }
   const accepted = items.filter((item) => verdicts.get(item)?.isRefused !== true);
   const least = smallest(accepted.flatMap((item) => verdicts.get(item)?.elsewhere ?? []));
   return accepted.map((item) => ((verdicts.get(item)?.elsewhere ?? 0) > least ? { ...item, sort: `${behindOthers}${item.sort}` } : item));
+}
+
+/** Whether nobody but the schema and the API refuses a value of a field, so that those which both list need no trial: kinds that are generated from an API model. */
+function isSettled({ resource, path }: TypingSpot, workspace: Workspace): boolean {
+  return (
+    resource !== undefined &&
+    path[resource.path.length] === 'spec' &&
+    familyOf(workspace.dialects.familyOf(resource.group), workspace)?.isGenerated === true
+  );
 }
 
 /** What a document costs to be checked at all, in characters: of a list that is asked for after each letter few are tried. */
