@@ -304,11 +304,14 @@ metadata: { name: router, namespace: shop }
       node('  backends:\n  - virtualService:\n      virtualServiceRef:\n        namespace: other\n        name: far\n'),
     ));
 
-  it('offers namespaces, those that have the target first', () =>
-    assert.deepEqual(
-      labelsAt(services + node('  backends:\n  - virtualService:\n      virtualServiceRef:\n        name: far\n        namespace: <|>\n')),
-      ['other', 'shop'],
-    ));
+  it('offers the namespaces that have the target, and all where none has it', () => {
+    const namespaces = (name: string): readonly string[] =>
+      labelsAt(
+        services + node(`  backends:\n  - virtualService:\n      virtualServiceRef:\n        name: ${name}\n        namespace: <|>\n`),
+      );
+    assert.deepEqual(namespaces('far'), ['other']);
+    assert.deepEqual([...namespaces('nowhere')].sort(), ['other', 'shop']);
+  });
 
   it('offers the names that references wait for', () =>
     assert.deepEqual(
