@@ -1,4 +1,5 @@
 import { md, paragraphs } from '../../base/markdown';
+import { keptIn } from '../../base/memo';
 import { baseNameOf, commonFolders, type Uri } from '../../base/uri';
 import { describeResource, type Resource } from '../../manifest/resource';
 import { eachItem, isAtSlot, type Slot } from '../../reference/slot';
@@ -39,7 +40,7 @@ export function referencesInstead(spot: TypingSpot, uri: Uri, workspace: Workspa
     return [];
   }
   return objectsFor(slot, resource, uri, workspace).map((entry, index): CompletionItem => {
-    const target = entry.resource.name ?? '';
+    const target = entry.name ?? '';
     const value = withName(slot, target) as Readonly<Record<string, unknown>>;
     const body = skeletonLines(inList ? value : { [key]: value }, undefined).map(({ text }) => text);
     return {
@@ -98,19 +99,24 @@ function lineOf(
   return sameLine ? { span: { start, end: span.end }, column, lead: '', written: text.slice(start, span.start) } : undefined;
 }
 
-/** The objects of its namespace that a reference may name, the nearest first. */
+/** The objects of its namespace that a reference may name, the nearest first: of many, each is looked at once. */
 function objectsFor(slot: Slot, owner: Resource, uri: Uri, { index }: Workspace): readonly IndexedResource[] {
-  const isMeant = (entry: IndexedResource): boolean =>
-    entry.resource.name !== undefined &&
-    !entry.is(owner) &&
-    (owner.namespace === undefined || entry.namespace === undefined || entry.namespace === owner.namespace);
-  return slot.targets.length === 1
-    ? slot.targets.flatMap((target) =>
-        index
-          .ofKind(target)
-          .filter(isMeant)
-          .sort((a, b) => commonFolders(uri, b.uri) - commonFolders(uri, a.uri))
-          .slice(0, mostObjects),
-      )
-    : [];
+  const [target, ...others] = slot.targets;
+  if (target === undefined || others.length > 0) {
+    return [];
+  }
+  const byNearness = new Map<number, IndexedResource[]>();
+  for (const entry of index.ofKind(target)) {
+    const isOfNamespace = owner.namespace === undefined || entry.namespace === undefined || entry.namespace === owner.namespace;
+    if (entry.name !== undefined && isOfNamespace && !entry.is(owner)) {
+      const near = keptIn(byNearness, commonFolders(uri, entry.uri), () => []);
+      if (near.length < mostObjects) {
+        near.push(entry);
+      }
+    }
+  }
+  return [...byNearness]
+    .sort(([a], [b]) => b - a)
+    .flatMap(([, entries]) => entries)
+    .slice(0, mostObjects);
 }
