@@ -78,10 +78,13 @@ describe('completion offers what the controller can reach', () => {
     assert.deepEqual(labels(`${files}#- .ackmesh.yaml\ncluster: { ackCrossNamespace: true }\n`), ['here', 'there']);
   });
 
-  it('namespaces likewise', () => {
-    const files = `#- a.yaml\n${fn('here, namespace: <|>')}#- b.yaml\n${role('here', 'apps')}---\n${role('there', 'other')}`;
-    assert.deepEqual(labels(files), ['apps']);
-    assert.deepEqual(labels(`${files}#- .ackmesh.yaml\ncluster: { ackCrossNamespace: true }\n`), ['apps', 'other']);
+  it('namespaces likewise, of which only those that have the target', () => {
+    const namespaces = (name: string, more = ''): readonly string[] =>
+      labels(`#- a.yaml\n${fn(`${name}, namespace: <|>`)}#- b.yaml\n${role('here', 'apps')}---\n${role('there', 'other')}${more}`);
+    const setting = '#- .ackmesh.yaml\ncluster: { ackCrossNamespace: true }\n';
+    assert.deepEqual(namespaces('here'), ['apps']);
+    assert.deepEqual(namespaces('there', setting), ['other']);
+    assert.deepEqual(namespaces('nowhere', setting), ['apps', 'other']);
   });
 
   it('sources of a FieldExport: objects of ACK in its namespace', () => {
