@@ -75,9 +75,9 @@ interface Verdict {
   readonly elsewhere: number;
 }
 
-/** Not what makes other objects, nor what only repeats what is typed. */
-function isJudged({ kind, label, creates }: CompletionItem, { prefix }: TypingSpot): boolean {
-  return (kind === 'enum' || kind === 'value' || kind === 'reference') && creates === undefined && label !== prefix;
+/** Not names of objects, of which the document alone says nothing, nor what only repeats what is typed. */
+function isJudged({ kind, label }: CompletionItem, { prefix }: TypingSpot): boolean {
+  return (kind === 'enum' || kind === 'value') && label !== prefix;
 }
 
 function judged(
