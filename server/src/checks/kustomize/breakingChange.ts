@@ -25,8 +25,11 @@ export function breakingChange(object: EffectiveObject, mistake: Finding, judge:
       continue;
     }
     tried.push(path);
+    if (trials.left === 0) {
+      return undefined;
+    }
     trials.left -= 1;
-    const without = trials.left < 0 ? undefined : withoutValue(object.content, path);
+    const without = withoutValue(object.content, path);
     if (without !== undefined && !judge.hasSame(without, mistake)) {
       return cause;
     }

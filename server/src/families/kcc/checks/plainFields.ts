@@ -6,7 +6,7 @@ import { asMap, asScalar, asSequence, entryOf, nodeAt, ownEntryOf } from '../../
 import { isJson, keysOf, removeEntry, setScalar } from '../../../yaml/writing/edit';
 import { renderFlow } from '../../../yaml/writing/render';
 import { kccOf } from '../part';
-import { isDemanded, plainFieldsIn } from '../plainField';
+import { isDemanded, plainFieldsIn, plainKeyOf } from '../plainField';
 import { findingAt, holdsSomething, type KccContext } from './context';
 
 /** Plain fields that a reference has replaced, and those beside a reference that configures the same. */
@@ -48,10 +48,12 @@ function fieldsBesideReferences({ resource, uses, workspace }: KccContext): read
     if (slot.object?.kind !== 'resource' || entry === undefined || !holdsSomething(entry.value)) {
       return [];
     }
-    const holder = parentPath.slice(resource.path.length);
-    const field = plainFieldsIn(slots, holder).get(key);
-    const plain = field === undefined ? undefined : ownEntryOf(parent, field);
+    const plain = ownEntryOf(parent, plainKeyOf(key) ?? '');
     if (plain === undefined || asMap(plain.value) !== undefined || !holdsSomething(plain.value)) {
+      return [];
+    }
+    const holder = parentPath.slice(resource.path.length);
+    if (!plainFieldsIn(slots, holder).has(key)) {
       return [];
     }
     const path = [...holder, plain.key.text];
