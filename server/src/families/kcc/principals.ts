@@ -1,5 +1,5 @@
 import type { Path } from '../../base/path';
-import { escapeSnippet } from '../../base/snippets';
+import { fillSnippet } from '../../base/snippets';
 import type { Resource } from '../../manifest/resource';
 import { isAtSlot, parseSlotPath } from '../../reference/slot';
 import type { Suggested, Suggestion, Typing } from '../../workspace/family';
@@ -38,7 +38,7 @@ export function suggestPrincipal({ resource, path, before, after }: Typing, work
   const forms = kccOf(workspace).facts.iam.principals.forms.map(([template, detail], index): Suggestion => {
     const label = template.replace(/\{.*/, '');
     const newText = template.replace(/[{}]/g, '');
-    return { label, kind: 'value', detail, newText, snippet: withTabStops(template), replaces, sort: `1${index}` };
+    return { label, kind: 'value', detail, newText, snippet: fillSnippet(template).snippet, replaces, sort: `1${index}` };
   });
   return { items: [...accounts, ...forms], only: false };
 }
@@ -54,11 +54,4 @@ function accountsOf(workspace: Workspace): ReadonlyMap<string, string> {
       return address === undefined ? [] : [[`${account.type}:${address}`, `${account.kind} ${name ?? ''}`]];
     }),
   );
-}
-
-function withTabStops(template: string): string {
-  return template
-    .split(/(\{[^}]*\})/)
-    .map((part, index) => (index % 2 === 0 ? escapeSnippet(part) : `\${${(index + 1) / 2}:${escapeSnippet(part.slice(1, -1))}}`))
-    .join('');
 }

@@ -8,7 +8,7 @@ import { asMap, asScalar, effectiveEntries, nodeAt } from '../../yaml/nodes/quer
 import type { CompletionItem } from '../feature';
 import { apiVersionBeside, type SpanEdit } from './beside';
 import { valueItem } from './item';
-import { escapeSnippet } from '../../base/snippets';
+import { escapeSnippet, fillSnippet } from '../../base/snippets';
 import type { TypingSpot } from './spot';
 import { code, nothing } from '../../base/markdown';
 
@@ -60,7 +60,8 @@ function templateItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Wo
   const [target] = origin.targets.length > 0 ? origin.targets : origin.slot.targets;
   const templates = [...new Set(externals.templatesFor(origin, workspace))];
   return templates.map((template, index): CompletionItem => {
-    const filled = fill(template, (placeholder) => known[externals.partName(placeholder)]);
+    // The last of several placeholders is what the reader has in mind, whatever the object itself is called.
+    const filled = fillSnippet(template, (placeholder, isLast) => (isLast ? undefined : known[externals.partName(placeholder)]));
     const item = valueItem(spot, filled.text, {
       kind: 'value',
       detail: target?.kind ?? '',
@@ -77,33 +78,6 @@ function quoted({ scalar, flow }: TypingSpot, text: string): string {
   const quote =
     scalar.style === 'double' ? '"' : scalar.style === 'single' ? "'" : text.startsWith('{') || (flow && text.includes('{')) ? '"' : '';
   return `${quote}${text}${quote}`;
-}
-
-/** The last placeholder is what the reader has in mind, whatever the object itself is called. */
-function fill(template: string, known: (placeholder: string) => string | undefined): { readonly text: string; readonly snippet: string } {
-  const count = template.split('{').length - 1;
-  let stop = 0;
-  let index = 0;
-  let text = '';
-  let snippet = '';
-  for (const [part, name] of template.matchAll(/\{([^}]*)\}|[^{]+/g)) {
-    if (name === undefined) {
-      text += part;
-      snippet += escapeSnippet(part);
-      continue;
-    }
-    index += 1;
-    const value = index === count && count > 1 ? undefined : known(name);
-    if (value === undefined || value === '') {
-      stop += 1;
-      text += part;
-      snippet += `\${${stop}:${escapeSnippet(name)}}`;
-    } else {
-      text += value;
-      snippet += escapeSnippet(value);
-    }
-  }
-  return { text, snippet };
 }
 
 /** The paths of objects of the workspace, as far as they can be computed. */
