@@ -27,64 +27,44 @@ const ofOthers: ReadonlySet<string> = new Set([
 describe('values that are offered', () => {
   const examples = rightFiles();
 
-  it(`are not reported in the place of others: ${wanted} from seed ${seed}`, function () {
-    this.timeout(0);
-    const random = seeded(seed);
-    assert.deepEqual(
-      tries(wanted, () => {
-        const example = pick(examples, random);
-        const place = pick(valuesIn(example), random);
-        return place === undefined ? [] : breaches(example, without(example.text, place.span), place.span.start, place.path, random);
-      }),
-      [],
-    );
+  function law(title: string, attempt: (example: Example, random: () => number) => readonly string[]): void {
+    it(`${title}: ${wanted} from seed ${seed}`, function () {
+      this.timeout(0);
+      const random = seeded(seed);
+      assert.deepEqual(Array.from({ length: wanted }, () => attempt(pick(examples, random), random)).flat(), []);
+    });
+  }
+
+  law('are not reported in the place of others', (example, random) => {
+    const place = pick(valuesIn(example), random);
+    return place === undefined ? [] : breaches(example, without(example.text, place.span), place.span.start, place.path, random);
   });
 
-  it(`are not reported while the rest is still to be written: ${wanted} from seed ${seed}`, function () {
-    this.timeout(0);
-    const random = seeded(seed);
-    assert.deepEqual(
-      tries(wanted, () => {
-        const example = pick(examples, random);
-        const place = pick(valuesIn(example), random);
-        return place === undefined ? [] : breaches(example, upTo(example.text, place.span.start), place.span.start, place.path, random);
-      }),
-      [],
-    );
+  law('are not reported while the rest is still to be written', (example, random) => {
+    const place = pick(valuesIn(example), random);
+    return place === undefined ? [] : breaches(example, upTo(example.text, place.span.start), place.span.start, place.path, random);
   });
 
-  it(`are not reported behind keys that are offered: ${wanted} from seed ${seed}`, function () {
-    this.timeout(0);
-    const random = seeded(seed);
-    assert.deepEqual(
-      tries(wanted, () => {
-        const example = pick(examples, random);
-        const place = pick(valuesIn(example), random);
-        const start = place === undefined ? -1 : example.text.lastIndexOf('\n', place.span.start) + 1;
-        const indent = /^ *(?=[\w"'])/.exec(example.text.slice(start))?.[0];
-        if (place === undefined || indent === undefined) {
-          return [];
-        }
-        const text = `${example.text.slice(0, start)}${indent}\n${example.text.slice(start)}`;
-        const key = pick(offeredIn(example, text, start + indent.length).filter(isKey), random);
-        if (key === undefined) {
-          return [];
-        }
-        const { text: withKey, written } = taken(text, key);
-        return breaches(example, withKey, written.end, [...place.path.slice(0, -1), key.label], random);
-      }),
-      [],
-    );
+  law('are not reported behind keys that are offered', (example, random) => {
+    const place = pick(valuesIn(example), random);
+    const start = place === undefined ? -1 : example.text.lastIndexOf('\n', place.span.start) + 1;
+    const indent = /^ *(?=[\w"'])/.exec(example.text.slice(start))?.[0];
+    if (place === undefined || indent === undefined) {
+      return [];
+    }
+    const text = `${example.text.slice(0, start)}${indent}\n${example.text.slice(start)}`;
+    const key = pick(offeredIn(example, text, start + indent.length).filter(isKey), random);
+    if (key === undefined) {
+      return [];
+    }
+    const { text: withKey, written } = taken(text, key);
+    return breaches(example, withKey, written.end, [...place.path.slice(0, -1), key.label], random);
   });
 });
 
 function pick<T>(items: readonly T[], random: () => number): T;
 function pick<T>(items: readonly T[], random: () => number): T | undefined {
   return items[Math.floor(random() * items.length)];
-}
-
-function tries(count: number, attempt: () => readonly string[]): readonly string[] {
-  return Array.from({ length: count }, attempt).flat();
 }
 
 function without(text: string, { start, end }: Span): string {
