@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import type { Uri } from '../../server/src/base/uri';
 import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { complete } from '../../server/src/features/completion/complete';
@@ -13,19 +14,22 @@ import { createLanguageService } from '../../server/src/service';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { emptyWorkspace, root } from '../support/workspace';
 import { hardShapes, type HardShape } from './hardShapes';
-import { partOf, sampled, threadCost as cost } from './samples';
+import { partOf, sampledInTurn, threadCost as cost } from './samples';
 import { generatedFiles } from './workspaces';
 
 /*
  * `npm run bench:growth -- [FILES…]`: processor time of its thread in milliseconds for each question, for sizes of a mixed workspace;
  * without sizes also for the shapes that are hard on us, which `hard` measures alone, `hard WORD` those with
- * a word in their title. Exits 1 when something grows more than its budget allows.
+ * a word in their title. Each shape is measured in a process of its own. Exits 1 when something grows more than its budget allows.
  */
 
 const token = { isCancelled: false };
 
 /** So many places of a workspace are asked about. */
 const places = 240;
+
+/** So often each size is asked about as a whole, of which the fastest counts. */
+const rounds = 3;
 
 type Texts = readonly (readonly [Uri, string])[];
 
@@ -41,6 +45,12 @@ interface Place {
   readonly offset: number;
 }
 
+/** A workspace that is asked, with its files. */
+interface Measured {
+  readonly workspace: Workspace;
+  readonly texts: Texts;
+}
+
 /** What a workspace costs: what is asked of it as a whole may grow with it; what is asked of one place, here each cost of many, may not. */
 interface Costs {
   readonly whole: Readonly<Record<string, number>>;
@@ -53,23 +63,50 @@ function heap(): number {
   return process.memoryUsage().heapUsed / 1_048_576;
 }
 
-function measure(texts: Texts): Costs {
-  const empty = heap();
+/** What workspaces of several sizes cost. All are there at once, and are asked in turn: the machine is not as fast at one time as at another. */
+function measure(sizes: readonly Texts[]): readonly Costs[] {
+  const first = sizes.map(measureWhole);
+  const further = Array.from({ length: rounds - 1 }, () => sizes.map((texts) => measureWhole(texts).whole));
+  const locals = measureLocal(first.map(({ workspace }, index) => ({ workspace, texts: sizes[index] ?? [] })));
+  return first.map(({ whole }, index) => ({
+    whole: {
+      ...mapValues(whole, (value, what) => Math.min(value, ...further.map((round) => round[index]?.[what] ?? value))),
+      'memory (MB)': memoryOf(sizes[index] ?? []),
+    },
+    local: mapValues(locals, (samples) => samples[index] ?? []),
+  }));
+}
+
+function mapValues<A, B>(record: Readonly<Record<string, A>>, of: (value: A, key: string) => B): Readonly<Record<string, B>> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, of(value, key)]));
+}
+
+function measureWhole(texts: Texts): { readonly whole: Costs['whole']; readonly workspace: Workspace } {
   const lint = cost(() => lintAll(texts));
   const workspace = emptyWorkspace();
   const index = cost(() => workspace.setDisk(texts));
   const diagnostics = cost(() => texts.forEach(([uri]) => diagnosticsOf(uri, workspace)));
-  const memory = heap() - empty;
   const whole = {
     lint,
     index,
     diagnostics,
-    'memory (MB)': memory,
     symbols: cost(() => workspaceSymbols(workspace, 'main')),
     graph: cost(() => referenceGraph(workspace, workspace.uris)),
     inspect: cost(() => inspect(workspace, workspace.uris)),
   };
-  return { whole, local: measureLocal(workspace, texts) };
+  return { whole, workspace };
+}
+
+/** Megabytes that go with a workspace all of which is checked, once another one has run, as the engine holds what ran last. */
+function memoryOf(texts: Texts): number {
+  return checked(texts).inUse - checked(texts.slice(0, 1)).inUse;
+}
+
+function checked(texts: Texts): { readonly workspace: Workspace; readonly inUse: number } {
+  const workspace = emptyWorkspace();
+  workspace.setDisk(texts);
+  texts.forEach(([uri]) => diagnosticsOf(uri, workspace));
+  return { workspace, inUse: heap() };
 }
 
 /** What `lint` does with texts that are read: nothing is asked twice. */
@@ -83,23 +120,34 @@ function lintAll(texts: Texts): void {
   }
 }
 
-function measureLocal(workspace: Workspace, texts: Texts): Costs['local'] {
-  const objects = placesOf(texts, objectName);
-  const referring = placesOf(texts, referredName);
-  const asked = (all: readonly Place[], ask: (place: Place) => unknown): readonly number[] =>
-    sampled(all, (place) => cost(() => ask(place)));
+/** Samples of each question, by size. */
+function measureLocal(sizes: readonly Measured[]): Readonly<Record<string, readonly (readonly number[])[]>> {
+  type Asked = readonly [of: Measured, at: Place];
+  const placesBy = (pattern: RegExp, most = places): readonly (readonly Asked[])[] =>
+    sizes.map((size) => placesOf(size.texts, pattern, most).map((place) => [size, place] as const));
+  const objects = placesBy(objectName);
+  const referring = placesBy(referredName);
+  const inTurn = (
+    all: readonly (readonly Asked[])[],
+    ask: (workspace: Workspace, place: Place) => number,
+  ): readonly (readonly number[])[] => sampledInTurn(all, ([{ workspace }, place]) => ask(workspace, place));
+  const asked = (
+    all: readonly (readonly Asked[])[],
+    ask: (workspace: Workspace, place: Place) => unknown,
+  ): readonly (readonly number[])[] => inTurn(all, (workspace, place) => cost(() => ask(workspace, place)));
+  const counts = (workspace: Workspace, { uri }: Place): unknown => referenceCounts(workspace, uri, { unused: true, token });
   return {
-    references: asked(objects, ({ uri, offset }) => references(workspace, uri, offset, { includeDeclaration: true, token })),
-    rename: asked(objects, ({ uri, offset }) => rename(workspace, uri, offset, 'other')),
-    'code lens': asked(objects, ({ uri }) => referenceCounts(workspace, uri, { unused: true, token })),
-    hover: asked(referring, ({ uri, offset }) => hover(workspace, uri, offset)),
-    completion: asked(referring, ({ uri, offset }) => complete(workspace, uri, offset)),
-    edit: sampled(objects, (place) => costOfEdit(workspace, place, place.text.replace('.0/', '.1/'), () => undefined)),
-    'edit, then lens': sampled(objects, (place) =>
-      costOfEdit(workspace, place, place.text.replace('.0/', '.1/'), () => referenceCounts(workspace, place.uri, { unused: true, token })),
+    references: asked(objects, (workspace, { uri, offset }) => references(workspace, uri, offset, { includeDeclaration: true, token })),
+    rename: asked(objects, (workspace, { uri, offset }) => rename(workspace, uri, offset, 'other')),
+    'code lens': asked(objects, counts),
+    hover: asked(referring, (workspace, { uri, offset }) => hover(workspace, uri, offset)),
+    completion: asked(referring, (workspace, { uri, offset }) => complete(workspace, uri, offset)),
+    edit: inTurn(objects, (workspace, place) => costOfEdit(workspace, place, place.text.replace('.0/', '.1/'), () => undefined)),
+    'edit, then lens': inTurn(objects, (workspace, place) =>
+      costOfEdit(workspace, place, place.text.replace('.0/', '.1/'), () => counts(workspace, place)),
     ),
     // After each of these, all that referred to the name may be judged again.
-    'edit of a name': sampled(objects.slice(0, 30), (place) =>
+    'edit of a name': inTurn(placesBy(objectName, 30), (workspace, place) =>
       costOfEdit(workspace, place, place.text.replace(`name: ${place.name}`, 'name: other'), () => undefined),
     ),
   };
@@ -119,13 +167,13 @@ function costOfEdit(workspace: Workspace, { uri, text }: Place, after: string, a
 }
 
 /** So many places, spread over the files that have one. */
-function placesOf(texts: Texts, pattern: RegExp): readonly Place[] {
+function placesOf(texts: Texts, pattern: RegExp, most: number): readonly Place[] {
   const found = texts.flatMap(([uri, text]): readonly Place[] => {
     const match = pattern.exec(text);
     const name = match?.[1] ?? '';
     return match === null ? [] : [{ uri, text, name, offset: match.index + match[0].length - name.length }];
   });
-  return Array.from({ length: places }, (_, index) => found[(index * 7919) % found.length]).flatMap((place) => place ?? []);
+  return Array.from({ length: most }, (_, index) => found[(index * 7919) % found.length]).flatMap((place) => place ?? []);
 }
 
 /** `exponent` of growth, or how much more the largest size costs than the smallest, with what is allowed. */
@@ -141,10 +189,10 @@ const budgets = { exponent: 1.1, ratio: 1.3 };
 /** Budgets are about what takes time: growth of less than this in milliseconds, of memory in megabytes, is noise. */
 const noise = { exponent: 5, ratio: 0.3 };
 
-type Measured = readonly (readonly [size: number, costs: Costs])[];
+type Sizes = readonly (readonly [size: number, costs: Costs])[];
 
 /** `ofEach`: questions whose cost is that of one of so many. */
-function rowsOf(measured: Measured, ofEach: readonly string[]): readonly Row[] {
+function rowsOf(measured: Sizes, ofEach: readonly string[]): readonly Row[] {
   const [first, last] = [measured[0], measured.at(-1)];
   if (first === undefined || last === undefined) {
     return [];
@@ -161,7 +209,7 @@ function rowsOf(measured: Measured, ofEach: readonly string[]): readonly Row[] {
   });
   const locals = Object.keys(first[1].local).map((what): Row => {
     const isOfEach = ofEach.includes(what);
-    const of = ([size, costs]: Measured[number], part: number, more = 0): number =>
+    const of = ([size, costs]: Sizes[number], part: number, more = 0): number =>
       (partOf(costs.local[what] ?? [], part) + more) / (isOfEach ? size : 1);
     return {
       what: isOfEach ? `${what}, of each` : what,
@@ -174,7 +222,7 @@ function rowsOf(measured: Measured, ofEach: readonly string[]): readonly Row[] {
 }
 
 /** Prints what each size costs; of questions about one place p50 and p95. */
-function print(title: string, measured: Measured, ofEach: readonly string[] = []): void {
+function print(title: string, measured: Sizes, ofEach: readonly string[] = []): void {
   console.log(`${title}: ${measured.map(([size]) => size).join(', ')}`);
   for (const { what, cells, growth, measure: unit } of rowsOf(measured, ofEach)) {
     const isOver = growth > budgets[unit];
@@ -187,22 +235,34 @@ function print(title: string, measured: Measured, ofEach: readonly string[] = []
 
 const words = process.argv.slice(2);
 const given = words.map(Number).filter((size) => size > 0);
+const mixedSizes = [1000, 3000, 10_000];
 const named = words.filter((word) => word !== 'hard' && !(Number(word) > 0));
 const chosen = Object.entries(hardShapes).filter(([title]) => named.length === 0 || named.some((word) => title.includes(word)));
-const shapes = given.length > 0 ? {} : Object.fromEntries(chosen);
 const mixed = (files: number): Iterable<readonly [Uri, string]> => generatedFiles({ files, missingEvery: 33, seed: 7 });
-// Code is compiled and tables are read before anything counts.
-measure([...mixed(300)]);
 const all: Readonly<Record<string, HardShape>> = {
-  ...(words.includes('hard')
-    ? {}
-    : { 'mixed workspace, by files': { sizes: given.length > 0 ? given : [1000, 3000, 10_000], files: mixed } }),
-  ...shapes,
+  ...(words.includes('hard') ? {} : { 'mixed workspace, by files': { sizes: given.length > 0 ? given : mixedSizes, files: mixed } }),
+  ...(given.length > 0 ? {} : Object.fromEntries(chosen)),
 };
-for (const [title, { sizes, files, ofEach }] of Object.entries(all)) {
-  print(
-    title,
-    sizes.map((size) => [size, measure([...files(size)])] as const),
-    ofEach,
-  );
+
+const titles = Object.keys(all);
+if (titles.length > 1) {
+  titles.forEach(inProcessOfItsOwn);
+} else {
+  // Code is compiled and tables are read before anything counts.
+  measure([[...mixed(300)]]);
+  for (const [title, { sizes, files, ofEach }] of Object.entries(all)) {
+    const costs = measure(sizes.map((size) => [...files(size)]));
+    print(
+      title,
+      costs.map((each, index) => [sizes[index] ?? 0, each] as const),
+      ofEach,
+    );
+  }
+}
+
+/** Code that another shape made hot, and memory that it left, would count for this one. */
+function inProcessOfItsOwn(title: string): void {
+  const which = title in hardShapes ? ['hard', title] : mixedSizes.map(String);
+  const { status } = spawnSync(process.execPath, [...process.execArgv, __filename, ...which], { stdio: 'inherit' });
+  process.exitCode = status === 0 ? process.exitCode : 1;
 }

@@ -20,7 +20,12 @@ export function threadCost(run: () => void): number {
   return threadTime() - before;
 }
 
-/** What a question costs that is put in many places; the first third of them only warm up. */
-export function sampled<T>(places: readonly T[], ask: (place: T) => number): readonly number[] {
-  return places.map(ask).slice(Math.floor(places.length / 3));
+/** What a question costs that is put in many places of each of several things, in turn; the first third of them only warm up. */
+export function sampledInTurn<T>(things: readonly (readonly T[])[], ask: (place: T) => number): readonly (readonly number[])[] {
+  const samples = things.map((): number[] => []);
+  const most = Math.max(...things.map(({ length }) => length));
+  for (let index = 0; index < most; index += 1) {
+    things.forEach((places, thing) => places.slice(index, index + 1).forEach((place) => samples[thing]?.push(ask(place))));
+  }
+  return samples.map((all) => all.slice(Math.floor(all.length / 3)));
 }
