@@ -25,7 +25,7 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
   ['an action of a template', role(`'{"Statement": {{ .Values.statement }},}'\n`), []],
   ['a comment of a template', role('|\n    {# todo #}\n    {}\n'), []],
   ['what the schema complains of is said once', role('<|5|>\n'), ['schema/type']],
-  ['a value of a map', `${role('"{}"\n')}  inlinePolicies:\n    read: '{"Statement": <|[|>'\n`, ['api/json']],
+  ['a value of a map', `${role(`'{"Statement": []}'\n`)}  inlinePolicies:\n    read: '{"Statement": <|[|>'\n`, ['api/json']],
   ['a field of Config Connector', table(`'[{"name": "a" <|"|>type": "STRING"}]'\n`), ['api/json']],
 ];
 
@@ -54,11 +54,11 @@ describe('strings that are to be JSON', () => {
       role('|\n    {\n      "Id": "a",\n      "Statement": []\n    }\n'),
     );
     checkFix(
-      role(`"{\\"Id\\": \\"a\\" <|\\|>"b\\": 1}"\n`),
+      role(`"{\\"Id\\": \\"a\\" <|\\|>"Statement\\": []}"\n`),
       'Insert the missing comma',
       'api/json',
-      role(`"{\\"Id\\": \\"a\\", \\"b\\": 1}"\n`),
+      role(`"{\\"Id\\": \\"a\\", \\"Statement\\": []}"\n`),
     );
-    checkFix(role(`'{"Id": ["a" <|"|>b",]}'\n`), 'Correct the commas', 'api/json', role(`'{"Id": ["a", "b"]}'\n`));
+    checkFix(role(`'{"Statement": ["a" <|"|>b",]}'\n`), 'Correct the commas', 'api/json', role(`'{"Statement": ["a", "b"]}'\n`));
   });
 });

@@ -1,4 +1,5 @@
 import type { GroupKind } from '../schema/kinds/kind';
+import type { JsonShapes } from './jsonShapes';
 import type { SelectionRecord } from './selection';
 import type { Alternative, FamilyId, NamespaceRule, Slot, SlotCodes, UnfitTarget } from './slot';
 
@@ -30,6 +31,8 @@ export interface DialectRecord {
   readonly decoded?: DecodedObjects;
   /** What a controller demands of values beyond their schema. */
   readonly values?: readonly ValueRecord[];
+  /** What JSON texts must say, by the names that `values` call. */
+  readonly jsonShapes?: JsonShapes;
   readonly slots: readonly SlotRecord[];
   /** Slots that several kinds have in common, below a place that each kind has elsewhere. */
   readonly parts?: Readonly<Record<string, readonly PartSlot[]>>;
@@ -150,9 +153,12 @@ export interface ValueRule {
   /**
    * `arn`: as AWS's SDK parses it. `notEmpty`: a text. `distinct`: items that differ, in `keys` where they are maps. `someKey`:
    * a map in which one of `keys` is not empty. `keysNotEmpty`: a map. `dataKey`: a key of a ConfigMap or Secret, or blank. `json`: any JSON, or blank.
+   * `jsonShape`: JSON of a shape, or no JSON.
    * `pattern`: blank, or a text that matches `pattern`, which `says` puts into words.
    */
-  readonly form: 'arn' | 'notEmpty' | 'distinct' | 'someKey' | 'keysNotEmpty' | 'dataKey' | 'json' | 'pattern';
+  readonly form: 'arn' | 'notEmpty' | 'distinct' | 'someKey' | 'keysNotEmpty' | 'dataKey' | 'json' | 'jsonShape' | 'pattern';
+  /** Which of the record's shapes. */
+  readonly shape?: string;
   readonly pattern?: string;
   /** What a text must be, behind its quotes. */
   readonly says?: string;

@@ -45,6 +45,7 @@ export const generalRules: readonly RuleRow[] = [
   ['api/range', 'warning', false, 'Number, list or map is smaller or larger than the AWS API allows'],
   ['api/form', 'warning', true, 'String does not have the form that the API of the cloud expects'],
   ['api/json', 'warning', true, 'String is not the JSON that the API of the cloud expects'],
+  ['api/policy', 'warning', true, 'Policy is not one that the AWS API accepts'],
   ['api/deprecated', 'warning', false, 'Field is deprecated in the AWS API'],
 
   ['ref/not-found', 'warning', true, 'Target of a reference not found in the workspace', ['ref-not-found', 'KCC020'], 'ReferenceNotFound'],

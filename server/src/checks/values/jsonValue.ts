@@ -4,7 +4,8 @@ import type { Finding, Fix } from '../../workspace/finding';
 import type { ScalarNode } from '../../yaml/nodes/node';
 import { writtenAt, type WrittenAt } from '../../yaml/nodes/writtenAt';
 
-interface JsonProblem {
+/** What is wrong with the text of a value; a place is from the start of the document, whose text is given. */
+export interface JsonProblem {
   readonly message: string;
   readonly placeIn: (text: string | undefined) => Span | undefined;
   readonly fixes?: Finding['fixes'];

@@ -3,12 +3,14 @@ import type { Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import { dataKeyProblem } from '../../manifest/dataKey';
 import type { Resource } from '../../manifest/resource';
+import type { Dialects } from '../../reference/dialect';
 import type { ValueRule } from '../../reference/dialectRecord';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import type { ScalarNode, YamlNode } from '../../yaml/nodes/node';
 import { asMap, asScalar, asSequence, dereference, effectiveEntries, valueOf } from '../../yaml/nodes/query';
 import { nodesAt } from '../../manifest/values';
+import { jsonShapeProblems } from './jsonShape';
 import { holdsReplaced, jsonProblems } from './jsonValue';
 import { spanFor } from '../places/place';
 import { replacement } from '../places/replacement';
@@ -20,7 +22,7 @@ import { replacement } from '../places/replacement';
 export function checkValues(resource: Resource, workspace: Workspace, uri?: Uri): readonly Finding[] {
   return workspace.dialects.valuesOf(resource).flatMap((rule) =>
     nodesAt(resource.node, rule.path).flatMap(({ node, path }) =>
-      problemsOf(node, rule).map(({ message, below = [], placeIn, fixes }): Finding => {
+      problemsOf(node, rule, workspace.dialects).map(({ message, below = [], placeIn, fixes }): Finding => {
         const at = [...path, ...below];
         return {
           code: rule.code,
@@ -49,7 +51,7 @@ interface Problem {
   readonly fixes?: Finding['fixes'];
 }
 
-function problemsOf(node: YamlNode, rule: ValueRule): readonly Problem[] {
+function problemsOf(node: YamlNode, rule: ValueRule, { jsonShapes }: Dialects): readonly Problem[] {
   const { form, keys = [], path } = rule;
   const scalar = asScalar(node);
   switch (form) {
@@ -76,6 +78,8 @@ function problemsOf(node: YamlNode, rule: ValueRule): readonly Problem[] {
     }
     case 'json':
       return scalar === undefined ? [] : jsonProblems(scalar);
+    case 'jsonShape':
+      return scalar === undefined ? [] : jsonShapeProblems(scalar, jsonShapes, rule.shape ?? '');
     case 'pattern':
       return scalar === undefined ? [] : patternProblems(scalar, rule);
     case 'keysNotEmpty': {

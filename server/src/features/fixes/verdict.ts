@@ -1,5 +1,6 @@
 import { parsedJson } from '../../base/json';
 import { smallest } from '../../base/lists';
+import { samePath } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import type { Finding, Fix } from '../../workspace/finding';
 import type { Patch } from '../../workspace/kustomizations/namedPatch';
@@ -131,7 +132,7 @@ function newFindings(before: ReadonlyMap<string, number>, { findings }: Trial): 
 
 /**
  * True for what was there before and could not be seen: below a key that nobody knew until it was spelt right, in an object
- * of a kind that nobody knew, in a value of a wrong type, and anything in a text that could not be read or in objects that
+ * of a kind that nobody knew, in a value of a wrong type, in a string that was no JSON, and anything in a text that could not be read or in objects that
  * were one.
  */
 function isUncovered({ finding, object }: TriedFinding, choice: Choice, before: Trial, after: Trial): boolean {
@@ -142,15 +143,11 @@ function isUncovered({ finding, object }: TriedFinding, choice: Choice, before: 
   const [edit, ...others] = choice.fix.edits;
   const key = resource === undefined ? undefined : placeAt(resource.node, path)?.entry?.key;
   const isRename = edit !== undefined && others.length === 0 && key?.span.start === edit.span.start && key.span.end === edit.span.end;
-  const own =
-    resource === undefined
-      ? -1
-      : before.findings.find((each) => each.finding.code === choice.finding.code && each.finding.span.start === choice.finding.span.start)
-          ?.object;
+  const own = resource === undefined ? -1 : before.findings.find((each) => isAbout(each.finding, choice.finding))?.object;
   const isBelow = finding.path.length > path.length && path.every((step, index) => finding.path[index] === step);
   const hid = unknownKinds.has(choice.finding.code)
     ? path.length === 1 && others.length === 0
-    : choice.finding.code === 'schema/type' && isBelow;
+    : (choice.finding.code === 'schema/type' && isBelow) || (choice.finding.code === 'api/json' && samePath(finding.path, path));
   if (hid && own === object) {
     return true;
   }
@@ -165,6 +162,11 @@ function isUncovered({ finding, object }: TriedFinding, choice: Choice, before: 
     path.slice(0, -1).every((step, index) => finding.path[index] === step) &&
     renamed.text === editedKey(edit.newText)
   );
+}
+
+/** In a trial a place inside of a value may be the whole value. */
+function isAbout(tried: Finding, { code, span: { start } }: Finding): boolean {
+  return tried.code === code && (tried.span.start === start || (tried.span.start < start && start < tried.span.end));
 }
 
 const unknownKinds: ReadonlySet<string> = new Set(['schema/unknown-kind', 'schema/unknown-version']);
