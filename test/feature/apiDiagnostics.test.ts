@@ -44,7 +44,7 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
   ['a text of the right form', collection('movies-2'), []],
   [
     'a pattern that older models write without anchors is for the whole value',
-    'apiVersion: iam.services.k8s.aws/v1alpha1\nkind: Role\nmetadata: { name: a }\nspec: { name: <|a b|>, assumeRolePolicyDocument: "{}" }\n',
+    'apiVersion: iam.services.k8s.aws/v1alpha1\nkind: Role\nmetadata: { name: a }\nspec: { name: <|a b|>, assumeRolePolicyDocument: \'{"Statement": []}\' }\n',
     ['api/pattern'],
   ],
   [

@@ -369,7 +369,7 @@ describe('copies of an object', () => {
 describe('fixes that are asked for because somebody does them without asking', () => {
   it('are those that hold, and no others', () => {
     const { workspace, uri } = openWorkspace(
-      `${bucket('  colour: red\n  acl: 5\n')}---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s }\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef: { from: { name: gone } }\n`,
+      `${bucket('  colour: red\n  website: { indexDocument: { suffix: 5 } }\n')}---\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: s }\nspec:\n  cidrBlock: 10.0.0.0/24\n  vpcRef: { from: { name: gone } }\n`,
     );
     const found = diagnosticsOf(uri, workspace);
     assert.deepEqual(

@@ -38,6 +38,28 @@ describe('fixes for what stands at the wrong level or in the wrong form', () => 
     assert.match(fixed(cluster, 'Move under "resourcesVPCConfig"'), /\n {2}resourcesVPCConfig:\n {4}subnetIDs: \[subnet-0123\]\n/);
   });
 
+  it('move what belongs together with a field', () => {
+    const text = mesh(
+      'VirtualNode',
+      '  listeners:\n    - port: 8080\n      protocol: http\n  serviceDiscovery: { dns: { hostname: a } }\n',
+    );
+    const moved =
+      '  listeners:\n    - portMapping:\n        port: 8080\n        protocol: http\n  serviceDiscovery: { dns: { hostname: a } }\n';
+    assert.equal(fixed(text, 'Move under "portMapping"'), moved);
+  });
+
+  it('make the name of an object under a short key a reference', () => {
+    const router = (target: string): string =>
+      mesh(
+        'VirtualRouter',
+        `  listeners: [{ portMapping: { port: 80, protocol: http } }]\n  routes:\n    - name: a\n      httpRoute:\n        match: { prefix: / }\n        action:\n          weightedTargets: [{ ${target}, weight: 100 }]\n`,
+      );
+    assert.equal(
+      fixed(router('virtualNode: pay'), 'Convert to "virtualNodeRef"'),
+      router('virtualNodeRef: { name: pay }').split('spec:\n')[1],
+    );
+  });
+
   it('move no field that several mappings have, or into one that is there', () => {
     const there = mesh('VirtualService', '  provider:\n    virtualNode: {}\n    virtualNodeRef: { name: web }\n');
     const several = mesh('VirtualRouter', '  routes: [{ name: a, match: { prefix: / } }]\n');

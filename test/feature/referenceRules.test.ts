@@ -226,8 +226,6 @@ const table: readonly Line[] = [
   ['ref/empty', 'a name of no characters', subnet('vpcRef: { from: { name: <|""|> } }'), ['ref/empty']],
   ['ref/empty', 'a null name', subnet('vpcRef: { from: { name: <|~|> } }'), ['ref/empty']],
   ['ref/empty', 'a name of another type, which the schema tells', subnet('vpcRef: { from: { name: <|[x]|> } }'), ['schema/type']],
-  ['ref/empty', 'an object without `from` is no reference', subnet('vpcID: vpc-1, vpcRef: {}'), []],
-  ['ref/empty', 'a null `from` is no reference', subnet('vpcID: vpc-1, vpcRef: { from: null }'), []],
 
   [
     'ref/missing-key',
@@ -308,7 +306,14 @@ const table: readonly Line[] = [
     'Remove "vpcID"',
     `${vpc('net/main')}\n${subnet('vpcRef: { from: { name: main } }')}`,
   ],
-  ['ack/value-and-ref', 'an empty reference beside the value', subnet('vpcID: vpc-1, vpcRef: {}'), []],
+  ['ack/value-and-ref', 'an empty reference beside the value', subnet('vpcID: vpc-1, <|vpcRef|>: {}'), ['ack/value-and-ref']],
+  [
+    'ack/value-and-ref',
+    'a reference with a null `from` beside it',
+    subnet('vpcID: vpc-1, <|vpcRef|>: { from: null }'),
+    ['ack/value-and-ref'],
+  ],
+  ['ack/value-and-ref', 'a null reference beside it', subnet('vpcID: vpc-1, vpcRef: null'), []],
   [
     'ack/value-and-ref',
     'both lists',
@@ -684,6 +689,14 @@ const table: readonly Line[] = [
     ['knative/reference-field-missing'],
     'Set "apiVersion" to "eventing.knative.dev/v1"',
     ping('{ ref: { kind: Broker, name: b, apiVersion: eventing.knative.dev/v1 } }'),
+  ],
+  [
+    'knative/reference-field-missing',
+    'no apiVersion, and a kind that others have too',
+    ping('{ <|ref|>: { kind: Service, name: plain } }'),
+    ['knative/reference-field-missing'],
+    'Set "apiVersion" to "serving.knative.dev/v1"',
+    ping('{ ref: { kind: Service, name: plain, apiVersion: serving.knative.dev/v1 } }'),
   ],
   [
     'knative/reference-field-missing',

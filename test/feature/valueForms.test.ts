@@ -1,4 +1,6 @@
-import { checkDiagnostics, checkFix } from '../support/workspace';
+import * as assert from 'node:assert';
+import { fixesOf } from '../../server/src/features/fixes/fixes';
+import { checkDiagnostics, checkFix, findingsIn, openWorkspace } from '../support/workspace';
 
 const project = '  annotations: { cnrm.cloud.google.com/project-id: p }\n';
 const object = (apiVersion: string, kind: string, spec: string, annotations = project): string =>
@@ -20,6 +22,16 @@ const router = (region: string): string =>
 const topic = (retention: string): string =>
   object('pubsub.cnrm.cloud.google.com/v1beta1', 'PubSubTopic', `messageRetentionDuration: ${retention}`);
 const subnet = (spec: string): string => object('ec2.services.k8s.aws/v1alpha1', 'Subnet', `vpcID: vpc-1, ${spec}`);
+
+const custom = (kind: string, name: string, spec: string): string =>
+  `apiVersion: ${kind === 'BigQueryDataset' ? 'bigquery' : 'iam'}.cnrm.cloud.google.com/v1beta1\nkind: ${kind}\nmetadata:\n  name: ${name}\n  namespace: team\n${project}spec:\n${spec}`;
+const role = '  title: a\n  permissions: [a.b.c]\n';
+const firewall = (range: string): string =>
+  object(
+    'compute.cnrm.cloud.google.com/v1beta1',
+    'ComputeFirewall',
+    `networkRef: { external: projects/p/global/networks/n }, allow: [{ protocol: tcp }], sourceRanges: [${range}]`,
+  );
 
 /** Each line: what it shows, the marked manifest, the codes in order. */
 const rows: readonly (readonly [title: string, marked: string, codes: readonly string[]])[] = [
@@ -43,6 +55,19 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
   ['a range that is too large', subnet('cidrBlock: <|10.0.0.0/8|>'), ['api/form']],
   ['an address that is none', subnet('cidrBlock: <|10.0.0.256/24|>'), ['api/form']],
   ['a local zone', subnet('cidrBlock: 10.0.0.0/24, availabilityZone: us-east-1-bos-1a'), []],
+  ['the name of an object that is the ID of a role', custom('IAMCustomRole', '<|my-role|>', role), ['api/form']],
+  ['an ID beside such a name', custom('IAMCustomRole', 'my-role', `${role}  resourceID: my_role\n`), []],
+  ['another ID that is none', custom('IAMCustomRole', 'my-role', `${role}  resourceID: <|my-other-role|>\n`), ['api/form']],
+  ['the name of an object that is no ID of a dataset', custom('BigQueryDataset', '<|my-data|>', '  location: EU\n'), ['api/form']],
+  ['a short name of a service account', custom('IAMServiceAccount', '<|sa|>', '  displayName: a\n'), ['api/form']],
+  [
+    'a bucket in capitals',
+    'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\nspec: { name: <|My_Logs|> }\n',
+    ['api/form'],
+  ],
+  ['an address without its length, in a firewall', firewall('203.0.113.7'), []],
+  ['a range of IPv6', firewall('"2001:db8::/32"'), []],
+  ['more bits than there are', firewall('<|10.0.0.0/33|>'), ['api/form']],
   ['a region as zone', subnet('cidrBlock: 10.0.0.0/24, availabilityZone: <|us-gov-east-1|>'), ['api/form']],
 ];
 
@@ -61,6 +86,21 @@ describe('strings of which an API expects a form', () => {
       member('serviceAccount:a@p.iam.gserviceaccount.com'),
     );
     checkFix(zone('<|example.com|>'), 'Replace with "example.com."', 'api/form', zone('example.com.'));
+    checkFix(
+      custom('IAMCustomRole', '<|my-own-role|>', role),
+      'Set spec.resourceID to "my_own_role"',
+      'api/form',
+      custom('IAMCustomRole', 'my-own-role', `${role}  resourceID: my_own_role\n`),
+    );
+    checkFix(topic('<|"600"|>'), 'Replace with "600s"', 'api/form', topic('"600s"'));
     checkFix(router('<|europe-west1-b|>'), 'Replace with "europe-west1"', 'api/form', router('europe-west1'));
+  });
+
+  it('are not written unasked where that makes another mistake', () => {
+    const { workspace, uri } = openWorkspace(topic('10'));
+    const titles = findingsIn(uri, workspace).flatMap((each) =>
+      fixesOf(each, workspace).map(({ title, preferred }) => `${preferred ? '! ' : ''}${title}`),
+    );
+    assert.deepEqual(titles, ['Add quotes']);
   });
 });

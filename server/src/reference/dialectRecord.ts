@@ -159,6 +159,8 @@ export interface ValueRule {
   readonly form: 'arn' | 'notEmpty' | 'distinct' | 'someKey' | 'keysNotEmpty' | 'dataKey' | 'json' | 'jsonShape' | 'pattern';
   /** Which of the record's shapes. */
   readonly shape?: string;
+  /** Where the value is that counts while none is written at the path, such as the name of the object. */
+  readonly otherwise?: string;
   readonly pattern?: string;
   /** What a text must be, behind its quotes. */
   readonly says?: string;

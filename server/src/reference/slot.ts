@@ -156,6 +156,8 @@ export interface SlotCodes {
   readonly bothWins?: 'alternative';
   readonly neither?: string;
   readonly empty?: string;
+  /** An empty mapping beside another form is one form too many, although it refers to nothing. */
+  readonly emptyIsSet?: true;
   /** For a read-only slot that is written by hand. */
   readonly readOnly?: string;
   /** For a namespace other than the owner's where the controller takes none. */

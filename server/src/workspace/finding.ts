@@ -21,6 +21,8 @@ export interface Finding {
   readonly resource?: Resource;
   /** Paths of the object of which none is there, and any would do: what kustomizations add later is not missing. */
   readonly lacks?: readonly Path[];
+  /** Paths of the object that its writer may have meant by what is wrong: what is there under another name is not missing as well. */
+  readonly meant?: readonly Path[];
   /** A setting of the cluster decides about it, and nobody has said how that is set. */
   readonly unlessEnabled?: true;
   /** It is about a word that is a boolean to kubectl and a string to Kustomize, where a string is expected. */

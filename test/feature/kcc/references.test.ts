@@ -90,7 +90,7 @@ const rule = (external: string): string =>
 const bucketUser = (name: string): string =>
   object('StorageBucketAccessControl', 'c', { spec: `entity: allUsers\nbucketRef: { external: ${name} }` });
 const backend = (name: string): string => object('ComputeBackendBucket', 'c', { annotations: p, spec: `bucketRef: { external: ${name} }` });
-const account = object('IAMServiceAccount', 'robot', { annotations: p, spec: 'displayName: Robot' });
+const account = object('IAMServiceAccount', 'robots', { annotations: p, spec: 'displayName: Robot' });
 const firewall = (address: string): string =>
   object('ComputeFirewall', 'f', {
     annotations: p,
@@ -587,9 +587,9 @@ const cases: readonly RuleCase[] = [
     rule: 'kcc/external-duplicates-object',
     level: 'hint',
     what: 'a service account by its address',
-    bad: account + firewall('robot@p.iam.gserviceaccount.com'),
-    good: account + firewall('robot@other.iam.gserviceaccount.com'),
-    fix: 'Replace "external" with the name of IAMServiceAccount robot',
+    bad: account + firewall('robots@p.iam.gserviceaccount.com'),
+    good: account + firewall('robots@other.iam.gserviceaccount.com'),
+    fix: 'Replace "external" with the name of IAMServiceAccount robots',
     left: [],
   },
   {

@@ -8,7 +8,7 @@ import type { GroupKind } from '../../schema/kinds/kind';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import type { MapEntry, YamlNode } from '../../yaml/nodes/node';
-import { asScalar, dereference, effectiveEntries, nodeAt } from '../../yaml/nodes/query';
+import { asScalar, dereference, effectiveEntries, isNull, nodeAt } from '../../yaml/nodes/query';
 import { earlierOf } from '../changes/earlier';
 import { valueSpan } from '../places/place';
 import { removeOne, setReference, wrapEntries, writeName } from './referenceFixes';
@@ -44,8 +44,9 @@ export function checkAlternatives(use: SlotUse, workspace: Workspace): readonly 
   const { slot, owner, entry, parent } = use;
   const set = use.alternatives.filter(({ value }) => isSet(value));
   const referenced = entry !== undefined && isReference(use, entry);
+  const isEmpty = !referenced && entry !== undefined && slot.codes.emptyIsSet === true && isEmptyReference(use, entry);
   const [other] = set;
-  if (referenced && other !== undefined && slot.codes.both !== undefined) {
+  if ((referenced || isEmpty) && other !== undefined && slot.codes.both !== undefined) {
     const order = [other, entry];
     const wins = slot.codes.bothWins === 'alternative';
     return [
@@ -178,6 +179,13 @@ function isReference({ origins }: SlotUse, entry: MapEntry): boolean {
       ? holder.entries.length > 0 || origin.slot.shape.name.length > 1
       : holder?.kind === 'scalar' && holder.value !== null;
   });
+}
+
+/** A mapping that holds nothing, or none of what says the name. */
+function isEmptyReference({ slot }: SlotUse, { value }: MapEntry): boolean {
+  const map = dereference(value);
+  const [first] = slot.shape.name;
+  return map?.kind === 'map' && map.entries.every((each) => each.key.text === first && !each.merge && isNull(each.value));
 }
 
 /** The keys of a typed reference beside the place where it belongs, if nothing else stands there. */

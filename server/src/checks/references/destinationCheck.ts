@@ -104,6 +104,7 @@ export function checkComplete(origin: Origin, use: SlotUse, workspace: Workspace
             span: entry?.key.span ?? originKeySpan(origin),
             path: [...relativePath(origin), key],
             resource: owner,
+            ...(entry === undefined ? { lacks: [[...relativePath(origin), key]] } : {}),
             fixes: (text) => completeReference(text, origin, String(key), map, workspace),
           },
         ];

@@ -1,7 +1,7 @@
 import type { Path } from '../../base/path';
 import { canBeName } from '../../manifest/objectName';
 import type { Origin, SlotUse } from '../../reference/extract';
-import { apiVersionOf } from '../../schema/kinds/kind';
+import { apiVersionOf, type GroupKind } from '../../schema/kinds/kind';
 import type { Slot } from '../../reference/slot';
 import { renderFlow } from '../../yaml/writing/render';
 import type { Fix } from '../../workspace/finding';
@@ -204,7 +204,7 @@ export function completeReference(text: string, origin: Origin, key: string, map
     key === known.apiVersion ? resource.apiVersionNode.text : key === known.kind ? resource.kind : resource.name,
   );
   // A kind alone tells its apiVersion where one group has it.
-  const kinds = key === known.apiVersion && written.length === 0 ? ofKind.map(apiVersionOf) : [];
+  const kinds = key === known.apiVersion && written.length === 0 ? wantedOf(ofKind, origin, workspace).map(apiVersionOf) : [];
   const values = [...new Set([...written, ...kinds])].filter((value) => value !== undefined).slice(0, mostNames);
   const entry = map.entries.find((each) => each.key.text === key);
   return values.map((value) => ({
@@ -212,6 +212,14 @@ export function completeReference(text: string, origin: Origin, key: string, map
     preferred: false,
     edits: [entry === undefined ? addEntry(text, map, key, value) : replaceEntry(text, map, entry, key, value)],
   }));
+}
+
+/** Those of some kinds that whoever reads the slot takes, the kinds of the owner's family first. */
+function wantedOf<T extends GroupKind>(kinds: readonly T[], { slot, owner }: Origin, { ducks, dialects }: Workspace): readonly T[] {
+  const duck = slot.duck === undefined ? undefined : ducks.find(slot.duck);
+  const wanted = duck === undefined ? kinds : kinds.filter((kind) => ducks.accepts(kind, duck) === true);
+  const isOwn = ({ group }: GroupKind): boolean => dialects.familyOf(group) === dialects.familyOf(owner.group);
+  return [...wanted.filter(isOwn), ...wanted.filter((kind) => !isOwn(kind))];
 }
 
 /** Lets a reference mean the namespace of its owner. */

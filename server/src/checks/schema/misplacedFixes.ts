@@ -6,6 +6,7 @@ import { childrenOf, knowsKey, structuresAt } from '../../schema/structure/looku
 import type { SchemaFinding } from '../../schema/validation/validator';
 import type { Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
+import { setScalar } from '../../yaml/writing/edit';
 import { nodeAt, ownEntryOf } from '../../yaml/nodes/query';
 import { parentMap } from '../places/place';
 import { referenceByName, wrapEntries } from '../references/referenceFixes';
@@ -15,6 +16,7 @@ export function misplacedFixes(text: string, resource: Resource, finding: Schema
   return [
     ...intoReference(text, resource, finding, workspace),
     ...byName(text, resource, finding, workspace),
+    ...underReference(text, resource, finding, workspace),
     ...asLabels(text, resource, finding, workspace),
     ...inwards(text, resource, finding, kind),
   ];
@@ -34,7 +36,10 @@ function intoReference(text: string, resource: Resource, { data, path }: SchemaF
   return map === undefined || typeof holder !== 'string' || !isWhole ? [] : wrapEntries(text, map, holder);
 }
 
-/** A field that belongs one level deeper: into the only mapping that has such a field and is not there yet. */
+/**
+ * A field that belongs one level deeper: into the only mapping that has such a field and is not there yet, or the only one that
+ * must be there, with others beside it.
+ */
 function inwards(text: string, resource: Resource, { data, path }: SchemaFinding, { schema }: Kind): readonly Fix[] {
   const parent = path.slice(0, -1);
   const map = data.kind === 'unknown-field' ? parentMap(resource, path) : undefined;
@@ -42,13 +47,28 @@ function inwards(text: string, resource: Resource, { data, path }: SchemaFinding
   if (map === undefined || entry === undefined || parent.length === 0) {
     return [];
   }
-  const holders = childrenOf(structuresAt(schema, parent)).filter(
+  const own = structuresAt(schema, parent);
+  const holders = childrenOf(own).filter(
     ({ name, described }) => knowsKey(described, entry.key.text) && !map.entries.some(({ key }) => key.text === name),
   );
-  const [holder, ...others] = holders;
+  const needed = holders.filter(({ required }) => required);
+  const [holder, ...others] = needed.length > 0 ? needed : holders;
   return holder === undefined || others.length > 0
     ? []
-    : wrapEntries(text, map, holder.name, [entry]).map((fix) => ({ ...fix, preferred: false }));
+    : wrapEntries(
+        text,
+        map,
+        holder.name,
+        runAround(map.entries, entry, ({ key }) => knowsKey(holder.described, key.text) && !knowsKey(own, key.text)),
+      ).map((fix) => ({ ...fix, preferred: false }));
+}
+
+/** The items beside one, before and behind it, that pass a test, with it. */
+function runAround<T>(items: readonly T[], item: T, is: (item: T) => boolean): readonly T[] {
+  const at = items.indexOf(item);
+  const before = items.slice(0, at).findLastIndex((each) => !is(each)) + 1;
+  const behind = items.findIndex((each, index) => index > at && !is(each));
+  return items.slice(before, behind < 0 ? items.length : behind);
 }
 
 /** Labels that stand in a selector without the key for them. */
@@ -71,4 +91,26 @@ function byName(text: string, resource: Resource, { data, path }: SchemaFinding,
       ? undefined
       : workspace.slots.slotsOf(resource).find((each) => each.object === undefined && isAtSlot(each.path, path));
   return node?.kind !== 'scalar' || slot === undefined ? [] : referenceByName(text, node, slot, [node]);
+}
+
+/** The name of an object under a key that is short for that of its reference: `virtualNode` for `virtualNodeRef`. */
+function underReference(text: string, resource: Resource, { data, path }: SchemaFinding, workspace: Workspace): readonly Fix[] {
+  const map = data.kind === 'unknown-field' ? parentMap(resource, path) : undefined;
+  const entry = data.kind === 'unknown-field' ? ownEntryOf(map, data.name) : undefined;
+  if (map === undefined || entry?.value.kind !== 'scalar') {
+    return [];
+  }
+  const { key, value } = entry;
+  return workspace.slots.slotsOf(resource).flatMap((slot) => {
+    const name = slot.path.at(-1);
+    const isShort = typeof name === 'string' && name.length > key.text.length && name.startsWith(key.text);
+    const isFree = isShort && slot.object === undefined && isAtSlot(slot.path, [...path.slice(0, -1), name]) && ownEntryOf(map, name) === undefined;
+    return isFree
+      ? referenceByName(text, value, slot, [key, value]).map((fix) => ({
+          ...fix,
+          title: `Convert to "${name}"`,
+          edits: [setScalar(key, name), ...fix.edits],
+        }))
+      : [];
+  });
 }

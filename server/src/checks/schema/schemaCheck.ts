@@ -87,12 +87,19 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
           path,
           resource,
           fixes,
+          ...meantBy(finding),
           ...held,
           ...filled,
         },
       ];
     },
   );
+}
+
+function meantBy({ data, path }: SchemaFinding): Pick<Finding, 'meant'> {
+  return data.kind === 'unknown-field' && data.suggestions.length > 0
+    ? { meant: data.suggestions.map((name) => [...path.slice(0, -1), name]) }
+    : {};
 }
 
 /** A required field that stands there under a name that reads like it is misspelled, and not missing as well. */

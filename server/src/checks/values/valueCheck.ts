@@ -5,11 +5,12 @@ import { dataKeyProblem } from '../../manifest/dataKey';
 import type { Resource } from '../../manifest/resource';
 import type { Dialects } from '../../reference/dialect';
 import type { ValueRule } from '../../reference/dialectRecord';
-import type { Finding } from '../../workspace/finding';
+import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import type { ScalarNode, YamlNode } from '../../yaml/nodes/node';
-import { asMap, asScalar, asSequence, dereference, effectiveEntries, valueOf } from '../../yaml/nodes/query';
-import { nodesAt } from '../../manifest/values';
+import { asMap, asScalar, asSequence, dereference, effectiveEntries, nodeAt, ownEntryOf, valueOf } from '../../yaml/nodes/query';
+import { nodesAt, type Found } from '../../manifest/values';
+import { addEntry } from '../../yaml/writing/edit';
 import { jsonShapeProblems } from './jsonShape';
 import { holdsReplaced, jsonProblems } from './jsonValue';
 import { spanFor } from '../places/place';
@@ -21,8 +22,8 @@ import { replacement } from '../places/replacement';
  */
 export function checkValues(resource: Resource, workspace: Workspace, uri?: Uri): readonly Finding[] {
   return workspace.dialects.valuesOf(resource).flatMap((rule) =>
-    nodesAt(resource.node, rule.path).flatMap(({ node, path }) =>
-      problemsOf(node, rule, workspace.dialects).map(({ message, below = [], placeIn, fixes }): Finding => {
+    placesOf(resource, rule).flatMap(({ node, path }) =>
+      problemsOf(node, rule, resource, workspace.dialects).map(({ message, below = [], placeIn, fixes }): Finding => {
         const at = [...path, ...below];
         return {
           code: rule.code,
@@ -35,6 +36,11 @@ export function checkValues(resource: Resource, workspace: Workspace, uri?: Uri)
       }),
     ),
   );
+}
+
+function placesOf({ node }: Resource, { path, otherwise }: ValueRule): readonly Found[] {
+  const written = nodesAt(node, path);
+  return written.length > 0 || otherwise === undefined ? written : nodesAt(node, otherwise);
 }
 
 /** The text of an object's document; `undefined` for one that is in no file, such as one that is tried. */
@@ -51,7 +57,7 @@ interface Problem {
   readonly fixes?: Finding['fixes'];
 }
 
-function problemsOf(node: YamlNode, rule: ValueRule, { jsonShapes }: Dialects): readonly Problem[] {
+function problemsOf(node: YamlNode, rule: ValueRule, resource: Resource, { jsonShapes }: Dialects): readonly Problem[] {
   const { form, keys = [], path } = rule;
   const scalar = asScalar(node);
   switch (form) {
@@ -81,7 +87,7 @@ function problemsOf(node: YamlNode, rule: ValueRule, { jsonShapes }: Dialects): 
     case 'jsonShape':
       return scalar === undefined ? [] : jsonShapeProblems(scalar, jsonShapes, rule.shape ?? '');
     case 'pattern':
-      return scalar === undefined ? [] : patternProblems(scalar, rule);
+      return scalar === undefined ? [] : patternProblems(scalar, rule, resource);
     case 'keysNotEmpty': {
       const map = asMap(node);
       return map !== undefined && effectiveEntries(map).has('') ? [{ message: 'A label key is empty', below: [''] }] : [];
@@ -89,15 +95,32 @@ function problemsOf(node: YamlNode, rule: ValueRule, { jsonShapes }: Dialects): 
   }
 }
 
-function patternProblems(scalar: ScalarNode, { pattern = '', says = '', repair }: ValueRule): readonly Problem[] {
+function patternProblems(scalar: ScalarNode, rule: ValueRule, resource: Resource): readonly Problem[] {
+  const { pattern = '', says = '', repair } = rule;
   const { text } = scalar;
   const matches = (value: string): boolean => new RegExp(pattern).test(value);
   if (scalar.opaque || typeof scalar.value !== 'string' || text.trim() === '' || matches(text) || holdsReplaced(text)) {
     return [];
   }
-  const repaired = repair === undefined ? text : text.replace(new RegExp(repair[0]), repair[1]);
-  const fixes = repaired !== text && matches(repaired) ? [replacement(scalar, repaired)] : [];
-  return [{ message: `"${text}" ${says}`, fixes: () => fixes }];
+  const repaired = repair === undefined ? text : text.replace(new RegExp(repair[0], 'g'), repair[1]);
+  const isMeant = repaired !== text && matches(repaired);
+  return [
+    {
+      message: `"${text}" ${says}`,
+      fixes: (own) =>
+        !isMeant ? [] : rule.otherwise === undefined ? [replacement(scalar, repaired)] : setAt(rule.path, repaired, resource, own),
+    },
+  ];
+}
+
+/** Sets what is not written, so that what stands for it counts no longer. */
+function setAt(path: string, value: string, { node }: Resource, text: string): readonly Fix[] {
+  const steps = path.split('.');
+  const parent = asMap(nodeAt(node, steps.slice(0, -1)));
+  const key = steps.at(-1) ?? '';
+  return parent === undefined || ownEntryOf(parent, key) !== undefined
+    ? []
+    : [{ title: `Set ${path} to "${value}"`, preferred: false, edits: [addEntry(text, parent, key, value)] }];
 }
 
 /** Source: aws-sdk-go-v2 aws/arn, Parse: the prefix, and six sections. */

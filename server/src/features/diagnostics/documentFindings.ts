@@ -1,5 +1,5 @@
 import { allOf, compact } from '../../base/lists';
-import { formatPath } from '../../base/path';
+import { formatPath, startsWith } from '../../base/path';
 import { allSteps, type Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
@@ -100,7 +100,20 @@ function together(own: readonly Finding[], all: readonly Finding[], patch: Patch
   const links = patch === undefined ? all : all.filter((finding) => !workspace.knowledge.catalogue.speaksOfWhole(finding.code));
   const better = links.filter(({ supersedes }) => supersedes !== undefined);
   const kept = better.length === 0 ? own : own.filter((finding) => !better.some((each) => saysInstead(each, finding)));
-  return kept.length === 0 && links.length === 0 ? [] : withoutStatus([...kept, ...links], workspace).map(inHost);
+  return kept.length === 0 && links.length === 0 ? [] : withoutStatus(withoutMisspelt([...kept, ...links]), workspace).map(inHost);
+}
+
+/** Without what an object only lacks because it is there under another name. */
+function withoutMisspelt(findings: readonly Finding[]): readonly Finding[] {
+  const misspelt = findings.filter(({ meant }) => meant !== undefined);
+  return misspelt.length === 0
+    ? findings
+    : findings.filter(
+        ({ lacks = [], resource }) =>
+          !lacks.some((path) =>
+            misspelt.some((each) => each.resource === resource && each.meant?.some((meant) => startsWith(path, meant))),
+          ),
+      );
 }
 
 /** Findings about immutable fields that changed since the earlier version of a document. */

@@ -75,14 +75,17 @@ export class Judge {
     const adds = objectsIn(after) > objectsIn(before);
     const isGone = cured.every((each) => adds || each === undefined || (left.get(keyOf(each)) ?? 0) < (counts.get(keyOf(each)) ?? 0));
     const level = smallest(choices.map(({ finding }) => loudness(finding, this.#uri, this.#workspace)));
-    const come = newFindings(counts, after).filter((each) => each.level >= level && each.level > 0);
+    const shown = newFindings(counts, after).filter((each) => each.level > 0);
+    const come = shown.filter((each) => each.level >= level);
+    // Nobody wants a value written unasked that is reported itself, however quietly.
+    const isWrongItself = shown.some((each) => choices.some((choice) => samePath(each.finding.path, choice.finding.path)));
     const surprising = come.filter((each) => !choices.some((choice) => isUncovered(each, choice, before, after)));
     const breaks = brokenPlaces(after) > brokenPlaces(before) || (isJsonText(before.text) && !isJsonText(text));
     const cures = isGone && surprising.length === 0 && !breaks;
     const mended = come.every(
       ({ finding }) => finding.onlyOffers !== true && finding.fixes?.(after.text).some(({ preferred }) => preferred) === true,
     );
-    return { cures, isSafe: cures && mended && harmOf(before, after, this.#workspace) === undefined };
+    return { cures, isSafe: cures && mended && !isWrongItself && harmOf(before, after, this.#workspace) === undefined };
   }
 }
 

@@ -1,6 +1,5 @@
 import { InvariantError } from '../../../base/errors';
 import { append } from '../../../base/lists';
-import { formatPath } from '../../../base/path';
 import { earlierOf } from '../../../checks/changes/earlier';
 import type { Resource } from '../../../manifest/resource';
 import { groupKindKey } from '../../../schema/kinds/kind';
@@ -56,12 +55,5 @@ function judge(resource: Resource, rows: readonly PlacedRow[], context: Context)
       }
     }
   }
-  return withoutRewritten(findings);
-}
-
-/** A field that is written in other letter case is not missing: the defaulting webhook reads it, and writes it as it is called. */
-function withoutRewritten(findings: readonly Finding[]): readonly Finding[] {
-  const spelt = (path: Finding['path']): string => formatPath(path).toLowerCase();
-  const written = new Set(findings.flatMap(({ code, path }) => (code === 'knative/field-letter-case' ? [spelt(path)] : [])));
-  return written.size === 0 ? findings : findings.filter(({ lacks = [] }) => !lacks.some((path) => written.has(spelt(path))));
+  return findings;
 }

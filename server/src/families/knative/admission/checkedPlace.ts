@@ -66,7 +66,7 @@ export function found(
   path: Path,
   on: On,
   message: string,
-  rest: Pick<Finding, 'level' | 'fixes' | 'lacks' | 'supersedes' | 'unlessEnabled'> = {},
+  rest: Pick<Finding, 'level' | 'fixes' | 'lacks' | 'meant' | 'supersedes' | 'unlessEnabled'> = {},
 ): Finding {
   return findingAt(resource, `knative/${rule}`, path, on, `${message} (Knative)`, { ...(level === undefined ? {} : { level }), ...rest });
 }

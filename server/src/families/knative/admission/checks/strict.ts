@@ -99,6 +99,7 @@ function unknownIn(target: CheckedPlace, fields: readonly string[]): readonly Fi
       return [
         found(target, 'field-letter-case', path, 'key', `"${key}" is rewritten to "${same}"`, {
           level: 'warning',
+          meant: [[...target.path, same]],
           fixes: () => renames(map, entry, [same]),
         }),
       ];
@@ -107,6 +108,7 @@ function unknownIn(target: CheckedPlace, fields: readonly string[]): readonly Fi
     return [
       found(target, 'unknown-field', path, 'key', `Unknown field "${key}"${didYouMean(near)}`, {
         level: 'error',
+        ...(near.length === 0 ? {} : { meant: near.map((name) => [...target.path, name]) }),
         fixes: (text) => [...renames(map, entry, near), ...removal(text, target.node, key)],
       }),
     ];
