@@ -16,7 +16,7 @@ import { checkApi } from './schema/apiCheck';
 import { checkAnnotations } from './values/annotationCheck';
 import { checkHeadless } from './headlessCheck';
 import { checkQuotedActions } from './helm/quotedActions';
-import { checkFormerNames } from './formerNames';
+import { checkRuleNames } from './ruleNames';
 import { misspeltGroup } from './kinds/kindCheck';
 import { checkMisplaced } from './schema/misplacedCheck';
 import { checkResource } from './schema/schemaCheck';
@@ -55,7 +55,7 @@ export function checkDocument(
   }));
   return allOf<Finding>(
     problems,
-    checkFormerNames(document, workspace.knowledge.catalogue),
+    checkRuleNames(document, workspace.knowledge.catalogue),
     isWhole(document)
       ? ours.flatMap((resource) => resourceFindings(resource, workspace, patch, uri))
       : isReadableTemplate(document)

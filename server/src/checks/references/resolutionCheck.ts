@@ -1,6 +1,7 @@
 import { allOf } from '../../base/lists';
 import { isWithinNamespaceEffectively } from './effectiveReference';
-import { joined, withArticle } from '../../base/english';
+import { bounds } from '../../base/bounds';
+import { joined, joinedUpTo, withArticle } from '../../base/english';
 import { didYouMean } from '../../base/nearest';
 import { formatPath } from '../../base/path';
 import type { Uri } from '../../base/uri';
@@ -197,7 +198,10 @@ export function resolutionFinding(
         {
           ...base,
           code: 'ref/wrong-namespace',
-          message: `${what} "${name}" not found in namespace "${resolution.namespace}"; it exists in ${namespaces.map((each) => `"${each}"`).join(', ')}`,
+          message: `${what} "${name}" not found in namespace "${resolution.namespace}"; it exists in ${joinedUpTo(
+            bounds.related.most,
+            namespaces.map((each) => `"${each}"`),
+          )}`,
           related: relatedTo(resolution.targets, workspace),
           fixes: (text, _mayRead, wanted) => [
             ...(mayCross(origin, config) ? writeNamespace(text, origin, namespaces) : []),

@@ -14,7 +14,7 @@ import { gatewayOf } from '../../membership/gateway';
 import { servedVersion } from '../../membership/kinds';
 import { meshOf } from '../../membership/mesh';
 import { serviceOfHost } from '../../names/hosts';
-import { fullName, type SetContext } from './context';
+import { fullName, listed, type SetContext } from './context';
 
 const service = { group: '', kind: 'Service' };
 
@@ -43,7 +43,7 @@ export function nameFindings(context: SetContext): readonly Finding[] {
           'appmesh/duplicate-aws-name',
           name.origin === 'explicit' ? name.field.split('.') : ['metadata', 'name'],
           'value',
-          `${resource.kind} "${[...new Set(others.map(fullName))].join('", "')}" also has the AWS name "${name.value}"; the controller treats them as one resource and each overwrites the other`,
+          `${resource.kind} ${listed(others.map(fullName))} also has the AWS name "${name.value}"; the controller treats them as one resource and each overwrites the other`,
           {
             related: relatedTo(others, workspace),
           },
