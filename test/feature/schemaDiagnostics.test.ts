@@ -18,7 +18,7 @@ describe('schema diagnostics', () => {
     checkFix(object(''), 'Add "metadata"', 'schema/missing-field', object('metadata:\n  name: <name>\n'));
     const json = (metadata: string): string =>
       `{\n  "apiVersion": "s3.services.k8s.aws/v1alpha1",\n  "kind": "Bucket",${metadata}\n  "spec": { "name": "x" }\n}\n`;
-    checkFix(json(''), 'Add "metadata"', 'schema/missing-field', json('\n  "metadata": { "name": "<name>" },'));
+    checkFix(json(''), 'Add "metadata"', 'schema/missing-field', json('\n  "metadata": {"name":"<name>"},'));
   });
 
   it('prefer the rename of a slip, not that of a related word', () => {

@@ -414,7 +414,7 @@ function offeredAgain(workspace: Workspace, uri: Uri, { finding }: Diagnostic, {
 
 /** Documents of which the finding says nothing read the same, whoever reads them. */
 function elsewhere({ span }: Diagnostic, { title }: CodeAction, before: string, after: string): readonly string[] {
-  const [old, now] = [before, after].map((text) => [...parseAllDocuments(text)]);
+  const [old, now] = [before, after].map((text) => [...parseAllDocuments(text, { logLevel: 'error' })]);
   if (old === undefined || now === undefined || old.length !== now.length || old.some(({ errors }) => errors.length > 0)) {
     return [];
   }

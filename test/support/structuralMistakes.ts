@@ -109,7 +109,7 @@ export const structuralMistakes: Readonly<Record<string, Mistake>> = {
 
 /** Makes one mistake of each name in a text, in a document that a number from 0 to below 1 chooses; `undefined` where there is no place for one. */
 export function withMistakes(text: string, names: readonly string[], random: () => number, donors: Donors): string | undefined {
-  const documents = [...parseAllDocuments(text)] as readonly Document[];
+  const documents = [...parseAllDocuments(text, { logLevel: 'error' })] as readonly Document[];
   if (documents.some(({ errors }) => errors.length > 0)) {
     return undefined;
   }
@@ -131,7 +131,7 @@ export function withMistakes(text: string, names: readonly string[], random: () 
 /** What manifests have where, so that one can get a key that another one of its kind has. */
 export function donorsOf(texts: readonly string[]): Donors {
   const donors = new Map<string, Pair[]>();
-  for (const document of texts.flatMap((text) => [...parseAllDocuments(text)] as readonly Document[])) {
+  for (const document of texts.flatMap((text) => [...parseAllDocuments(text, { logLevel: 'error' })] as readonly Document[])) {
     const kind = document.errors.length > 0 ? '' : kindOf(document);
     for (const { pair, path } of kind === '' ? [] : placesIn(document)) {
       const key = `${kind} ${path}`;
