@@ -227,9 +227,9 @@ function isOfOthers(now: Finding, cured: Finding, { title }: CodeAction): boolea
   const isOther = !sameObject(now.resource, cured.resource);
   return (
     now.code === 'kustomize/reference-namespace-not-changed' ||
+    (title.startsWith('Add label ') && now.code.startsWith('appmesh/')) ||
     (isOther &&
       (title.startsWith('Rename to ') ||
-        (cured.code === 'appmesh/injection-label-missing' && now.code.startsWith('appmesh/')) ||
         (title.startsWith('Create ') && now.code === 'kcc/no-parent') ||
         /^Add "(?:name|metadata)"$/.test(title)))
   );
@@ -366,7 +366,7 @@ function lost(
         title.includes(value) ||
         (path.endsWith('\tnamespace') && title.startsWith('Refer to namespace ')) ||
         (path.endsWith('\t') && title.includes('""')) ||
-        path.split('\t').some((key) => !/^(?:#|\d+|)$/.test(key) && title.includes(`"${key}"`));
+        path.split('\t').some((key) => !/^(?:#|)$/.test(key) && title.includes(`"${key}"`));
       return named ? [] : [`lost: ${path.replaceAll('\t', '/')} = ${value}`];
     });
   });
