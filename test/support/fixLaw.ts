@@ -377,7 +377,7 @@ function invented({ title }: CodeAction, before: readonly Described[], after: re
   if (before.length !== after.length) {
     return [];
   }
-  const written = new Set(before.flatMap(({ leaves }) => [...leaves.values()]));
+  const written = before.flatMap(({ leaves }) => [...leaves.values()]);
   const said = [...title.matchAll(/"([^"]+)"/g)].map(([, quoted]) => quoted ?? '');
   // Fixes that say what they write by what it is.
   if (/^Add the missing fields of | with an external value$/.test(title)) {
@@ -391,15 +391,18 @@ function invented({ title }: CodeAction, before: readonly Described[], after: re
         said.some((word) => value.includes(word)) ||
         path.split('\t').some((key) => key.length > 1 && title.includes(`"${key}"`));
       const isFree = ['null', '', '{}', '[]'].includes(value);
-      return old?.get(path) === value || isFree || isSaid || written.has(value)
+      return old?.get(path) === value || isFree || isSaid || written.some((each) => each.includes(value))
         ? []
         : [`invented: ${path.replaceAll('\t', '/')} = ${value}`];
     });
   });
 }
 
-/** A fix that was done is not there to be done again, at the same place for the same reason. */
+/** A fix that was done is not there to be done again, at the same place for the same reason; of many copies one goes at a time. */
 function offeredAgain(workspace: Workspace, uri: Uri, { finding }: Diagnostic, { title, edits }: CodeAction): readonly string[] {
+  if (/^Remove (?:the )?duplicate /.test(title)) {
+    return [];
+  }
   const again = diagnosticsOf(uri, workspace)
     .filter(
       (each) =>
