@@ -22,7 +22,7 @@ const texts = [
   ...rightFiles().map(({ text }) => text),
   ...pageExamples().filter((text) => !text.startsWith('#-')),
   ...Object.entries(everything.files).flatMap(([file, text]) => (file.endsWith('.yaml') ? [text] : [])),
-];
+].filter((text) => !text.includes('{{'));
 const donors = donorsOf(texts);
 
 /** Tabs, brackets and colons in a comment are text, and so is what looks like a document marker. */

@@ -230,7 +230,7 @@ function isOfOthers(now: Finding, cured: Finding, { title }: CodeAction): boolea
     (title.startsWith('Add label ') && now.code.startsWith('appmesh/')) ||
     (isOther &&
       (title.startsWith('Rename to ') ||
-        (title.startsWith('Create ') && now.code === 'kcc/no-parent') ||
+        (title.startsWith('Create ') && /^(?:kcc\/(?:no-parent|namespace-needed)$|ref\/)/.test(now.code)) ||
         /^Add "(?:name|metadata)"$/.test(title)))
   );
 }
