@@ -560,6 +560,21 @@ describe('completion of values that people often write', () => {
     );
   });
 
+  it('offers the roles first that are about the kind which an IAM object refers to', () => {
+    const member = (kind: string): string =>
+      `apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicyMember\nmetadata:\n  name: a\nspec:\n  resourceRef:\n    kind: ${kind}\n    name: b\n  role: <|>`;
+    assert.deepEqual(labelsAt(member('PubSubTopic')).slice(0, 3), [
+      'roles/pubsub.publisher',
+      'roles/pubsub.subscriber',
+      'roles/pubsub.viewer',
+    ]);
+    assert.equal(labelsAt(member('SQLInstance'))[0], 'roles/cloudsql.client');
+    const policy = member('StorageBucket')
+      .replace('IAMPolicyMember', 'IAMPartialPolicy')
+      .replace('role: <|>', 'bindings:\n    - role: <|>');
+    assert.equal(labelsAt(policy)[0], 'roles/storage.objectViewer');
+  });
+
   it('offers the kinds first of which there are objects', () => {
     const bucket = 'apiVersion: storage.cnrm.cloud.google.com/v1beta1\nkind: StorageBucket\nmetadata:\n  name: b\n---\n';
     assert.equal(
@@ -568,6 +583,14 @@ describe('completion of values that people often write', () => {
       )[0],
       'StorageBucket',
     );
+  });
+
+  it('offers the kind behind others to which another reference of the object leads', () => {
+    const object = (kind: string, version: string): string => `apiVersion: ${version}\nkind: ${kind}\nmetadata:\n  name: a\n---\n`;
+    const trigger = (broker: string): string =>
+      `${object('Broker', 'eventing.knative.dev/v1')}${object('Service', 'serving.knative.dev/v1')}apiVersion: eventing.knative.dev/v1\nkind: Trigger\nmetadata:\n  name: t\nspec:\n${broker}  subscriber:\n    ref:\n      kind: <|>`;
+    assert.deepEqual(labelsAt(trigger('')).slice(0, 2), ['Broker', 'Service']);
+    assert.deepEqual(labelsAt(trigger('  broker: a\n')).slice(0, 2), ['Service', 'Broker']);
   });
 
   it('offers what the file has at an annotation', () => {

@@ -32,6 +32,21 @@ describe('a kustomization file', () => {
     assert.ok(labelsAt('patches:\n- <|>\n').includes('target'));
   });
 
+  it('is completed with patches in place as texts of several lines, where they are completed', () => {
+    const { workspace, uri, offset, fixture } = openWorkspace(
+      `#- app/kustomization.yaml\nresources: [queue.yaml]\npatches:\n  - <|>\n${others}`,
+    );
+    const text = fixture.files.get('app/kustomization.yaml') ?? '';
+    const item = complete(workspace, uri, offset).find(({ label }) => label === 'patch');
+    assert.equal(item?.newText, 'patch: |-\n      ');
+    workspace.setBuffer(uri, text.slice(0, offset) + item.newText + text.slice(offset));
+    const labels = complete(workspace, uri, offset + item.newText.length).map(({ label }) => label);
+    assert.ok(
+      labels.some((label) => label.startsWith('Queue ')),
+      labels.join(),
+    );
+  });
+
   it('is completed with the files below it and the kustomizations beside it', () => {
     assert.deepEqual(labelsAt('resources:\n- <|>\n').slice().sort(), ['../base', 'deep/', 'queue.yaml']);
     assert.deepEqual(labelsAt('resources:\n- queue.yaml\n- <|>\n').slice().sort(), ['../base', 'deep/']);

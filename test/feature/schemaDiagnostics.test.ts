@@ -12,6 +12,15 @@ describe('schema diagnostics', () => {
     checkFix(vpc('  cidrBlock: [10.0.0.0/16]\n'), 'Rename to "cidrBlocks"', 'schema/unknown-field', vpc('  cidrBlocks: [10.0.0.0/16]\n'));
   });
 
+  it('add what says which object it is at its place, and other keys behind the rest', () => {
+    const object = (metadata: string): string =>
+      `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket # of the shop\n${metadata}# what it is\nspec:\n  name: x\n`;
+    checkFix(object(''), 'Add "metadata"', 'schema/missing-field', object('metadata:\n  name: <name>\n'));
+    const json = (metadata: string): string =>
+      `{\n  "apiVersion": "s3.services.k8s.aws/v1alpha1",\n  "kind": "Bucket",${metadata}\n  "spec": { "name": "x" }\n}\n`;
+    checkFix(json(''), 'Add "metadata"', 'schema/missing-field', json('\n  "metadata": {"name":"<name>"},'));
+  });
+
   it('prefer the rename of a slip, not that of a related word', () => {
     const preferred = (key: string): readonly (readonly [title: string, preferred: boolean])[] => {
       const { workspace, uri } = openWorkspace(vpc(`  cidrBlocks: [10.0.0.0/16]\n  ${key}\n`));

@@ -34,6 +34,12 @@ const table: readonly (readonly [title: string, user: string, target: string, fo
     lambda('  roleRef:\n    from:\n      name: runner\n'),
   ],
   ['an ARN of another service', lambda('  role: arn:aws:sts::111122223333:role/<|>runner-1\n'), role('  name: runner-1\n'), false],
+  [
+    'what belongs to AWS itself',
+    role('  policies:\n    - arn:aws:iam::aws:policy/<|>ReadOnlyAccess\n'),
+    object('Policy', 'iam.services.k8s.aws/v1alpha1', 'mine', '  name: ReadOnlyAccess\n  policyDocument: "{}"\n'),
+    false,
+  ],
   ['an ARN of another name', lambda('  role: arn:aws:iam::111122223333:role/<|>runner-2\n'), role('  name: runner-1\n'), false],
   [
     'an id under which an object is adopted',
@@ -111,6 +117,60 @@ describe('literals that mean an object', () => {
     assert.deepEqual(actions(user('  - sg-<|>one\n  - sg-other\n')).titles, []);
   });
 
+  describe('with an id that only AWS knows', () => {
+    const id = 'vpc-0a1b2c3d';
+    const user = (spec: string): string => `#- user.yaml\n${subnet(spec)}`;
+    const named = (name: string, more = ''): string => `#- ${name}.yaml\n${vpc(more).replace('name: main', `name: ${name}`)}`;
+
+    it('offer the few objects of the kind that may have it', () => {
+      const { titles, after } = actions(`${user(`  vpcID: vpc-<|>0a1b2c3d # of the shop\n`)}${named('main')}${named('other')}`);
+      assert.deepEqual(titles, [
+        `Refer to VPC main with "vpcRef" instead of "${id}"`,
+        `Refer to VPC other with "vpcRef" instead of "${id}"`,
+      ]);
+      assert.equal(after, subnet('  vpcRef:\n    from:\n      name: main # of the shop\n'));
+    });
+
+    it('leave out the object that has another, and all when they are many or elsewhere', () => {
+      const at = user(`  vpcID: vpc-<|>0a1b2c3d\n`);
+      assert.deepEqual(actions(`${at}${named('main', adopted)}`).titles, []);
+      assert.deepEqual(actions(`${at}${['a', 'b', 'c', 'd'].map((name) => named(name)).join('')}`).titles, []);
+      const away = at.replace('name: a\n', 'name: a\n  namespace: shop\n');
+      assert.deepEqual(actions(`${away}${named('main', '  namespace: other\n')}`).titles, []);
+    });
+
+    it('offer nothing beside the object that certainly has it, nor for one of several items', () => {
+      const sure = named('main', adopted.replace('vpc-123', id));
+      assert.deepEqual(actions(`${user(`  vpcID: vpc-<|>0a1b2c3d\n`)}${sure}${named('other')}`).titles, [
+        'Refer to VPC main with "vpcRef"',
+      ]);
+      const database = (list: string): string =>
+        `#- user.yaml\n${object('DBInstance', 'rds.services.k8s.aws/v1alpha1', 'd', `  engine: x\n  vpcSecurityGroupIDs: [${list}]\n  dbInstanceClass: x\n`)}`;
+      const group = `#- group.yaml\n${object('SecurityGroup', 'ec2.services.k8s.aws/v1alpha1', 'g', '  name: g\n  description: x\n')}`;
+      assert.deepEqual(actions(`${database('sg-<|>0a1b2c3d, sg-1a1b2c3d')}${group}`).titles, []);
+      assert.deepEqual(actions(`${database('sg-<|>0a1b2c3d')}${group}`).titles, [
+        'Refer to SecurityGroup g with "vpcSecurityGroupRefs" instead of "sg-0a1b2c3d"',
+      ]);
+    });
+
+    it('offer no object that waits for this one', () => {
+      const function_ = lambda('  vpcConfig:\n    subnetIDs: [subnet-<|>0a1b2c3d]\n');
+      assert.deepEqual(actions(`#- user.yaml\n${function_}#- a.yaml\n${subnet('  vpcRef: { from: { name: main } }\n')}`).titles, [
+        'Refer to Subnet a with "subnetRefs" instead of "subnet-0a1b2c3d"',
+      ]);
+      const ec2 = (kind: string, spec: string): string => `#- ${kind}.yaml\n${object(kind, 'ec2.services.k8s.aws/v1alpha1', 'a', spec)}`;
+      const circle = [
+        ec2('RouteTable', '  vpcID: vpc-1\n  routes: [{ natGatewayID: nat-<|>0a1b2c3d }]\n'),
+        ec2('NATGateway', '  subnetRef: { from: { name: a } }\n'),
+        ec2('Subnet', '  cidrBlock: 10.0.0.0/24\n  vpcID: vpc-1\n  routeTableRefs: [{ from: { name: a } }]\n'),
+      ];
+      assert.deepEqual(actions(circle.slice(0, 2).join('')).titles, [
+        'Refer to NATGateway a with "natGatewayRef" instead of "nat-0a1b2c3d"',
+      ]);
+      assert.deepEqual(actions(circle.join('')).titles, []);
+    });
+  });
+
   it('leads from an App Mesh ARN to the object of that name in AWS', () => {
     const { workspace, uri, offset } = openWorkspace(`
 #- user.yaml
@@ -137,6 +197,13 @@ describe('references as literals', () => {
     );
     assert.deepEqual(titles, ['Write "my-code" as "s3Bucket"']);
     assert.equal(after, lambda('  code:\n    s3Bucket: my-code\n    s3Key: k\n'));
+  });
+
+  it('keep the comments that stand inside of them', () => {
+    const written =
+      '  code:\n    # where\n    s3BucketRef: # the archive\n      from:\n        # by name\n        name: co<|>de # its name\n    s3Key: k\n';
+    const { after } = actions(`#- user.yaml\n${lambda(written)}#- target.yaml\n${bucket('  name: my-code\n')}`);
+    assert.equal(after, lambda('  code:\n    # where\n    # the archive\n    # by name\n    s3Bucket: my-code # its name\n    s3Key: k\n'));
   });
 
   it('stay where nobody knows the value', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
 import { samePath } from '../../server/src/base/path';
 import type { Uri } from '../../server/src/base/uri';
 import type { Resource } from '../../server/src/manifest/resource';
@@ -164,6 +165,9 @@ function breaches(workspace: Workspace, uri: Uri, diagnostic: Diagnostic, action
   const found = [
     ...notCured(diagnostic, before.said, after.said, action, now),
     ...(wasUnread ? [] : lost(diagnostic, action, before.objects, after.objects)),
+    ...(wasUnread ? [] : invented(action, before.objects, after.objects)),
+    ...(wasUnread ? [] : offeredAgain(workspace, uri, diagnostic, action)),
+    ...(wasUnread ? [] : elsewhere(diagnostic, action, texts.get(uri) ?? '', now)),
     ...(action.preferred ? unsafe(before.objects, after.objects) : []),
     ...lineEnds(texts.get(uri) ?? '', now),
     ...textBreaches(action, texts.get(uri) ?? '', now),
@@ -208,11 +212,27 @@ function notCured(cured: Diagnostic, before: readonly Said[], after: readonly Sa
       ({ diagnostic }) =>
         finding.code !== 'yaml/syntax' && !separatesObjects(action) && !isUncovered(diagnostic, finding.path, edits, text),
     )
-    .filter(({ diagnostic }) => !wasHidden(diagnostic.finding, finding));
+    .filter(({ diagnostic }) => !wasHidden(diagnostic.finding, finding) && !isOfOthers(diagnostic.finding, finding, action));
   return [
     ...(stays ? [`stays: ${finding.message}`] : []),
     ...surprising.map(({ diagnostic }) => `new: ${diagnostic.severity} ${diagnostic.finding.code} ${diagnostic.finding.message}`),
   ];
+}
+
+/**
+ * What others have wrong once an object is what it should be, belongs where it should or has a name: it was so before. What a new
+ * object needs is said once it is there.
+ */
+function isOfOthers(now: Finding, cured: Finding, { title }: CodeAction): boolean {
+  const isOther = !sameObject(now.resource, cured.resource);
+  return (
+    now.code === 'kustomize/reference-namespace-not-changed' ||
+    (title.startsWith('Add label ') && now.code.startsWith('appmesh/')) ||
+    (isOther &&
+      (title.startsWith('Rename to ') ||
+        (title.startsWith('Create ') && /^(?:kcc\/(?:no-parent|namespace-needed)$|ref\/)/.test(now.code)) ||
+        /^Add "(?:name|metadata)"$/.test(title)))
+  );
 }
 
 /** Of an object of a kind that nobody knew nothing was judged, and below a value of a wrong type neither. */
@@ -220,7 +240,9 @@ function wasHidden(now: Finding, cured: Finding): boolean {
   const isOfObject = now.resource?.name === cured.resource?.name;
   const isBelow = now.path.length > cured.path.length && cured.path.every((step, index) => now.path[index] === step);
   return (
-    isOfObject && (['schema/unknown-kind', 'schema/unknown-version'].includes(cured.code) || (cured.code === 'schema/type' && isBelow))
+    isOfObject &&
+    (['schema/unknown-kind', 'schema/unknown-version'].includes(cured.code) ||
+      (cured.code === 'schema/type' && (isBelow || samePath(now.path.slice(0, -1), cured.path.slice(0, -1)))))
   );
 }
 
@@ -228,7 +250,7 @@ function wasHidden(now: Finding, cured: Finding): boolean {
 function placeOf({ finding: { resource }, span }: Diagnostic, file: FileState | undefined): number {
   const all = file?.resources ?? [];
   return resource === undefined
-    ? all.filter(({ document }) => (file?.startOf(document) ?? 0) <= span.start).length - 1
+    ? all.filter(({ document, node }) => (file?.startOf(document) ?? 0) + node.span.start <= span.start).length - 1
     : all.findIndex((each) => sameObject(each, resource) && each.node.span.start === resource.node.span.start);
 }
 
@@ -327,7 +349,7 @@ function lost(
       const sign = /^Add the missing space after "(.)"$/.exec(title)?.[1] ?? '';
       const [key = '', ...rest] = sign === '' ? [] : value.split(sign);
       const isSplit = sign !== '' && path === place && rest.join(sign).trim() === (now?.get(`${path}\t${sign === '-' ? '#' : key}`) ?? '');
-      const removed = /^Remove (?:the (?:repeated|duplicate)|this) (?:item|entry)/.test(title) && path.startsWith(place);
+      const removed = /^Remove (?:the (?:repeated|duplicate)|this) (?:item|entry|backend)/.test(title) && path.startsWith(place);
       const twin =
         path.includes('#') &&
         [...(now ?? [])].some(([other, same]) => same === value && other.replace(/\t\d+$/, '') === path.replace(/\t\d+$/, ''));
@@ -339,12 +361,72 @@ function lost(
         isSplit ||
         twin ||
         ['null', '', '{}', '[]'].includes(value) ||
+        // An alias of the value that is mended.
+        (path.endsWith(place.slice(place.lastIndexOf('\t'))) && leaves.get(place) === value && now?.get(path) === now?.get(place)) ||
         title.includes(value) ||
+        (path.endsWith('\tnamespace') && title.startsWith('Refer to namespace ')) ||
         (path.endsWith('\t') && title.includes('""')) ||
-        path.split('\t').some((key) => !/^(?:#|\d+|)$/.test(key) && title.includes(`"${key}"`));
+        path.split('\t').some((key) => !/^(?:#|)$/.test(key) && title.includes(`"${key}"`));
       return named ? [] : [`lost: ${path.replaceAll('\t', '/')} = ${value}`];
     });
   });
+}
+
+/** Values that nobody wrote and that the title says neither themselves nor by a key. */
+function invented({ title }: CodeAction, before: readonly Described[], after: readonly Described[]): readonly string[] {
+  if (before.length !== after.length) {
+    return [];
+  }
+  const written = before.flatMap(({ leaves }) => [...leaves.values()]);
+  const said = [...title.matchAll(/"([^"]+)"/g)].map(([, quoted]) => quoted ?? '');
+  // Fixes that say what they write by what it is.
+  if (/^Add the missing fields of | with an external value$/.test(title)) {
+    return [];
+  }
+  return after.flatMap(({ leaves }, index) => {
+    const old = before[index]?.leaves;
+    return [...leaves].flatMap(([path, value]) => {
+      const isSaid =
+        title.includes(value) ||
+        said.some((word) => value.includes(word)) ||
+        path.split('\t').some((key) => key.length > 1 && title.includes(`"${key}"`));
+      const isFree = ['null', '', '{}', '[]'].includes(value);
+      return old?.get(path) === value || isFree || isSaid || written.some((each) => each.includes(value))
+        ? []
+        : [`invented: ${path.replaceAll('\t', '/')} = ${value}`];
+    });
+  });
+}
+
+/** A fix that was done is not there to be done again, at the same place for the same reason; of many copies one goes at a time. */
+function offeredAgain(workspace: Workspace, uri: Uri, { finding }: Diagnostic, { title, edits }: CodeAction): readonly string[] {
+  if (/^Remove (?:the )?duplicate /.test(title)) {
+    return [];
+  }
+  const again = diagnosticsOf(uri, workspace)
+    .filter(
+      (each) =>
+        each.finding.code === finding.code &&
+        samePath(each.finding.path, finding.path) &&
+        sameObject(each.finding.resource, finding.resource) &&
+        each.finding.message === finding.message,
+    )
+    .flatMap((each) => codeActions(workspace, uri, each.span).filter(({ cures }) => cures !== undefined && isSame(cures, each)));
+  return again.some((each) => each.title === title && JSON.stringify(each.edits) === JSON.stringify(edits)) ? ['offered again'] : [];
+}
+
+/** Documents of which the finding says nothing read the same, whoever reads them. */
+function elsewhere({ span }: Diagnostic, { title }: CodeAction, before: string, after: string): readonly string[] {
+  const [old, now] = [before, after].map((text) => [...parseAllDocuments(text, { logLevel: 'error' })]);
+  if (old === undefined || now === undefined || old.length !== now.length || old.some(({ errors }) => errors.length > 0)) {
+    return [];
+  }
+  const own = old.findIndex(({ range }) => range[2] >= span.start);
+  const isNamed = (document: (typeof old)[number]): boolean => title.includes(` ${String(document.get('kind'))} "`);
+  const read = (document: (typeof old)[number] | undefined): string => JSON.stringify(document?.toJS());
+  return old.flatMap((document, index) =>
+    index === own || isNamed(document) || read(document) === read(now[index]) ? [] : [`document ${index} reads otherwise`],
+  );
 }
 
 function unsafe(before: readonly Described[], after: readonly Described[]): readonly string[] {

@@ -107,8 +107,13 @@ function fitsArn(text: string, target: Resource, dialects: Dialects): boolean {
   return arn !== undefined && name !== undefined && arn.name === name && arn.service === dialects.arnServiceOf(target.group);
 }
 
-/** Service and last segment of an ARN. */
+/** An id that AWS makes when it creates something, such as `vpc-0a1b2c3d`: only the cloud knows which object has it. */
+export function isMadeId(text: string): boolean {
+  return /^[a-z]+-(?:[0-9a-f]{8}|[0-9a-f]{17})$/.test(text);
+}
+
+/** Service and last segment of an ARN; `undefined` for what belongs to AWS itself, such as a managed policy, which no object makes. */
 function arnParts(text: string): { readonly service: string; readonly name: string } | undefined {
-  const match = /^arn:[^:]*:([^:]+):[^:]*:[^:]*:(?:.*[/:])?([^/:]+)$/.exec(text);
+  const match = /^arn:[^:]*:([^:]+):[^:]*:(?!aws:)[^:]*:(?:.*[/:])?([^/:]+)$/.exec(text);
   return match?.[1] === undefined || match[2] === undefined ? undefined : { service: match[1], name: match[2] };
 }

@@ -1,6 +1,6 @@
 import type { BundleReader } from '../schema/kinds/bundle';
 import { type GroupKind, groupKindKey } from '../schema/kinds/kind';
-import type { Path } from '../base/path';
+import { parsePath, type Path } from '../base/path';
 
 /** A value that people often write into a field. It is no limit of the field: nothing is checked with it. */
 export interface Suggestion {
@@ -20,6 +20,8 @@ interface FieldRow {
   readonly path: string;
   readonly lines?: readonly string[];
   readonly values?: Readonly<Record<string, string>>;
+  /** The field that holds a kind whose service the values are of that begin with its name. */
+  readonly about?: string;
   /** The row whose values follow its own. */
   readonly as?: string;
 }
@@ -36,12 +38,23 @@ export class Suggestions {
 
   /** Those of a field, by its path from the object's root, where indexes of lists may be any. */
   at(of: GroupKind, path: Path): readonly Suggestion[] {
+    return this.#of(this.#keyOf(of, path));
+  }
+
+  /** Where an object says the kind that the values of a field are about. */
+  about(of: GroupKind, path: Path): Path | undefined {
+    const row = this.#fields.get(this.#keyOf(of, path));
+    const about = row?.about ?? (row?.as === undefined ? undefined : this.#fields.get(row.as)?.about);
+    return about === undefined ? undefined : parsePath(about);
+  }
+
+  #keyOf(of: GroupKind, path: Path): string {
     const spelt = path.reduce<string>(
       (before, step) => (typeof step === 'number' ? `${before}[]` : before === '' ? step : `${before}.${step}`),
       '',
     );
     const own = `${groupKindKey(of)} ${spelt}`;
-    return this.#of(this.#fields.has(own) ? own : `*${of.group.slice(of.group.indexOf('.'))}/* ${spelt}`);
+    return this.#fields.has(own) ? own : `*${of.group.slice(of.group.indexOf('.'))}/* ${spelt}`;
   }
 
   #of(key: string): readonly Suggestion[] {

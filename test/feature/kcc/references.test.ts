@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Diagnostic } from '../../../server/src/workspace/finding';
+import { fixesOf } from '../../../server/src/features/fixes/fixes';
 import { findingsIn, openWorkspace } from '../../support/workspace';
 import { checkRule, object, rulesOf, type RuleCase } from '../../support/kcc';
 
@@ -925,6 +926,19 @@ describe('Config Connector references', () => {
       'kcc/both-name-and-external',
       'schema/type',
     ]);
+  });
+
+  it('are not given a name that closes a circle', () => {
+    const titles = (source: string): readonly string[] => {
+      const opened = openWorkspace(
+        `#- main.yaml\n${disk('a', source)}${disk('b', '{ name: a }')}${disk('c', '{ external: projects/p/zones/us-west1-a/disks/x }')}`,
+      );
+      return findingsIn(opened.uri, opened.workspace).flatMap((each) => fixesOf(each, opened.workspace).map(({ title }) => title));
+    };
+    const external = (name: string): string => `projects/p/zones/us-west1-a/disks/${name}`;
+    assert.deepEqual(titles(`{ external: ${external('c')} }`), ['Replace "external" with the name of ComputeDisk c']);
+    assert.deepEqual(titles(`{ external: ${external('b')} }`), []);
+    assert.deepEqual(titles(`{ name: b, external: ${external('b')} }`), ['Remove "name"']);
   });
 
   it('a reference of the form of Kubernetes may have its keys', () =>

@@ -59,6 +59,9 @@ describe('removeEntry', () => {
     ['the only one between brackets, beside a comment', 'a: {\n  b: 1 # x\n}\n', ['a'], 'b', 'a: {\n   # x\n}\n'],
     ['of a flow map, first', '{a: 1, b: 2}', [], 'a', '{b: 2}'],
     ['of a flow map, last', '{a: 1, b: 2}', [], 'b', '{a: 1}'],
+    ['of a flow map in lines, last', '{\n  a: 1,\n  b: 2\n}\n', [], 'b', '{\n  a: 1\n}\n'],
+    ['of a flow map, behind the comment of another', '{\n  a: 1, # one\n  b: 2, # two\n}\n', [], 'b', '{\n  a: 1, # one\n}\n'],
+    ['of a flow map, between a comment and a bracket', '{ a: 1, # one\n  b: 2 }\n', [], 'b', '{ a: 1, # one\n   }\n'],
     ['at the end without a line end', 'a: 1\nb: 2', [], 'b', 'a: 1\n'],
     ['with CRLF', 'a: 1\r\nb: 2\r\nc: 3\r\n', [], 'b', 'a: 1\r\nc: 3\r\n'],
     ['with a block scalar', 'a: |\n  x\n  y\nb: 2\n', [], 'a', 'b: 2\n'],
@@ -128,12 +131,51 @@ describe('addEntry', () => {
     ['in a list item', '- a: 1\n- b: 2\n', [0], 3, '- a: 1\n  new: 3\n- b: 2\n'],
     ['in a flow map', '{a: 1}', [], [{ b: 'c d' }], '{a: 1, new: [{ b: "c d" }]}'],
     ['in JSON', '{"a": 1}', [], { b: [] }, '{"a": 1, "new": {"b":[]}}'],
+    [
+      'in lines between brackets',
+      '{\n\t"a": 1,\n\t"b": {\n\t\t"c": 2\n\t}\n}\n',
+      [],
+      1,
+      '{\n\t"a": 1,\n\t"b": {\n\t\t"c": 2\n\t},\n\t"new": 1\n}\n',
+    ],
+    ['in lines between brackets with CRLF', '{\r\n  a: 1,\r\n}\r\n', [], 1, '{\r\n  a: 1,\r\n  new: 1,\r\n}\r\n'],
+    ['before a comment between brackets', '{\n  a: 1 # one\n}\n', [], 1, '{\n  a: 1, new: 1 # one\n}\n'],
+    ['in brackets with several in a line', '{\n  a: 1, b: 2\n}\n', [], 1, '{\n  a: 1, b: 2, new: 1\n}\n'],
     ['in an empty flow map', 'a: {}\n', ['a'], 1, 'a: { new: 1 }\n'],
     ['with CRLF', 'a:\r\n  b: 1\r\n', ['a'], { c: 1 }, 'a:\r\n  b: 1\r\n  new:\r\n    c: 1\r\n'],
   ];
   for (const [title, before, path, value, after] of cases) {
     it(title, () => assert.equal(apply(before, addEntry(before, mapAt(before, path), 'new', value)), after));
   }
+});
+
+describe('adding between others', () => {
+  const between = (text: string, key: string): string => {
+    const map = mapAt(text, []);
+    return apply(
+      text,
+      addEntry(
+        text,
+        map,
+        'new',
+        1,
+        map.entries.find((each) => each.key.text === key),
+      ),
+    );
+  };
+
+  it('keeps what follows', () => {
+    assert.equal(between('a: # one\n  x: 1\n# two\nb: 2\n', 'a'), 'a: # one\n  x: 1\nnew: 1\n# two\nb: 2\n');
+    assert.equal(between('{a: 1, b: 2}', 'a'), '{a: 1, new: 1, b: 2}');
+    assert.equal(between('{\n  a: 1,\n  b: 2\n}', 'a'), '{\n  a: 1,\n  new: 1,\n  b: 2\n}');
+  });
+
+  it('adds items of a list in lines as the others stand', () => {
+    const text = 'a: [\n  x,\n  y\n]\n';
+    const list = asSequence(nodeAt(parseYaml(text).root, ['a']));
+    assert.ok(list);
+    assert.equal(apply(text, addItem(text, list, 'z')), 'a: [\n  x,\n  y,\n  z\n]\n');
+  });
 });
 
 describe('removing everything', () => {

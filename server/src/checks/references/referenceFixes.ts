@@ -2,6 +2,7 @@ import type { Path } from '../../base/path';
 import { canBeName } from '../../manifest/objectName';
 import type { Origin, SlotUse } from '../../reference/extract';
 import { apiVersionOf, type GroupKind } from '../../schema/kinds/kind';
+import { isMadeId } from '../../reference/softReference';
 import type { Slot } from '../../reference/slot';
 import { renderFlow } from '../../yaml/writing/render';
 import type { Fix } from '../../workspace/finding';
@@ -94,8 +95,6 @@ export function writeNamespace(text: string, origin: Origin, namespaces: readonl
   });
 }
 
-const awsId = /^(?:arn:|[a-z]+-(?:[0-9a-f]{8}|[0-9a-f]{17})$)/;
-
 /** Writes what stands as a name, and is none, under the key that takes it: an ARN or an id of AWS in place of the reference. */
 export function writeLiteral(text: string, use: SlotUse): readonly Fix[] {
   const { entry, parent, slot, key, origins } = use;
@@ -105,7 +104,9 @@ export function writeLiteral(text: string, use: SlotUse): readonly Fix[] {
   const [target] = slot.targets;
   const isLiteral =
     names.length > 0 &&
-    names.every((name) => name !== undefined && (awsId.test(name) || (target !== undefined && !canBeName(target, name))));
+    names.every(
+      (name) => name !== undefined && (name.startsWith('arn:') || isMadeId(name) || (target !== undefined && !canBeName(target, name))),
+    );
   if (
     entry === undefined ||
     alternative === undefined ||

@@ -107,10 +107,17 @@ function insertion(text: string, resource: Resource, parent: Path, name: string,
   const place = placeAt(resource.node, parent);
   const map = ownMap(place?.node);
   if (map !== undefined) {
-    return addEntry(text, map, name, value);
+    return addEntry(text, map, name, value, map === resource.node ? behindHead(map, name) : undefined);
   }
   const isEmpty = place?.node.kind === 'scalar' && place.node.value === null && place.node.style === 'plain';
   return isEmpty && place.entry !== undefined ? fillEntry(text, place.entry, name, value) : undefined;
+}
+
+/** What says which object it is stands above the rest, in this order. */
+const head = ['apiVersion', 'kind', 'metadata'];
+
+function behindHead(map: MapNode, name: string): MapEntry | undefined {
+  return map.entries.filter(({ key }) => head.slice(0, Math.max(head.indexOf(name), 0)).includes(key.text)).at(-1);
 }
 
 function ownMap(node: YamlNode | undefined): MapNode | undefined {

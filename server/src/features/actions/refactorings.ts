@@ -1,16 +1,19 @@
 import { firstOf } from '../../base/first';
 import type { Path } from '../../base/path';
+import { shift } from '../../base/text';
 import { describeResource, type Resource } from '../../manifest/resource';
 import type { Uri } from '../../base/uri';
 import { isSet } from '../../checks/references/alternativesCheck';
 import type { SlotUse } from '../../reference/extract';
-import { copiedValue, softReferencesOf, type SoftReference } from '../../reference/softReference';
+import { copiedValue, isMadeId, softReferencesOf, type SoftReference } from '../../reference/softReference';
 import type { IndexedResource } from '../../workspace/index/indexed';
 import { familiesOf } from '../../workspace/family';
+import { waitingPath } from '../../workspace/resolution/waiting';
 import type { Workspace } from '../../workspace/workspace';
 import { keepingLineEnds, replaceEntry, type TextEdit } from '../../yaml/writing/edit';
 import type { MapEntry } from '../../yaml/nodes/node';
 import type { CodeAction } from '../feature';
+import { nearestTargets } from '../references/nearestTargets';
 import { softReferenceAt, softTargets } from '../references/softReferences';
 import { originAt, spotAt, type Spot } from '../../workspace/spot';
 
@@ -34,22 +37,12 @@ export function refactorings(workspace: Workspace, uri: Uri, offset: number): re
     return [{ title: external.title, kind: 'refactor.rewrite', preferred: false, edits }];
   }
   const found = soft === undefined ? toLiteral(spot, uri, workspace) : toReference(spot, soft, uri, workspace);
-  return found === undefined
-    ? []
-    : [
-        {
-          title: found.title,
-          kind: 'refactor.rewrite',
-          preferred: false,
-          edits: [
-            {
-              uri,
-              span: { start: found.edit.span.start + spot.start, end: found.edit.span.end + spot.start },
-              newText: found.edit.newText,
-            },
-          ],
-        },
-      ];
+  return found.map(({ title, edit: { span, newText } }) => ({
+    title,
+    kind: 'refactor.rewrite',
+    preferred: false,
+    edits: [{ uri, span: shift(span, spot.start), newText }],
+  }));
 }
 
 interface Rewriting {
@@ -57,24 +50,58 @@ interface Rewriting {
   readonly edit: TextEdit;
 }
 
-/** A whole list changes its form together, because the two forms exclude each other. */
-function toReference(spot: Spot, { use, entry }: SoftReference, uri: Uri, workspace: Workspace): Rewriting | undefined {
+/**
+ * A whole list changes its form together, because the two forms exclude each other. Where no object certainly has the id, the few
+ * that might are there to choose from.
+ */
+function toReference(spot: Spot, { use, entry }: SoftReference, uri: Uri, workspace: Workspace): readonly Rewriting[] {
   const literals = softReferencesOf(use).filter((each) => each.entry === entry);
-  const targets = literals.map((each) => onlyTarget(each, uri, workspace));
-  const values = targets.map((target) => (target === undefined ? undefined : referenceValue(use, target.resource, uri, workspace)));
-  const list = use.slot.path.at(-1) !== use.key;
-  const complete = values.length > 0 && values.length === countOf(entry) && values.every((value) => value !== undefined);
-  if (
-    !complete ||
-    (list ? false : values.length !== 1) ||
-    (use.entry !== undefined && isSet(use.entry.value)) ||
-    !use.parent.entries.includes(entry)
-  ) {
-    return undefined;
+  if (literals.length !== countOf(entry) || (use.entry !== undefined && isSet(use.entry.value)) || !use.parent.entries.includes(entry)) {
+    return [];
   }
-  const names = targets.flatMap((target) => (target === undefined ? [] : describeResource(target.resource)));
-  const edit = replaceEntry(spot.file.textOf(spot.state.document), use.parent, entry, use.key, list ? values : values[0]);
-  return { title: `Refer to ${names.join(', ')} with "${use.key}"`, edit };
+  const certain = literals.map((each) => onlyTarget(each, uri, workspace));
+  const [only, ...others] = literals;
+  const chosen =
+    only !== undefined && others.length === 0 && certain[0] === undefined
+      ? possibleTargets(only, uri, workspace).map((each) => ({ targets: [each], instead: ` instead of "${only.node.text}"` }))
+      : [{ targets: certain, instead: '' }];
+  return chosen.flatMap(({ targets, instead }): readonly Rewriting[] => {
+    const known = targets.filter((target) => target !== undefined);
+    const values = known.map(({ resource }) => referenceValue(use, resource, uri, workspace));
+    if (known.length < targets.length || values.includes(undefined) || known.some((each) => closesCircle(use, each, uri, workspace))) {
+      return [];
+    }
+    const value = use.slot.path.at(-1) === use.key ? values[0] : values;
+    const names = known.map(({ resource }) => describeResource(resource)).join(', ');
+    return [
+      {
+        title: `Refer to ${names} with "${use.key}"${instead}`,
+        edit: replaceEntry(spot.file.textOf(spot.state.document), use.parent, entry, use.key, value),
+      },
+    ];
+  });
+}
+
+/** More than these are not chosen from by somebody who has the id only. */
+const mostPossible = 3;
+
+/**
+ * The objects beside a literal of which none certainly means it: those of the kind in its namespace that do not say another value.
+ * What AWS itself owns is none of them, nor is what can be read from a name.
+ */
+function possibleTargets({ use, alternative, node }: SoftReference, uri: Uri, workspace: Workspace): readonly IndexedResource[] {
+  const { slot, owner } = use;
+  if (alternative.form !== 'value' || slot.value === undefined || !isMadeId(node.text)) {
+    return [];
+  }
+  const path = slot.value;
+  const near = nearestTargets(slot, owner, uri, workspace, mostPossible + 1);
+  return near.length > mostPossible ? [] : near.filter(({ resource }) => copiedValue(resource, path) === undefined);
+}
+
+/** The controller would wait for the target, which waits for this. */
+function closesCircle({ slot, owner }: SlotUse, target: IndexedResource, uri: Uri, { index, resolver }: Workspace): boolean {
+  return slot.waits === true && waitingPath(target, index.entryOf(uri, owner), resolver) !== undefined;
 }
 
 function onlyTarget(soft: SoftReference, uri: Uri, workspace: Workspace): IndexedResource | undefined {
@@ -115,7 +142,7 @@ function write(into: Record<string, unknown>, path: Path, value: unknown): void 
   at[path.at(-1) ?? ''] = value;
 }
 
-function toLiteral(spot: Spot, uri: Uri, workspace: Workspace): Rewriting | undefined {
+function toLiteral(spot: Spot, uri: Uri, workspace: Workspace): readonly Rewriting[] {
   const origin = originAt(spot);
   const use = origin === undefined ? undefined : spot.state.uses.find(({ origins }) => origins.includes(origin));
   const [alternative] = use?.slot.alternatives.filter(({ form }) => form === 'value') ?? [];
@@ -126,7 +153,7 @@ function toLiteral(spot: Spot, uri: Uri, workspace: Workspace): Rewriting | unde
     use.alternatives.some(({ value }) => isSet(value)) ||
     !use.parent.entries.includes(use.entry)
   ) {
-    return undefined;
+    return [];
   }
   const path = use.slot.value;
   const values = use.origins.map((each) => {
@@ -135,9 +162,9 @@ function toLiteral(spot: Spot, uri: Uri, workspace: Workspace): Rewriting | unde
     return target === undefined ? undefined : copiedValue(target.resource, path);
   });
   if (values.length === 0 || values.some((value) => value === undefined)) {
-    return undefined;
+    return [];
   }
   const list = use.slot.path.at(-1) !== use.key;
   const edit = replaceEntry(spot.file.textOf(spot.state.document), use.parent, use.entry, alternative.key, list ? values : values[0]);
-  return { title: `Write ${values.map((value) => `"${value ?? ''}"`).join(', ')} as "${alternative.key}"`, edit };
+  return [{ title: `Write ${values.map((value) => `"${value ?? ''}"`).join(', ')} as "${alternative.key}"`, edit }];
 }

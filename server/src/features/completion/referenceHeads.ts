@@ -35,6 +35,7 @@ export function referenceHeads(spot: TypingSpot, uri: Uri, workspace: Workspace)
         spot,
         byUse(
           [...targetsFor(origin, workspace)].sort((a, b) => compareTexts(a.group, b.group)),
+          spot,
           origin,
           workspace,
         )
@@ -57,7 +58,7 @@ function kindItems(spot: TypingSpot, origin: Origin, workspace: Workspace): read
   }
   const written = textAt(origin, shape.apiVersion);
   const group = textAt(origin, shape.group) ?? (written === undefined ? undefined : parseApiVersion(written)?.group);
-  return byUse(ofGroup(targetsFor(origin, workspace), group, spot, origin, workspace), origin, workspace).map((target, index) => {
+  return byUse(ofGroup(targetsFor(origin, workspace), group, spot, origin, workspace), spot, origin, workspace).map((target, index) => {
     const beside = withGroup(spot, origin, target, workspace);
     return valueItem(spot, target.kind, {
       kind: 'value',
@@ -145,10 +146,16 @@ function kindsOfFamily({ slot }: Origin, { kinds, dialects }: Workspace): readon
     : [];
 }
 
-/** First the kinds of which there are objects. */
-function byUse(kinds: readonly GroupVersionKind[], origin: Origin, workspace: Workspace): readonly GroupVersionKind[] {
+/**
+ * First the kinds of which there are objects. Of these, a kind to which another reference of the object leads is meant less often
+ * once more: a Trigger that sends what it gets from a Broker to a Broker.
+ */
+function byUse(kinds: readonly GroupVersionKind[], spot: TypingSpot, origin: Origin, workspace: Workspace): readonly GroupVersionKind[] {
   const near = new Set(kindsInReach(origin, workspace).map(groupKindKey));
-  return [...kinds.filter((kind) => near.has(groupKindKey(kind))), ...kinds.filter((kind) => !near.has(groupKindKey(kind)))];
+  const others = spot.uses.flatMap(({ origins }) => origins.filter((each) => each !== origin && each.owner === origin.owner));
+  const taken = new Set(others.flatMap(({ targets, name }) => (name === undefined || targets.length > 1 ? [] : targets.map(groupKindKey))));
+  const rank = (kind: GroupVersionKind): number => (!near.has(groupKindKey(kind)) ? 2 : taken.has(groupKindKey(kind)) ? 1 : 0);
+  return [...kinds].sort((a, b) => rank(a) - rank(b));
 }
 
 function dataKeyItems(spot: TypingSpot, origin: Origin, uri: Uri, { resolver }: Workspace): readonly CompletionItem[] {

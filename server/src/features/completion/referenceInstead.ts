@@ -1,13 +1,12 @@
 import { md, paragraphs } from '../../base/markdown';
-import { keptIn } from '../../base/memo';
-import { baseNameOf, commonFolders, type Uri } from '../../base/uri';
-import { describeResource, type Resource } from '../../manifest/resource';
+import { baseNameOf, type Uri } from '../../base/uri';
+import { describeResource } from '../../manifest/resource';
 import { eachItem, isAtSlot, type Slot } from '../../reference/slot';
-import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { asSequence, nodeAt } from '../../yaml/nodes/query';
 import { awsNameText } from '../awsNameText';
 import type { CompletionItem } from '../feature';
+import { nearestTargets } from '../references/nearestTargets';
 import { withName } from '../suggestions/needed';
 import { skeletonLines } from '../suggestions/skeletonLines';
 import type { TypingSpot } from '../suggestions/spot';
@@ -39,7 +38,7 @@ export function referencesInstead(spot: TypingSpot, uri: Uri, workspace: Workspa
   if (slot === undefined || key === undefined || line === undefined || typeof name !== 'string') {
     return [];
   }
-  return objectsFor(slot, resource, uri, workspace).map((entry, index): CompletionItem => {
+  return nearestTargets(slot, resource, uri, workspace, mostObjects).map((entry, index): CompletionItem => {
     const target = entry.name ?? '';
     const value = withName(slot, target) as Readonly<Record<string, unknown>>;
     const body = skeletonLines(inList ? value : { [key]: value }, undefined).map(({ text }) => text);
@@ -97,26 +96,4 @@ function lineOf(
       : undefined;
   }
   return sameLine ? { span: { start, end: span.end }, column, lead: '', written: text.slice(start, span.start) } : undefined;
-}
-
-/** The objects of its namespace that a reference may name, the nearest first: of many, each is looked at once. */
-function objectsFor(slot: Slot, owner: Resource, uri: Uri, { index }: Workspace): readonly IndexedResource[] {
-  const [target, ...others] = slot.targets;
-  if (target === undefined || others.length > 0) {
-    return [];
-  }
-  const byNearness = new Map<number, IndexedResource[]>();
-  for (const entry of index.ofKind(target)) {
-    const isOfNamespace = owner.namespace === undefined || entry.namespace === undefined || entry.namespace === owner.namespace;
-    if (entry.name !== undefined && isOfNamespace && !entry.is(owner)) {
-      const near = keptIn(byNearness, commonFolders(uri, entry.uri), () => []);
-      if (near.length < mostObjects) {
-        near.push(entry);
-      }
-    }
-  }
-  return [...byNearness]
-    .sort(([a], [b]) => b - a)
-    .flatMap(([, entries]) => entries)
-    .slice(0, mostObjects);
 }

@@ -1,6 +1,8 @@
 import type { Path } from '../../base/path';
 import { nothing, prose } from '../../base/markdown';
+import type { Resource } from '../../manifest/resource';
 import type { Workspace } from '../../workspace/workspace';
+import { asString, nodeAt } from '../../yaml/nodes/query';
 import type { CompletionItem } from '../feature';
 import { valueItem } from '../suggestions/item';
 import { derivedFrom } from '../suggestions/skeletonLines';
@@ -16,11 +18,14 @@ export function suggestedValues(spot: TypingSpot, path: Path, workspace: Workspa
     derived === ''
       ? []
       : [valueItem(spot, derived, { kind: 'value', detail: 'from the name of the object', documentation: nothing, sort: '2' })];
+  const services = resource === undefined ? [] : servicesAbout(resource, path.slice(resource.path.length), workspace);
   return [
     ...usual,
-    ...suggestions.flatMap(({ label, note, lines }): readonly CompletionItem[] => {
+    ...suggestions.flatMap(({ label, note, lines }, index): readonly CompletionItem[] => {
       const [only] = lines;
-      const facts = { kind: 'value', detail: note, documentation: prose(lines.join('\n')), sort: '3' } as const;
+      const isAbout = services.some((service) => label.startsWith(`${service}.`) || label.startsWith(`cloud${service}.`));
+      const sort = isAbout ? `30${String(index).padStart(3, '0')}` : '31';
+      const facts = { kind: 'value', detail: note, documentation: prose(lines.join('\n')), sort } as const;
       if (lines.length === 1 && only !== undefined) {
         return [valueItem(spot, only, { ...facts, filter: only === label ? only : `${only} ${label}` })];
       }
@@ -31,4 +36,11 @@ export function suggestedValues(spot: TypingSpot, path: Path, workspace: Workspa
         : [];
     }),
   ];
+}
+
+/** The services of the kind that the values of a field are about, by the groups of kinds of this name. */
+function servicesAbout(resource: Resource, own: Path, { knowledge, kinds }: Workspace): readonly string[] {
+  const at = knowledge.suggestions.about(resource, own);
+  const kind = at === undefined ? undefined : asString(nodeAt(resource.node, at));
+  return kind === undefined ? [] : kinds.byKindName(kind).map(({ group }) => group.split('.')[0] ?? '');
 }

@@ -7,7 +7,7 @@ import { asSequence, asString, nodeAt } from '../../yaml/nodes/query';
 import { isLayer } from '../../workspace/kustomizations/kustomizationFile';
 import type { Workspace } from '../../workspace/workspace';
 import { valueItem } from '../suggestions/item';
-import { keyText } from '../suggestions/keys';
+import { keyText, literal } from '../suggestions/keys';
 import { typingSpotAt, type TypingSpot } from '../suggestions/spot';
 import type { CompletionItem } from '../feature';
 import { pathKindAt, pathsFor } from './paths';
@@ -57,7 +57,12 @@ function keyItems(spot: TypingSpot, type: FieldType): readonly CompletionItem[] 
   const present = new Set(spot.map?.entries.filter(({ key }) => key !== spot.scalar).map(({ key }) => key.text));
   const names = Object.entries(type.fields).filter(([name]) => !present.has(name) && !former.has(keyOf([...spot.path, name])));
   return names.map(([name, held]) => ({
-    ...keyText(spot, name, typeof held === 'string' ? undefined : 'list' in held ? 'array' : 'object'),
+    ...keyText(
+      spot,
+      name,
+      typeof held === 'string' ? undefined : 'list' in held ? 'array' : 'object',
+      keyOf([...spot.path, name]) === 'patches.patch' ? [literal] : undefined,
+    ),
     label: name,
     kind: 'field',
     detail: '',

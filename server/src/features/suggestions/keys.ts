@@ -221,11 +221,17 @@ function jsonKeyText(
   };
 }
 
+/** What follows a key whose value is a text of several lines, for `inner` of {@link keyText}. */
+export const literal = '|-';
+
 /** The lines below a key up to where the first value or key is written; a blank where that is on its own line. */
 function tailFor(holds: Structure['type'] | undefined, inner: readonly string[], column: number): string {
   const [first, ...rest] = inner;
   if (first === undefined) {
     return holds === 'object' ? lineBreak(column) : ' ';
+  }
+  if (first === literal) {
+    return ` ${first}${lineBreak(column)}`;
   }
   if (first === '-') {
     // An item's own keys begin on its line, two columns further.

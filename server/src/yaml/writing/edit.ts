@@ -1,5 +1,6 @@
 import type { Span } from '../../base/text';
 import type { MapEntry, MapNode, ScalarNode, SequenceNode, YamlNode } from '../nodes/node';
+import { commentsAt } from '../nodes/comments';
 import { afterLine, indented, lineEndOf, startOfLine, withoutBlanks } from '../../base/lines';
 import { renderFlow, renderLike, renderScalar, renderYaml } from './render';
 
@@ -114,9 +115,8 @@ function removeRun(text: string, map: MapNode, run: readonly MapEntry[]): TextEd
 export function addItem(text: string, sequence: SequenceNode, value: unknown): TextEdit {
   const last = sequence.items.at(-1);
   if (sequence.flow || last === undefined) {
-    const at = last?.span.end;
     const item = renderFlow(value, isJson(text, sequence.items));
-    return at === undefined ? { span: sequence.span, newText: `[${item}]` } : { span: { start: at, end: at }, newText: `, ${item}` };
+    return last === undefined ? { span: sequence.span, newText: `[${item}]` } : insertionInFlow(text, last.span, item);
   }
   const dash = dashOf(text, sequence, 0);
   return lineInsertion(text, afterLine(text, last.span.end), dash - startOfLine(text, dash), renderYaml([value]));
@@ -205,6 +205,12 @@ function removeFromFlow(text: string, parent: YamlNode, spans: readonly Span[], 
   }
   const previous = spans[index - 1];
   const tail = /^\s*,/.exec(text.slice(end, parent.span.end))?.[0].length ?? 0;
+  if (previous !== undefined && text.slice(previous.end, start).includes('#')) {
+    // The comment is about what stays, and so does the comma before it.
+    const line = startOfLine(text, start);
+    const fillsLine = /^[ \t]*$/.test(text.slice(line, start)) && /^[ \t]*(?:#.*)?\r?$/m.exec(text.slice(end + tail))?.index === 0;
+    return { span: fillsLine ? { start: line, end: afterLine(text, end + tail) } : { start, end: end + tail }, newText: '' };
+  }
   if (previous !== undefined) {
     return { span: { start: previous.end, end: end + tail }, newText: '' };
   }
@@ -215,11 +221,16 @@ function removeFromFlow(text: string, parent: YamlNode, spans: readonly Span[], 
   return { span: isEmpty ? inside : { start, end: end + tail }, newText: '' };
 }
 
-/** Adds `key: value` to a map, after its last entry. `value` is block YAML as {@link renderYaml} makes it. */
-export function addEntry(text: string, map: MapNode, key: string, value: unknown): TextEdit {
-  const last = map.entries.at(-1);
+/** Adds `key: value` to a map, after one of its entries, by default the last. `value` is block YAML as {@link renderYaml} makes it. */
+export function addEntry(
+  text: string,
+  map: MapNode,
+  key: string,
+  value: unknown,
+  last: MapEntry | undefined = map.entries.at(-1),
+): TextEdit {
   if (map.flow || last === undefined) {
-    return addToFlow(text, map, key, value);
+    return addToFlow(text, map, key, value, last);
   }
   const first = map.entries[0] ?? last;
   const column = first.key.span.start - startOfLine(text, first.key.span.start);
@@ -227,7 +238,10 @@ export function addEntry(text: string, map: MapNode, key: string, value: unknown
   return lineInsertion(text, end, column, renderYaml({ [key]: value }));
 }
 
-/** Writes another entry in the place of one. `value` is as in {@link addEntry}. */
+/**
+ * Writes another entry in the place of one. `value` is as in {@link addEntry}. Comments inside of what goes stand above what comes
+ * in block style; one behind the entry stays where it is.
+ */
 export function replaceEntry(text: string, map: MapNode, entry: MapEntry, key: string, value: unknown): TextEdit {
   const { start } = entry.key.span;
   const { end } = entrySpan(entry);
@@ -235,8 +249,11 @@ export function replaceEntry(text: string, map: MapNode, entry: MapEntry, key: s
     return { span: { start, end }, newText: flowEntry(key, value, isJson(text, keysOf(map))) };
   }
   const trailing = /[ \t\r\n]*$/.exec(text.slice(start, end))?.[0].length ?? 0;
-  const content = indented(renderYaml({ [key]: value }), start - startOfLine(text, start), lineEndOf(text));
-  return { span: { start, end: end - trailing }, newText: content.trimStart() };
+  const inside = commentsAt(text, map).filter(({ at }) => at > start && at < end - trailing);
+  const column = start - startOfLine(text, start);
+  const content = indented(renderYaml({ [key]: value }), column, lineEndOf(text));
+  const above = inside.map((comment) => `${comment.text}${lineEndOf(text)}${' '.repeat(column)}`).join('');
+  return { span: { start, end: end - trailing }, newText: `${above}${content.trimStart()}` };
 }
 
 /** Writes the first content of a key that has none yet: `spec:` becomes `spec:` with an entry below it. */
@@ -251,14 +268,19 @@ function afterColon(text: string, entry: MapEntry): number {
   return colon < 0 || colon > Math.max(entry.value.span.end, entry.key.span.end) ? entry.key.span.end : colon + 1;
 }
 
-function addToFlow(text: string, map: MapNode, key: string, value: unknown): TextEdit {
-  const last = map.entries.at(-1);
+function addToFlow(text: string, map: MapNode, key: string, value: unknown, last: MapEntry | undefined): TextEdit {
   const entry = flowEntry(key, value, isJson(text, keysOf(map)));
   if (last === undefined) {
     return { span: map.span, newText: `{ ${entry} }` };
   }
-  const at = entrySpan(last).end;
-  return { span: { start: at, end: at }, newText: `, ${entry}` };
+  return insertionInFlow(text, entrySpan(last), entry);
+}
+
+/** Writes between brackets behind what stands there; in a line of its own where that has one and no comment goes on behind it. */
+function insertionInFlow(text: string, last: Span, content: string): TextEdit {
+  const margin = /^[ \t]*$/.exec(text.slice(startOfLine(text, last.start), last.start))?.[0];
+  const isAlone = margin !== undefined && startOfLine(text, last.start) > 0 && !/^[ \t]*,?[ \t]*#/.test(text.slice(last.end));
+  return { span: { start: last.end, end: last.end }, newText: `,${isAlone ? `${lineEndOf(text)}${margin}` : ' '}${content}` };
 }
 
 function flowEntry(key: string, value: unknown, json: boolean): string {

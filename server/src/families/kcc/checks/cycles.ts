@@ -69,6 +69,11 @@ function edgesOf(entry: IndexedResource, workspace: Workspace): readonly Edge[] 
   );
 }
 
+/** True for an object that waits, by a chain of references, for another, which a reference back would close to a circle. */
+export function waitsFor(entry: IndexedResource, goal: IndexedResource, workspace: Workspace): boolean {
+  return entry.isSame(goal) || edgesOf(entry, workspace).some((edge) => wayBack(edge, goal, workspace) !== undefined);
+}
+
 /** The shortest list of edges from the target of `first` to `goal`, empty if that is `goal` itself; `undefined` if there is none. */
 function wayBack(first: Edge, goal: IndexedResource, workspace: Workspace): readonly Edge[] | undefined {
   if (first.to.isSame(goal)) {

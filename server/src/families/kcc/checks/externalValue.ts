@@ -16,6 +16,7 @@ import { cloudLocation, isPlace, sameLocation } from '../location';
 import { repairExternal } from '../repairExternal';
 import { nearestNamesakes, nearestOfExternal } from '../sameResource';
 import { entryIn, findingAt, isExternalOnly, type WrittenReference } from './context';
+import { waitsFor } from './cycles';
 import { swapKey } from './formFixes';
 import { relatedTo } from '../../../checks/references/referencePlace';
 import { kccOf } from '../part';
@@ -176,8 +177,10 @@ function toNames(text: string, { reference }: Value, targets: readonly IndexedRe
   if (isExternalOnly(object)) {
     return [];
   }
+  const own = context.workspace.index.entryOf(context.uri, context.resource);
+  const open = targets.filter((target) => !waitsFor(target, own, context.workspace));
   // Objects of several files that are called alike are alternatives of one.
-  const different = new Map(targets.map((target) => [identityKey(target), target.resource] as const));
+  const different = new Map(open.map((target) => [identityKey(target), target.resource] as const));
   return [...different.values()].flatMap((resource): readonly Fix[] => {
     const [fix] = swapKey(text, reference, 'external', 'name');
     const node = entryIn(map, 'external')?.value;

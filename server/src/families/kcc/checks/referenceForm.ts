@@ -5,6 +5,7 @@ import type { MapEntry } from '../../../yaml/nodes/node';
 import { asScalar, effectiveEntries } from '../../../yaml/nodes/query';
 import { isDirect } from '../container';
 import { entriesWithValue, entryIn, findingAt, isExternalOnly, takesExternal, type WrittenReference } from './context';
+import { waitsFor } from './cycles';
 import { addExternal, addKind, addName, removeKeys, removeReference, swapKey } from './formFixes';
 import { kindAllowed } from './kindRules';
 import { kccOf } from '../part';
@@ -117,9 +118,12 @@ function bothForms(reference: WrittenReference): Finding | undefined {
       ...(object.form.unchecked === true ? { level: 'warning' as const } : {}),
       supersedes: path,
       fixes: (text) => {
-        const byName = removeKeys(text, reference, ['external']);
+        const resolution = workspace.resolver.resolve(origin, uri);
+        const meant = resolution.kind === 'found' ? resolution.meant : [];
+        const own = workspace.index.entryOf(uri, context.resource);
+        const byName = meant.some((target) => waitsFor(target, own, workspace)) ? [] : removeKeys(text, reference, ['external']);
         const byExternal = removeKeys(text, reference, ['name', 'namespace']);
-        return workspace.resolver.resolve(origin, uri).kind === 'found' ? [...byName, ...byExternal] : [...byExternal, ...byName];
+        return resolution.kind === 'found' ? [...byName, ...byExternal] : [...byExternal, ...byName];
       },
     },
   );
