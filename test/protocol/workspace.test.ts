@@ -668,6 +668,30 @@ describe('a project file in a folder of the workspace', () => {
     await client.stop();
   });
 
+  for (const globs of ['"*.yaml"', '"**/*.yaml"', '"**"', '".ackmesh.yaml"']) {
+    it(`is read once where its own globs match it: ${globs}`, async () => {
+      const files = new MemoryFiles({ [far]: routerText });
+      const client = await LspClient.start({ files });
+      await client.settle();
+      const before = files.reads;
+      files.write(config, ignoring(globs));
+      await client.fileEvents([config, Created]);
+      await client.settle();
+      assert.equal(files.reads, before + 1);
+      assert.deepEqual([...client.workspace.uris], globs.includes('**') ? [config] : [far, config]);
+      await client.stop();
+    });
+  }
+
+  it('counts no more than any other file where one above says to ignore it, whatever is opened', async () => {
+    const above = 'file:///ws/.ackmesh.yaml';
+    const files = new MemoryFiles({ [above]: ignoring('"**/*.yaml"'), [config]: level('error'), [far]: routerText });
+    const client = await LspClient.start({ files, folders: ['file:///ws/deep', 'file:///ws'] });
+    await client.settle();
+    assert.deepEqual([...client.workspace.uris], [above]);
+    await client.stop();
+  });
+
   it('has clients ask again that ask for diagnostics', async () => {
     const files = new MemoryFiles({ [far]: routerText, [router]: routerText });
     const client = await LspClient.start({ files, capabilities: pulling });
