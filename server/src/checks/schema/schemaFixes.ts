@@ -110,7 +110,7 @@ function insertion(text: string, resource: Resource, parent: Path, name: string,
     return addEntry(text, map, name, value);
   }
   const isEmpty = place?.node.kind === 'scalar' && place.node.value === null && place.node.style === 'plain';
-  return isEmpty && place.entry !== undefined ? fillEntry(text, place.entry, name, value) : undefined;
+  return isEmpty && place.entry !== undefined ? fillEntry(text, place.entry, { [name]: value }) : undefined;
 }
 
 function ownMap(node: YamlNode | undefined): MapNode | undefined {
