@@ -68,9 +68,14 @@ export class KeptReports {
     const earlier = this.#isPossible ? await this.#earlier() : undefined;
     this.#read = undefined;
     for (let tries = 0; earlier !== undefined && tries < mostTries; tries += 1) {
+      const { revision } = service.workspace;
       if ((await takeSteps(earlier.take(), clock)) === true) {
         this.#written = service.workspace.revision;
         log.write('info', 'files', `diagnostics of the last start read in ${Math.round(clock.now() - started)} ms`);
+        return;
+      }
+      if (service.workspace.revision === revision) {
+        // Nothing came between: they do not hold, and will not.
         return;
       }
     }
