@@ -230,6 +230,14 @@ describe('ackmesh lint', () => {
       assert.deepEqual((await folder.lint()).found, ['w.yaml 6:9 error schema/type']);
     });
 
+    it('is told of a bad glob in "crds" once', async () => {
+      folder.write({ '.ackmesh.yaml': 'crds: [ "[" ]\n', 'w.yaml': vpc('a') });
+      assert.deepEqual(
+        (await folder.lint()).report.diagnostics.map(({ file, code }) => `${file} ${code}`),
+        ['.ackmesh.yaml schema/config'],
+      );
+    });
+
     it('is found above each path', async () => {
       folder.write({ 'p/.ackmesh.yaml': 'rules: { ref/not-found: off }\n', 'p/q/s.yaml': subnet('one', 'gone') });
       assert.deepEqual((await folder.lint('p/q')).found, []);
