@@ -8,8 +8,10 @@ describe('reports of the last start', () => {
     let tries = 0;
     const reports = {
       *read() {
+        yield;
         return {
           *take() {
+            yield;
             tries += 1;
             meanwhile(tries);
             return false;
