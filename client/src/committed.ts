@@ -77,7 +77,11 @@ export class Committed implements vscode.Disposable {
     }
     this.#sent.set(key, commit);
     // A file that is new has no text in HEAD.
-    const text = await repository.show('HEAD', uri.fsPath).catch(() => undefined);
+    const text = await repository.show(commit, uri.fsPath).catch(() => undefined);
+    if (this.#sent.get(key) !== commit) {
+      // It was closed meanwhile, or HEAD is another commit.
+      return;
+    }
     this.#tell({ uri: this.#client.code2ProtocolConverter.asUri(uri), ...(text === undefined ? {} : { text }) });
   }
 

@@ -27,6 +27,8 @@ export class GraphPanel implements vscode.Disposable {
   #scope: GraphScope = 'workspace';
   #mermaid = '';
   #ready = false;
+  /** The newest question: an answer to an earlier one may come after its own. */
+  #request: vscode.CancellationTokenSource | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(client: BaseLanguageClient, extension: vscode.Uri) {
@@ -139,14 +141,20 @@ export class GraphPanel implements vscode.Disposable {
   }
 
   async #refresh(): Promise<void> {
+    this.#request?.cancel();
     const panel = this.#panel;
     if (panel === undefined || !this.#ready || !this.#client.isRunning()) {
       return;
     }
     const uri = this.#scope === 'file' ? this.#document : undefined;
     const params: GraphParams = uri === undefined ? {} : { textDocument: { uri: this.#client.code2ProtocolConverter.asUri(uri) } };
+    const request = new vscode.CancellationTokenSource();
+    this.#request = request;
     try {
-      const { nodes, edges, mermaid } = await this.#client.sendRequest<GraphAnswer>(graphMethod, params);
+      const { nodes, edges, mermaid } = await this.#client.sendRequest<GraphAnswer>(graphMethod, params, request.token);
+      if (request.token.isCancellationRequested) {
+        return;
+      }
       this.#mermaid = mermaid;
       panel.title = uri === undefined ? graphTitle : `${graphTitle}: ${nameOf(uri)}`;
       const document = this.#document;
@@ -161,7 +169,11 @@ export class GraphPanel implements vscode.Disposable {
       await panel.webview.postMessage(message);
     } catch (error) {
       // A server that stops meanwhile takes its answer with it; the next save or click asks again.
-      this.#client.outputChannel.appendLine(String(error));
+      if (!request.token.isCancellationRequested) {
+        this.#client.outputChannel.appendLine(String(error));
+      }
+    } finally {
+      request.dispose();
     }
   }
 

@@ -54,7 +54,7 @@ export class RootStatus implements vscode.Disposable {
     if (chosen !== undefined) {
       const others = this.#remembered.filter((each) => each !== chosen.label);
       await this.#memory.update(stateKey, [chosen.label, ...others].slice(0, mostRemembered));
-      await this.#tell(chosen.label);
+      await this.#tell([chosen.label]);
       await this.refresh();
     }
   }
@@ -66,14 +66,14 @@ export class RootStatus implements vscode.Disposable {
 
   /** A server that starts knows nothing of earlier choices. */
   async #remind(): Promise<void> {
-    for (const root of [...this.#remembered].reverse()) {
-      await this.#tell(root);
-    }
+    const roots = [...this.#remembered].reverse();
+    // A server that stops meanwhile is reminded when it runs again.
+    await (roots.length === 0 ? undefined : this.#tell(roots).catch(() => undefined));
     await this.refresh();
   }
 
-  async #tell(root: string): Promise<void> {
-    await this.#client.sendRequest(ExecuteCommandRequest.type, { command: chooseRootCommand, arguments: [root] });
+  async #tell(roots: readonly string[]): Promise<void> {
+    await this.#client.sendRequest(ExecuteCommandRequest.type, { command: chooseRootCommand, arguments: [...roots] });
   }
 
   #rootsOf({ uri }: vscode.TextDocument, token?: vscode.CancellationToken): Promise<RootsAnswer> {

@@ -3,7 +3,9 @@ import { codeActions, fixAllEdits } from '../../server/src/features/actions/code
 import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import type { CodeAction } from '../../server/src/features/feature';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
-import { applyEdits, applyFix, codesOf, openWorkspace, uriOf, type Opened } from '../support/workspace';
+import { defaultConfig } from '../../server/src/workspace/configuration/config';
+import type { Workspace } from '../../server/src/workspace/workspace';
+import { applyEdits, applyFix, aroundOf, codesOf, emptyWorkspace, openWorkspace, uriOf, type Opened } from '../support/workspace';
 
 const titles = ({ workspace, uri }: Opened): readonly string[] =>
   diagnosticsOf(uri, workspace).flatMap((diagnostic) =>
@@ -273,6 +275,7 @@ describe('general fixes', () => {
     ],
     ['with an empty list', 'outside: []\n', 'outside: [{ group: ec2.services.k8s.aws, kind: VPC, namespace: net, name: main }]\n'],
     ['with the key alone', 'outside:\n', `outside:\n${object}`],
+    ['with the key alone and CRLF', 'outside:\r\nignore: []\r\n', `outside:\n${object}ignore: []\n`.replaceAll('\n', '\r\n')],
     ['that is empty', '# ours\n', `# ours\noutside:\n${object}`],
   ];
   for (const [what, before, after] of files) {
@@ -297,6 +300,19 @@ describe('general fixes', () => {
     const opened = openWorkspace(subnet);
     const action = actions(opened).find(({ title }) => title === 'Add to "outside" in .ackmesh.yaml');
     assert.deepEqual(action?.creates, { uri: uriOf('.ackmesh.yaml'), text: `outside:\n${object}` });
+  });
+
+  it('write no project file over one that is there and was not read, or that is ignored', () => {
+    const { texts, offset } = { texts: [[uriOf('a.yaml'), subnet.replace('<|>', '')]] as const, offset: subnet.indexOf('<|>') };
+    const offered = (workspace: Workspace): boolean =>
+      codeActions(workspace, uriOf('a.yaml'), { start: offset, end: offset }).some(({ title }) => title.startsWith('Add to "outside"'));
+    const unread = emptyWorkspace(undefined, undefined, aroundOf(['a.yaml', '.ackmesh.yaml']));
+    unread.setDisk(texts);
+    assert.equal(offered(unread), false);
+    const ignored = emptyWorkspace();
+    ignored.setSettings({ ...defaultConfig, ignore: ['.ackmesh.yaml'] });
+    ignored.setDisk([...texts, [uriOf('.ackmesh.yaml'), 'rules: {}\n']]);
+    assert.equal(offered(ignored), false);
   });
 });
 

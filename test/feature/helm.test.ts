@@ -3,6 +3,8 @@ import { codeActions } from '../../server/src/features/actions/codeActions';
 import { complete } from '../../server/src/features/completion/complete';
 import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { hover } from '../../server/src/features/hover';
+import { parentOf } from '../../server/src/base/uri';
+import { callsOf } from '../support/calls';
 import { openWorkspace, uriOf, type Opened } from '../support/workspace';
 
 const chart = '#- Chart.yaml\napiVersion: v2\nname: shop\nversion: 1.0.0\n';
@@ -286,6 +288,34 @@ describe('templates of charts', () => {
         ['helm/template-syntax'],
       );
     });
+  });
+
+  it('are judged again when a template that they name comes or goes, and not when it is edited', () => {
+    const helper = uriOf('templates/_helpers.tpl');
+    const { workspace, uri } = openWorkspace(
+      '#- templates/a.yaml\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: {{ include "shop.name" . }}\n#- templates/_helpers.tpl\n{{ define "shop.name" }}a{{ end }}\n#- Chart.yaml\napiVersion: v2\nname: shop\nversion: 1.0.0\n',
+    );
+    const edit = (text: string): readonly string[] => {
+      diagnosticsOf(uri, workspace);
+      return [...workspace.setBuffer(helper, text).files].sort();
+    };
+    assert.deepEqual(edit('{{ define "shop.name" }}b{{ end }}\n'), [helper]);
+    assert.deepEqual(edit('{{ define "shop.other" }}b{{ end }}\n'), [helper, uri]);
+    assert.deepEqual(edit('{{ define "shop.name" }}b{{ end }}{{ define "shop.other" }}b{{ end }}\n'), [helper, uri]);
+  });
+
+  it('forget the names of templates that are gone', () => {
+    const helper = uriOf('templates/_helpers.tpl');
+    const { workspace } = openWorkspace(
+      '#- templates/_helpers.tpl\n{{ define "shop.name" }}a{{ end }}\n#- Chart.yaml\napiVersion: v2\nname: shop\nversion: 1.0.0\n',
+    );
+    const work = (): number => callsOf(() => workspace.charts.namesIn(parentOf(uriOf('Chart.yaml'))));
+    work();
+    const before = work();
+    for (let index = 0; index < 100; index += 1) {
+      workspace.setBuffer(helper, `{{ define "shop.name${index}" }}a{{ end }}\n`);
+    }
+    assert.equal(work(), before);
   });
 
   it('that hold no manifest are renamed', () => {

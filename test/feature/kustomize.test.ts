@@ -3,7 +3,7 @@ import { codeActions } from '../../server/src/features/actions/codeActions';
 import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { subnet, vpc } from '../support/manifests';
-import { applyEdits, openWorkspace, problemsOf, uriOf } from '../support/workspace';
+import { applyEdits, aroundOf, emptyWorkspace, openWorkspace, problemsOf, uriOf } from '../support/workspace';
 
 const base = `#- base/net.yaml\n${vpc('main')}---\n${subnet('main', 'one')}#- base/kustomization.yaml\nresources: [net.yaml]\n`;
 const overlay = (name: string, more: string): string => `#- overlays/${name}/kustomization.yaml\nresources: [../../base]\n${more}\n`;
@@ -122,6 +122,18 @@ made.yaml
     ]);
     assert.equal(opened.workspace.file(kustomization)?.text, 'resources: [net.yaml]\nconfigurations:\n  - nameReferences.yaml\n');
     assert.deepEqual(problemsOf(opened), []);
+  });
+
+  it('are not cured by a new configurations file where there is one that was not read', () => {
+    const { fixture, uri } = openWorkspace(`${base}${overlay('prod', 'namePrefix: p-')}`);
+    const workspace = emptyWorkspace(undefined, undefined, aroundOf([...fixture.files.keys(), 'base/nameReferences.yaml']));
+    workspace.setDisk([...fixture.files].map(([file, text]) => [uriOf(file), text] as const));
+    const [diagnostic] = diagnosticsOf(uri, workspace);
+    const actions = codeActions(workspace, uri, diagnostic?.span ?? { start: 0, end: 0 });
+    assert.deepEqual(
+      actions.filter(({ creates }) => creates !== undefined),
+      [],
+    );
   });
 
   it('are cured in a configurations file that is there', () => {

@@ -427,4 +427,17 @@ describe('three times as many', () => {
     const [few, many] = [lensOf(40), lensOf(120)];
     assert.ok(many < 3.3 * few, `${few} calls, then ${many}`);
   });
+
+  it('CRDs that come one by one, with files of other groups beside them, cost as much each however many there are', () => {
+    const crd = (index: number): string =>
+      `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: w${index}s.many.example }\nspec:\n  group: many.example\n  names: { kind: W${index}, plural: w${index}s }\n  scope: Namespaced\n  versions: [{ name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }]\n`;
+    const reading = (count: number): number => {
+      const workspace = emptyWorkspace();
+      workspace.setDisk(times(count, (index) => [uriOf(`net/${index}.yaml`), vpc(`net-${index}`)] as const));
+      return callsOf(() => times(count, (index) => workspace.setDisk([[uriOf(`crds/${index}.yaml`), crd(index)]])));
+    };
+    reading(10);
+    const [few, many] = [reading(40), reading(400)];
+    assert.ok(many < 12 * few, `${few} calls, then ${many}`);
+  });
 });

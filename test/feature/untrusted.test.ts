@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { bounds } from '../../server/src/base/bounds';
 import { visible } from '../../server/src/base/visible';
 import { plainText } from '../../server/src/hosts/lsp/conversion/plainText';
-import { code, codeBlock, type Markdown, md, prose } from '../../server/src/base/markdown';
+import { code, type Markdown, md, prose, yamlBlock } from '../../server/src/base/markdown';
 import { complete } from '../../server/src/features/completion/complete';
 import { hover } from '../../server/src/features/hover';
 import { renderMarkdown } from '../support/renderMarkdown';
@@ -92,7 +92,7 @@ describe('Markdown of untrusted texts', () => {
   for (const text of hostile) {
     it(`shows ${JSON.stringify(text)} and nothing else`, () => {
       assert.deepEqual(
-        [prose(text), md`a ${text} b`, md`**${text}**`, code(text), code({ [text]: text }), codeBlock('yaml', text)].flatMap(findings),
+        [prose(text), md`a ${text} b`, md`**${text}**`, code(text), code({ [text]: text }), yamlBlock(text)].flatMap(findings),
         [],
       );
     });
@@ -146,7 +146,7 @@ describe('Markdown of untrusted texts', () => {
   it('is made of any text', () => {
     fc.assert(
       fc.property(parts, (text) => {
-        const made = [prose(text), md`a ${text} b`, md`- ${text}`, code(text), codeBlock('yaml', text)];
+        const made = [prose(text), md`a ${text} b`, md`- ${text}`, code(text), yamlBlock(text)];
         assert.deepEqual(made.flatMap(findings), []);
       }),
       { numRuns: 1000 },
@@ -163,7 +163,7 @@ describe('Markdown of untrusted texts', () => {
       texts.map((text) => plainText(code(text).text)),
       texts,
     );
-    assert.equal(plainText(codeBlock('yaml', 'a: |\n  ```\n  x\n  ```').text), 'a: |\n  ```\n  x\n  ```');
+    assert.equal(plainText(yamlBlock('a: |\n  ```\n  x\n  ```').text), 'a: |\n  ```\n  x\n  ```');
   });
 
   it('shows the name of a referred object and its text', () => {

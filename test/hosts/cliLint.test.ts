@@ -218,7 +218,11 @@ describe('ackmesh lint', () => {
       });
       const { found, report } = await folder.lint();
       assert.deepEqual([found, report.files], [[], 1]);
-      assert.equal((await folder.lint('vendor/x.yaml')).report.files, 0);
+      const given = await folder.lint('vendor/x.yaml');
+      assert.deepEqual(
+        [given.report.files, given.status, given.stderr],
+        [0, 0, 'ackmesh: vendor/x.yaml is ignored, as .ackmesh.yaml says\n'],
+      );
     });
 
     it('names CRDs, which are stronger than bundled ones', async () => {
@@ -228,6 +232,14 @@ describe('ackmesh lint', () => {
         'w.yaml': widget('size: big'),
       });
       assert.deepEqual((await folder.lint()).found, ['w.yaml 6:9 error schema/type']);
+    });
+
+    it('is told of a bad glob in "crds" once', async () => {
+      folder.write({ '.ackmesh.yaml': 'crds: [ "[" ]\n', 'w.yaml': vpc('a') });
+      assert.deepEqual(
+        (await folder.lint()).report.diagnostics.map(({ file, code }) => `${file} ${code}`),
+        ['.ackmesh.yaml schema/config'],
+      );
     });
 
     it('is found above each path', async () => {
@@ -254,6 +266,48 @@ describe('ackmesh lint', () => {
         assert.match(stderr, reason);
       });
     }
+  });
+
+  describe('a part of a repository', () => {
+    const note = 'ackmesh: base was not read; what overlays/prod applies as a whole is not checked\n';
+
+    beforeEach(() => {
+      folder.write({
+        'base/kustomization.yaml': 'resources: [vpc.yaml]\n',
+        'base/vpc.yaml': vpc('main'),
+        'overlays/prod/kustomization.yaml': 'resources: [../../base]\nnamePrefix: p-\n',
+      });
+    });
+
+    it('is told what kustomizations take in from elsewhere, in which nothing is checked', async () => {
+      const { status, report, stderr } = await folder.lint('overlays/prod');
+      assert.deepEqual([status, report.diagnostics, stderr], [0, [], note]);
+      assert.equal((await folder.lint('overlays/prod', 'base')).stderr, '');
+      assert.equal((await folder.lint()).stderr, '');
+      const below = await folder.lintIn('overlays/prod');
+      assert.equal(below.stderr, 'ackmesh: ../../base was not read; what . applies as a whole is not checked\n');
+    });
+
+    it('is told the same of what is ignored, once for all kustomizations, and where the report was kept', async () => {
+      folder.write({
+        '.ackmesh.yaml': 'ignore: [ "base" ]\n',
+        ...Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`overlays/${name}/kustomization.yaml`, 'resources: [../../base]\n'])),
+      });
+      for (let index = 0; index < 2; index += 1) {
+        assert.equal(
+          (await folder.lint('--cache', 'cache')).stderr,
+          'ackmesh: base was not read; what overlays/a, overlays/b, overlays/c and 2 more apply as a whole is not checked\n',
+        );
+      }
+    });
+
+    it('is told nothing of what is missing, which is a finding, nor of what is fetched', async () => {
+      folder.write({
+        'overlays/prod/kustomization.yaml': 'resources: [gone.yaml, ../gone, https://example.com/base.yaml, github.com/example/base]\n',
+      });
+      const { stderr, found } = await folder.lint('overlays/prod');
+      assert.deepEqual([stderr, found.length], ['', 2]);
+    });
   });
 
   describe('--crds', () => {

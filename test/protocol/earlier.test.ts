@@ -1,5 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { LspClient } from '../support/lspClient';
+import { MemoryFiles } from '../support/memoryFiles';
 
 const uri = 'file:///ws/member.yaml';
 const member = (role: string): string =>
@@ -25,6 +26,15 @@ describe('the text that a document had when it was committed last', () => {
     assert.deepEqual(await codes(), []);
     await client.notify('ackmesh/earlier', { uri, text: member('roles/editor') });
     await client.notify('ackmesh/earlier', { uri });
+    assert.deepEqual(await codes(), []);
+  });
+
+  it('is not known where it is too long to be read, whatever it was before', async () => {
+    client = await LspClient.start({ files: new MemoryFiles({}, 1000), initializationOptions: { sendsEarlier: true } });
+    await client.open(uri, member('roles/viewer'));
+    await client.notify('ackmesh/earlier', { uri, text: member('roles/editor') });
+    assert.deepEqual(await codes(), ['schema/immutable-changed']);
+    await client.notify('ackmesh/earlier', { uri, text: `${member('roles/viewer')}#${' '.repeat(1000)}` });
     assert.deepEqual(await codes(), []);
   });
 

@@ -178,6 +178,8 @@ describe('generator.yaml over the protocol', () => {
       assert.equal(info.source, 'inferred');
       await client.request('ackmesh/useInferred', { id, isUsed: false });
       await client.until(() => client.shown(bucket).length === 0);
+      // What is not kept any more can be stopped all the same.
+      assert.equal(await client.request('ackmesh/useInferred', { id: 'forgotten', isUsed: false }), 0);
     });
 
     it('fails with the reason', async () => {

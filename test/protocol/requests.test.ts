@@ -211,6 +211,22 @@ describe('requests', () => {
     assert.deepEqual(last?.range.start, { line: 0, character: 0 });
   });
 
+  it('spells each link as the client spells its folder', async () => {
+    const own = await LspClient.start({
+      files: new MemoryFiles({ 'file:///w%2Bs/node.yaml': nodeText, 'file:///w%2Bs/kustomization.yaml': 'resources: [node.yaml]\n' }),
+      folders: ['file:///w+s'],
+    });
+    await own.open('file:///w+s/kustomization.yaml', 'resources: [node.yaml]\n');
+    const links = await own.request<DocumentLink[]>('textDocument/documentLink', {
+      textDocument: { uri: 'file:///w+s/kustomization.yaml' },
+    });
+    assert.deepEqual(
+      links.map(({ target }) => target),
+      ['file:///w+s/node.yaml'],
+    );
+    await own.stop();
+  });
+
   it('links references to other files', async () => {
     const links = await client.request<DocumentLink[]>('textDocument/documentLink', { textDocument: { uri: router } });
     assert.deepEqual(

@@ -26,6 +26,10 @@ describe('roots of kustomizations', () => {
       client.request('workspace/executeCommand', { command: 'ackmesh.useRoot', arguments: [1] }),
       (error: { readonly code?: number }) => error.code === LSPErrorCodes.RequestFailed,
     );
+    await client.request('workspace/executeCommand', { command: 'ackmesh.useRoot', arguments: ['prod', 'dev'] });
+    assert.deepEqual(await roots(), { roots: ['dev', 'prod'], shown: 'dev' });
+    await client.request('workspace/executeCommand', { command: 'ackmesh.useRoot', arguments: ['dev', 'prod'] });
+    assert.deepEqual(await roots(), { roots: ['dev', 'prod'], shown: 'prod' });
     await client.request('workspace/executeCommand', { command: 'ackmesh.useRoot' });
     assert.deepEqual(await roots(), { roots: ['dev', 'prod'], shown: 'dev' });
     assert.deepEqual(await client.request('ackmesh/roots', { textDocument: { uri: 'file:///ws/other.yaml' } }), { roots: [], shown: null });

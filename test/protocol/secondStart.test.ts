@@ -91,6 +91,16 @@ describe('a second start', () => {
     await client.stop();
   });
 
+  it('says the same where the server was stopped before the reports had been written', async () => {
+    const client = await start();
+    await reports(client);
+    await client.stop();
+    const again = await start();
+    await same(again);
+    assert.equal(again.service.workspace.counts.documentsChecked, 0);
+    await again.stop();
+  });
+
   /** A second start of which every step of reading lets messages in. */
   const slowly = async (more: ClientOptions = {}): Promise<LspClient> => {
     const client = LspClient.connect({

@@ -431,6 +431,57 @@ describe('kinds of the workspace', () => {
     await client.until(() => client.shown(widget).length === 0);
     await client.stop();
   });
+
+  it('a CRD of the workspace counts as it is there, also where settings name it and it is made later', async () => {
+    const files = new MemoryFiles({ [widget]: widgetText });
+    const client = await LspClient.start({ files, settings: () => ({ crds: ['crds/*.yaml'] }) });
+    await client.open(widget, widgetText);
+    await client.settle();
+    const made = 'file:///ws/crds/widget.yaml';
+    files.write(made, crdText);
+    await client.fileEvents([made, Created]);
+    await client.until(() => client.shownCodes(widget).includes('schema/unknown-field'));
+    await client.open(made, crdText);
+    await client.edit(made, [{ text: '# none\n' }], '# none\n');
+    await client.until(() => client.shown(widget).length === 0);
+    await client.close(made);
+    await client.until(() => client.shownCodes(widget).includes('schema/unknown-field'));
+    await client.stop();
+  });
+
+  it('a CRD that settings name outside of the workspace counts as it is edited, and is read again when it is closed', async () => {
+    const elsewhere = 'file:///shared/crds/widget.yaml';
+    const files = new MemoryFiles({ [elsewhere]: crdText, [widget]: widgetText });
+    const client = await LspClient.start({ files, settings: () => ({ crds: ['../shared/crds/*.yaml'] }) });
+    await client.open(widget, widgetText);
+    await client.until(() => client.shownCodes(widget).includes('schema/unknown-field'));
+    await client.open(elsewhere, '# none\n');
+    await client.until(() => client.shown(widget).length === 0);
+    await client.close(elsewhere);
+    await client.until(() => client.shownCodes(widget).includes('schema/unknown-field'));
+    await client.stop();
+  });
+
+  it('what is wrong with such a file is logged once, until it is over', async () => {
+    const elsewhere = 'file:///shared/crds/widget.yaml';
+    const files = new MemoryFiles({ [elsewhere]: crdText, [widget]: widgetText });
+    files.refuse(elsewhere, 'cannot be read: no permission');
+    const client = await LspClient.start({ files, settings: () => ({ crds: ['../shared/crds/*.yaml'] }) });
+    await client.settle();
+    const touched = async (): Promise<void> => {
+      await client.fileEvents([widget, Changed]);
+      await client.settle();
+    };
+    await touched();
+    files.write(elsewhere, crdText);
+    await touched();
+    await touched();
+    assert.deepEqual(
+      client.logged.filter((line) => line.includes('no permission')),
+      [`[crds] ${elsewhere} cannot be read: no permission`],
+    );
+    await client.stop();
+  });
 });
 
 describe('settings', () => {
@@ -665,6 +716,30 @@ describe('a project file in a folder of the workspace', () => {
     files.write(config, ignoring(''));
     await client.fileEvents([config, Changed]);
     await client.until(() => client.shown(router).length === 0);
+    await client.stop();
+  });
+
+  for (const globs of ['"*.yaml"', '"**/*.yaml"', '"**"', '".ackmesh.yaml"']) {
+    it(`is read once where its own globs match it: ${globs}`, async () => {
+      const files = new MemoryFiles({ [far]: routerText });
+      const client = await LspClient.start({ files });
+      await client.settle();
+      const before = files.reads;
+      files.write(config, ignoring(globs));
+      await client.fileEvents([config, Created]);
+      await client.settle();
+      assert.equal(files.reads, before + 1);
+      assert.deepEqual([...client.workspace.uris], globs.includes('**') ? [config] : [far, config]);
+      await client.stop();
+    });
+  }
+
+  it('counts no more than any other file where one above says to ignore it, whatever is opened', async () => {
+    const above = 'file:///ws/.ackmesh.yaml';
+    const files = new MemoryFiles({ [above]: ignoring('"**/*.yaml"'), [config]: level('error'), [far]: routerText });
+    const client = await LspClient.start({ files, folders: ['file:///ws/deep', 'file:///ws'] });
+    await client.settle();
+    assert.deepEqual([...client.workspace.uris], [above]);
     await client.stop();
   });
 

@@ -79,6 +79,24 @@ describe('long answers', () => {
     );
   });
 
+  it('have nobody wait while somebody types, and stop where they are cancelled meanwhile', async () => {
+    let edits = 0;
+    const clock = new SlowClock();
+    const { source, ports } = portsOf(clock);
+    const flush = (): void => {
+      edits += 1;
+      ports.workspace.setBuffer(uriOf('a.yaml'), `a: ${edits}\n`);
+      if (edits === 10) {
+        source.cancel();
+      }
+    };
+    await assert.rejects(
+      inSlices(() => count(1000, []), { ...ports, flush }),
+      CancelledError,
+    );
+    assert.deepEqual([edits, clock.pauses], [10, 11]);
+  });
+
   it('end although somebody types all the time', async () => {
     let edits = 0;
     const { ports } = portsOf(new SlowClock());

@@ -61,11 +61,23 @@ export function code(value: unknown): Markdown {
   return make(`${fence}${blank}${shown}${blank}${fence}`);
 }
 
-/** A block of code between fences that are longer than any inside. */
-export function codeBlock(language: string, text: string): Markdown {
+/** So many values are listed. */
+const mostCodes = 30;
+
+/** Values as code, and how many more there are where they are many. */
+export function codes(values: readonly unknown[]): Markdown {
+  const shown = join(
+    values.slice(0, mostCodes).map((value) => code(value)),
+    ', ',
+  );
+  return values.length > mostCodes ? md`${shown} and ${values.length - mostCodes} more` : shown;
+}
+
+/** A block of YAML between fences that are longer than any inside. */
+export function yamlBlock(text: string): Markdown {
   const shown = visible(cut(text, bounds.hoverText.most));
   const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
-  return make(`${fence}${language}\n${shown}\n${fence}`);
+  return make(`${fence}yaml\n${shown}\n${fence}`);
 }
 
 /** A link to a document of the workspace or a page that this product names; never to an address from a text. */

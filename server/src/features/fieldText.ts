@@ -1,7 +1,7 @@
 import type { Described, KnownChild } from '../schema/structure/lookup';
 import type { ApiConstraints, FieldFacts, Structure } from '../schema/structure/structure';
 import { append } from '../base/lists';
-import { code, factLines, join, link, type Markdown, md, paragraphs, prose } from '../base/markdown';
+import { code, codes, factLines, link, type Markdown, md, paragraphs, prose } from '../base/markdown';
 import { isImmutable } from '../schema/structure/immutable';
 
 /** A field's type in a few words: `list of string`, `map of string to integer`, `string (date-time)`. */
@@ -26,8 +26,6 @@ export function typeText(structure: Structure | undefined): string {
   }
 }
 
-const mostValues = 30;
-
 /** What a field accepts, one line of Markdown for each fact. */
 function constraintLines(structure: Structure | undefined): readonly Markdown[] {
   if (structure === undefined) {
@@ -35,7 +33,7 @@ function constraintLines(structure: Structure | undefined): readonly Markdown[] 
   }
   const lines: Markdown[] = [];
   if (structure.enum !== undefined) {
-    lines.push(md`Allowed: ${valuesText(structure.enum)}`);
+    lines.push(md`Allowed: ${codes(structure.enum)}`);
   }
   if (structure.default !== undefined) {
     lines.push(md`Default: ${code(structure.default)}`);
@@ -73,14 +71,6 @@ function limit(what: string, least: number | undefined, most: number | undefined
       : `${name}: at most ${most}`;
 }
 
-function valuesText(values: readonly unknown[]): Markdown {
-  const shown = join(
-    values.slice(0, mostValues).map((value) => code(value)),
-    ', ',
-  );
-  return values.length > mostValues ? md`${shown} and ${values.length - mostValues} more` : shown;
-}
-
 /** What the AWS API model says of the parts of a list or map. */
 function partLines(structure: Structure | undefined): readonly Markdown[] {
   const { items, additionalProperties } = structure ?? {};
@@ -99,7 +89,7 @@ export function keyLines(structure: Structure | undefined): readonly Markdown[] 
 
 /** Values that the text of a published schema lists. */
 function documentedLines({ values }: FieldFacts = {}): readonly Markdown[] {
-  return values === undefined ? [] : [md`Documented values: ${valuesText(values)}`];
+  return values === undefined ? [] : [md`Documented values: ${codes(values)}`];
 }
 
 /** Limits that only the AWS API model states. */
@@ -109,7 +99,7 @@ function apiLines(api: ApiConstraints | undefined): readonly Markdown[] {
   }
   const lines: Markdown[] = [];
   if (api.enum !== undefined) {
-    lines.push(md`AWS API values: ${valuesText(api.enum)}`);
+    lines.push(md`AWS API values: ${codes(api.enum)}`);
   }
   const limits = [
     limit('length', api.minLength, api.maxLength),

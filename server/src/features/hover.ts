@@ -16,7 +16,7 @@ import { awsNameText } from './awsNameText';
 import type { HoverInfo } from './feature';
 import { fieldMarkdown, keyLines, summaryText } from './fieldText';
 import { hoverGenerator } from './generator/hover';
-import { code, codeBlock, factLines, join, link, type Markdown, md, nothing, paragraphs, prose } from '../base/markdown';
+import { code, factLines, join, link, type Markdown, md, nothing, paragraphs, prose, yamlBlock } from '../base/markdown';
 import { innerSymbolAt } from './rename/innerSymbols';
 import { deliveryParts } from './delivery/hover';
 import { hoverDuck } from './ducks/hover';
@@ -279,6 +279,6 @@ function preview({ uri, resource }: IndexedResource, workspace: Workspace): Mark
   return paragraphs(
     md`${link(describeResource(resource), `${uri}#L${line}`)} in ${name}`,
     awsNameText(resource, workspace),
-    codeBlock('yaml', cut.join('\n')),
+    yamlBlock(cut.join('\n')),
   );
 }

@@ -9,6 +9,7 @@ import { renderYaml } from '../yaml/writing/render';
 import { asSequence, valueOf } from '../yaml/nodes/query';
 import { isWhole } from '../yaml/nodes/whole';
 import type { FileEdit, WantedObject } from './feature';
+import { isFree } from './freePlace';
 
 /** A file to be made for an object. */
 export interface NewObjectFile {
@@ -94,11 +95,6 @@ function namingsIn(folder: string, workspace: Workspace): { readonly used: reado
     }
   }
   return { used: [...counts].sort(([, a], [, b]) => b - a).map(([naming]) => naming), isHabit: single > several };
-}
-
-function isFree(uri: Uri, workspace: Workspace): boolean {
-  const presence = workspace.around.presence(uri);
-  return workspace.file(uri) === undefined && presence !== 'file' && presence !== 'folder';
 }
 
 /** Adds the file to the resources of the kustomization that lists the one beside it, where that is below its folder. */

@@ -43,7 +43,10 @@ export interface InferAnswerProblem {
   readonly message: string;
 }
 
-/** Request: check manifests of the workspace against inferred kinds, or no longer. Answer: how many kinds that are. */
+/**
+ * Request: check manifests of the workspace against inferred kinds, or no longer, which is always possible. Answer: how many kinds
+ * they are checked against.
+ */
 export const useInferredMethod = 'ackmesh/useInferred';
 
 export interface UseInferredParams {

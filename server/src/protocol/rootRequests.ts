@@ -10,7 +10,8 @@ export interface RootsAnswer {
 
 /**
  * Command of the server: hovers speak of the root of this name wherever it applies a document. Without an argument every
- * choice is forgotten. A client that remembers choices sends them in order when the server has started, the last one last.
+ * choice is forgotten. Of several arguments each is chosen in turn: a client that remembers choices sends them when the server has
+ * started, the last one last.
  */
 export const chooseRootCommand = 'ackmesh.useRoot';
 

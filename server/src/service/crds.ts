@@ -1,7 +1,7 @@
 import type { Uri } from '../base/uri';
 import { isCrdResource, resourcesOf } from '../manifest/resource';
 import { readCrd } from '../schema/kinds/crdReader';
-import type { KindLayer } from '../schema/kinds/kindStore';
+import type { KindLayer } from '../schema/kinds/kind';
 import { parseFile } from '../yaml/reading/file';
 import { plainValue } from '../yaml/value';
 

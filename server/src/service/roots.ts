@@ -1,3 +1,5 @@
+import { groupBy } from '../base/groups';
+import { compareTexts } from '../base/order';
 import type { Uri } from '../base/uri';
 import { effectiveRoot, type EffectiveRoot } from '../features/effective/effective';
 import { effectiveGraph } from '../features/graph/effectiveGraph';
@@ -5,6 +7,7 @@ import { effectiveObjectsAt, effectiveText, effectiveTexts, type EffectiveTitle 
 import type { ReferenceGraph } from '../features/graph/referenceGraph';
 import { nameReferencesOf, type NameReferenceConfig } from '../features/fixes/nameReferences';
 import type { World } from '../kustomize/build';
+import { kustomizationNames, resolvePath } from '../kustomize/files';
 import { rootNameBy } from '../workspace/deliveries/appliedRoots';
 import type { RootChoices } from '../workspace/deliveries/rootChoice';
 import type { Workspace } from '../workspace/workspace';
@@ -22,6 +25,11 @@ export interface Roots {
   of(uri: Uri): readonly Uri[];
   /** What Kustomize would refuse of a root, and what only running or fetching could tell. */
   problemsOf(root: Uri): Pick<World['problems'], 'failures' | 'unknowns'>;
+  /**
+   * Files and folders that a root takes in and of which the workspace has nothing, although they are there as far as is known; with
+   * the roots, sorted.
+   */
+  unread(): readonly { readonly uri: Uri; readonly roots: readonly Uri[] }[];
   /** What a root is called, by names of its folder and of the file that has it applied, where this changes it. */
   nameOf(root: Uri, nameOfPlace: (uri: Uri) => string): string;
   /** The effective objects of a root, in the order in which Kustomize prints them, and their references. */
@@ -42,12 +50,25 @@ export interface Roots {
   nameReferencesOf(roots: readonly Uri[]): NameReferenceConfig;
 }
 
+function unreadOf(workspace: Workspace): ReturnType<Roots['unread']> {
+  const { around, kustomizations } = workspace;
+  const isThere = (uri: Uri): boolean =>
+    around.presence(uri) !== 'missing' &&
+    (around.presence(uri) !== 'folder' || kustomizationNames.some((name) => around.presence(resolvePath(uri, name)) !== 'missing'));
+  const all = kustomizations.roots.flatMap((root) => kustomizations.takenInto(root).map((uri) => ({ uri, root: root as Uri })));
+  const unread = all.filter(({ uri }) => !kustomizations.has(uri) && workspace.file(uri) === undefined && isThere(uri));
+  return [...groupBy(unread, ({ uri }) => uri)]
+    .map(([uri, places]) => ({ uri, roots: places.map(({ root }) => root) }))
+    .sort((a, b) => compareTexts(a.uri, b.uri));
+}
+
 export function rootsOf(workspace: Workspace): Roots {
   return {
     all: () => workspace.kustomizations.roots as readonly Uri[],
     applied: () => workspace.roots.all as readonly Uri[],
     of: (uri) => workspace.roots.foldersOf(uri) as readonly Uri[],
     problemsOf: (root) => workspace.worlds.worldOf(root).problems,
+    unread: () => unreadOf(workspace),
     nameOf: (root, nameOfPlace) => rootNameBy(root, nameOfPlace),
     contentOf: (root) => effectiveRoot(workspace, root),
     graphOf: (root) => effectiveGraph(workspace, root),

@@ -1,8 +1,7 @@
 import type { Uri } from '../base/uri';
 import { isCrdResource, type Resource } from '../manifest/resource';
 import { readCrd } from '../schema/kinds/crdReader';
-import type { Kind } from '../schema/kinds/kind';
-import type { KindLayer } from '../schema/kinds/kindStore';
+import type { Kind, KindLayer } from '../schema/kinds/kind';
 import { plainValue } from '../yaml/value';
 import type { FamilyFacts } from './familyFacts';
 import type { DocumentState, FileState } from './files/fileState';

@@ -11,6 +11,7 @@ import type { Contents } from './files/contents';
 import type { Deliveries } from './deliveries/deliveries';
 import { configFileName } from './files/fileRoles';
 import { changedDocuments } from './files/changedDocuments';
+import { FilesByGroup } from './files/filesByGroup';
 import { FileState, type DocumentState } from './files/fileState';
 import type { Generators } from './files/generators';
 import type { WorkspaceIndex } from './index/workspaceIndex';
@@ -73,6 +74,7 @@ export interface ChangedParts {
  */
 export class Changes {
   readonly #parts: ChangedParts;
+  readonly #byGroup = new FilesByGroup();
   #revision = 0;
   /** Files that are called like those of tests, of which another kustomization than before may say that they are applied. */
   readonly #namedAnew = new Set<Uri>();
@@ -181,6 +183,7 @@ export class Changes {
       this.#parts.files.set(uri, after);
       this.#parts.counts.documentsParsed += after.yaml.parsed;
     }
+    this.#byGroup.follow(uri, before, after);
     dirty.add(uri);
     facts.add(fileFact(uri));
     if (before?.objectCount !== after?.objectCount) {
@@ -304,10 +307,12 @@ export class Changes {
       [...resources, ...templates].some((resource) => groups.has(resource.group) || kinds.has(groupKindKey(resource)));
     const facts = new Set<Fact>(kindFacts(changed));
     changed.forEach((each) => this.#parts.results.parts.compare(schemaFact(each), [each.before], [each.now], facts));
-    for (const [uri, before] of [...this.#parts.files]) {
-      if (before.documents.some(stale)) {
+    for (const uri of this.#byGroup.of(new Set(changed.map(({ group }) => group)))) {
+      const before = this.#parts.files.get(uri);
+      if (before?.documents.some(stale) === true) {
         const after = new FileState(uri, before.text, this.#parts.reader, { before, stale, isApplied: before.isApplied });
         this.#parts.files.set(uri, after);
+        this.#byGroup.follow(uri, before, after);
         dirty.add(uri);
         this.#reindex(uri, before, after, facts, dirty);
       }

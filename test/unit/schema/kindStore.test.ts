@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { BundleReader } from '../../../server/src/schema/kinds/bundle';
-import { apiVersionOf, type GroupVersionKind, type Kind } from '../../../server/src/schema/kinds/kind';
-import { type KindLayer, KindStore, type LayerChange } from '../../../server/src/schema/kinds/kindStore';
+import { apiVersionOf, type GroupVersionKind, type Kind, type KindLayer } from '../../../server/src/schema/kinds/kind';
+import { KindStore, type LayerChange } from '../../../server/src/schema/kinds/kindStore';
 import type { Structure } from '../../../server/src/schema/structure/structure';
 import { BundledKinds } from '../../../server/src/schema/kinds/bundledKinds';
 
@@ -182,6 +182,67 @@ describe('kind store', () => {
     change({ remove: ['a'] });
     change({ remove: ['a', 'never was'] });
     assert.deepEqual(heard, [['VPC', 'Subnet'], ['VPC'], ['VPC'], ['VPC', 'Subnet']]);
+  });
+
+  it('looks at few of the kinds that are there when others come and go, one layer at a time', () => {
+    const store = new KindStore(new BundledKinds(bundle()));
+    let looks = 0;
+    const counted = (name: string, group: string): Kind =>
+      new Proxy(kind({ group, version: 'v1', kind: name }, { type: 'object' }), {
+        get: (of, key) => {
+          looks += 1;
+          return Reflect.get(of, key) as unknown;
+        },
+      });
+    const layers = Array.from({ length: 300 }, (_, index) => layer(`file:///${index}.yaml`, [counted(`K${index}`, 'many.example')]));
+    const looksOf = (change: LayerChange): number => {
+      const before = looks;
+      store.change(change);
+      return looks - before;
+    };
+    const each = layers.map((one) => looksOf({ set: [one] }));
+    assert.ok(Math.max(...each) < 100, `${Math.max(...each)} looks for one of 300 layers`);
+    assert.equal(store.kindsInGroup('many.example').length, 300);
+    assert.ok(looksOf({ remove: ['file:///7.yaml'] }) < 100);
+    assert.deepEqual(
+      store.kindsInGroup('many.example').map((one) => one.kind),
+      layers
+        .flatMap(({ kinds }) => kinds.map((one) => one.kind))
+        .filter((name) => name !== 'K7')
+        .sort(),
+    );
+  });
+
+  it('is the same whichever layers came first, and which came meanwhile', () => {
+    const all = [
+      layer('file:///b.yaml', [kind(vpc, { type: 'string' }), kind({ ...vpc, kind: 'Odd' }, {})]),
+      layer('file:///a.yaml', [kind(vpc, { type: 'number' }), kind({ ...vpc, version: 'v2' }, {})]),
+      layer(
+        'configured',
+        [kind(subnet, { type: 'boolean' }), kind({ group: 'a.example', version: 'v1', kind: 'Subnet' }, {})],
+        'configured',
+      ),
+      layer('file:///test/c.yaml', [kind(subnet, {}, { testFolder: 'file:///test' })]),
+    ];
+    const seen = (store: KindStore): unknown => [
+      store.groups(),
+      store.groups().map((group) => store.kindsInGroup(group)),
+      store.byKindName('Subnet'),
+      store.versions(vpc),
+      store.brought(),
+      store.descriptions(vpc, 'file:///b.yaml'),
+    ];
+    const once = new KindStore(new BundledKinds(bundle()));
+    once.change({ set: all });
+    const later = new KindStore(new BundledKinds(bundle()));
+    [...all]
+      .reverse()
+      .forEach((one) => later.change({ set: [one, layer('other', [kind(vpc, {}), kind({ ...vpc, group: 'gone.example' }, {})])] }));
+    later.change({ set: [layer('file:///a.yaml', [])] });
+    later.change({ set: all.slice(1, 2), remove: ['other'] });
+    assert.deepEqual(seen(later), seen(once));
+    later.change({ remove: all.map(({ id }) => id) });
+    assert.deepEqual(seen(later), seen(new KindStore(new BundledKinds(bundle()))));
   });
 
   it('keeps the object of a kind that is the same after an edit, so that its compiled checks live on', () => {

@@ -208,14 +208,14 @@ describe('other edits', () => {
     const text = 'a:\nb: 1\n';
     const [entry] = mapAt(text, []).entries;
     assert.ok(entry);
-    assert.equal(apply(text, fillEntry(text, entry, 'c', 1)), 'a:\n  c: 1\nb: 1\n');
+    assert.equal(apply(text, fillEntry(text, entry, { c: 1 })), 'a:\n  c: 1\nb: 1\n');
   });
 
   it('fills a key below others, deeper than they are', () => {
     const text = 'x:\n  a:\n  b: 1\n';
     const [entry] = mapAt(text, ['x']).entries;
     assert.ok(entry);
-    assert.equal(apply(text, fillEntry(text, entry, 'c', 1)), 'x:\n  a:\n    c: 1\n  b: 1\n');
+    assert.equal(apply(text, fillEntry(text, entry, { c: 1 })), 'x:\n  a:\n    c: 1\n  b: 1\n');
   });
 
   it('replaces an entry, with the blanks behind it kept', () => {

@@ -110,7 +110,7 @@ function insertion(text: string, resource: Resource, parent: Path, name: string,
     return addEntry(text, map, name, value, map === resource.node ? behindHead(map, name) : undefined);
   }
   const isEmpty = place?.node.kind === 'scalar' && place.node.value === null && place.node.style === 'plain';
-  return isEmpty && place.entry !== undefined ? fillEntry(text, place.entry, name, value) : undefined;
+  return isEmpty && place.entry !== undefined ? fillEntry(text, place.entry, { [name]: value }) : undefined;
 }
 
 /** What says which object it is stands above the rest, in this order. */

@@ -11,7 +11,7 @@ import { kccOf } from './part';
 const mostAccounts = 200;
 
 /** The fields of an object in which IAM expects principals. */
-export function principalPlaces({ group, kind }: Resource, workspace: Workspace): readonly string[] {
+function principalPlaces({ group, kind }: Resource, workspace: Workspace): readonly string[] {
   const { places } = kccOf(workspace).facts.iam.principals;
   return kccOf(workspace).kind(kind)?.group === group && Object.hasOwn(places, kind) ? (places[kind] ?? []) : [];
 }

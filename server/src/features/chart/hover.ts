@@ -1,4 +1,4 @@
-import { code, codeBlock, link, md, nothing, paragraphs, prose, type Markdown } from '../../base/markdown';
+import { code, link, md, nothing, paragraphs, prose, type Markdown, yamlBlock } from '../../base/markdown';
 import { pathBelow, type Uri } from '../../base/uri';
 import { builtinObjects } from '../../helm/builtinObjects';
 import { describeResource } from '../../manifest/resource';
@@ -124,7 +124,7 @@ function shown(place: ValuePlace | undefined, workspace: Workspace): readonly Ma
     .slice(start + key.span.start, start + value.span.end)
     .split(/\r?\n/)
     .map((line, index) => (index === 0 ? line : line.slice(Math.min(indent, line.search(/\S|$/)))));
-  return [prose(comment), codeBlock('yaml', (lines.length > mostLines ? [...lines.slice(0, mostLines), '…'] : lines).join('\n'))];
+  return [prose(comment), yamlBlock((lines.length > mostLines ? [...lines.slice(0, mostLines), '…'] : lines).join('\n'))];
 }
 
 /** Lines of comment right above a line, without the marks that tools for documentation look for. */

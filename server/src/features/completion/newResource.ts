@@ -1,4 +1,4 @@
-import type { Uri } from '../../base/uri';
+import { baseNameOf, decodeSegment, type Uri } from '../../base/uri';
 import type { Workspace } from '../../workspace/workspace';
 import { apiVersionOf, type Kind, type KindSummary } from '../../schema/kinds/kind';
 import type { CompletionItem } from '../feature';
@@ -11,7 +11,7 @@ import { alphaAmong } from '../suggestions/maturity';
 import { withRequiredReferences } from '../suggestions/needed';
 import { skeletonLines, type Line } from '../suggestions/skeletonLines';
 import type { TypingSpot } from '../suggestions/spot';
-import { codeBlock, md, paragraphs } from '../../base/markdown';
+import { md, paragraphs, yamlBlock } from '../../base/markdown';
 
 /**
  * Whole new objects of every kind that is known, each with what it cannot do without. Kinds are found by their names, by
@@ -75,7 +75,7 @@ const generalNames =
   /^(?:all|app|base|deployment|example|index|infra|kustomization|main|manifests?|new|resources?|service|test|untitled.*|values)$/;
 
 function placeOf(uri: Uri, workspace: Workspace): NewPlace {
-  const stem = decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))
+  const stem = decodeSegment(baseNameOf(uri))
     .replace(/(?:\.template)?\.[a-z]+(?:\.template)?$/i, '')
     .toLowerCase();
   const neighbours = workspace.file(uri)?.documents.flatMap(({ resources }) => resources) ?? [];
@@ -99,7 +99,7 @@ function newResourceItem(spot: TypingSpot, summary: KindSummary, place: NewPlace
     kind: 'resource',
     detail: apiVersionOf(summary),
     group: summary.group,
-    documentation: paragraphs(md`New ${summary.kind}, ${describeProvenance(summary.provenance)}`, codeBlock('yaml', text)),
+    documentation: paragraphs(md`New ${summary.kind}, ${describeProvenance(summary.provenance)}`, yamlBlock(text)),
     span: spot.span,
     newText: text,
     snippet: body.map(({ snippet }) => snippet).join('\n'),

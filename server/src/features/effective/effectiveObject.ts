@@ -1,4 +1,4 @@
-import { baseNameOf, parentOf, type Uri } from '../../base/uri';
+import { baseNameOf, decodeSegment, parentOf, pathBelow, type Uri } from '../../base/uri';
 import type { Path } from '../../base/path';
 import type { World } from '../../kustomize/build';
 import type { EffectiveObject, Place } from '../../kustomize/objects/object';
@@ -103,5 +103,5 @@ function placeText(place: Place, root: string, workspace: Workspace): string {
 /** Below the folder of the workspace that holds it. */
 function shownUri(uri: Uri, root: string, folders: readonly string[]): string {
   const base = folders.filter((folder) => uri.startsWith(`${folder}/`)).sort((a, b) => b.length - a.length)[0] ?? parentOf(root);
-  return decodeURIComponent(uri.startsWith(`${base}/`) ? uri.slice(base.length + 1) : baseNameOf(uri));
+  return uri.startsWith(`${base}/`) ? pathBelow(uri, base) : decodeSegment(baseNameOf(uri));
 }

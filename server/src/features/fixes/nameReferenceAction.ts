@@ -10,6 +10,7 @@ import { renderYaml } from '../../yaml/writing/render';
 import { asMap, asSequence, asString, entryOf, valueOf } from '../../yaml/nodes/query';
 import { isWhole } from '../../yaml/nodes/whole';
 import type { CodeAction, FileEdit } from '../feature';
+import { isFree } from '../freePlace';
 import { configOfFields, fieldPath, nameReferencesOf, type NameField } from './nameReferences';
 
 const newFile = 'nameReferences.yaml';
@@ -49,7 +50,7 @@ export function nameReferenceActions(
   }
   const target = resolvePath(parentOf(layer), newFile);
   const list = entryOf(map, 'configurations')?.value;
-  if (workspace.file(target) !== undefined || (list !== undefined && list.kind !== 'sequence')) {
+  if (!isFree(target, workspace) || (list !== undefined && list.kind !== 'sequence')) {
     return [];
   }
   const edit = list === undefined ? addEntry(file.text, map, 'configurations', [newFile]) : addItem(file.text, list, newFile);

@@ -10,6 +10,7 @@ import { lineEndOf } from '../../base/lines';
 import { renderYaml } from '../../yaml/writing/render';
 import { asMap, entryOf } from '../../yaml/nodes/query';
 import type { CodeAction } from '../feature';
+import { isFree } from '../freePlace';
 
 const title = `Add to "outside" in ${configFileName}`;
 
@@ -33,17 +34,17 @@ export function outsideActions(
     ...(namespace === undefined || scope === 'Cluster' ? {} : { namespace }),
     name: origin.name,
   };
-  const file = workspace.configuration.fileFor(uri);
-  const state0 = file === undefined ? undefined : workspace.file(file)?.documents[0];
-  if (file === undefined) {
+  const projectFile = workspace.configuration.fileFor(uri);
+  if (projectFile === undefined) {
     const folder = workspace.folders.filter((each) => uri.startsWith(`${each}/`)).sort((a, b) => a.length - b.length)[0];
-    return folder === undefined
+    const created = `${folder ?? ''}/${configFileName}` as Uri;
+    return folder === undefined || !isFree(created, workspace)
       ? []
-      : [{ title, edits: [], creates: { uri: `${folder}/${configFileName}` as Uri, text: `${renderYaml({ outside: [object] })}\n` } }];
+      : [{ title, edits: [], creates: { uri: created, text: `${renderYaml({ outside: [object] })}\n` } }];
   }
-  const text = workspace.file(file)?.text ?? '';
-  const edit = insertion(text, state0, object);
-  return edit === undefined ? [] : [{ title, edits: [{ uri: file, ...edit }] }];
+  const file = workspace.file(projectFile);
+  const edit = file === undefined ? undefined : insertion(file.text, file.documents[0], object);
+  return edit === undefined ? [] : [{ title, edits: [{ uri: projectFile, ...edit }] }];
 }
 
 /** The reference that a finding about what it misses is of. */
@@ -77,14 +78,5 @@ function insertion(text: string, state: DocumentState | undefined, object: Reado
   if (entry.value.kind === 'sequence') {
     return addItem(text, entry.value, object);
   }
-  return entry.value.kind === 'scalar' && entry.value.value === null ? fillItem(text, entry, object) : undefined;
-}
-
-function fillItem(text: string, entry: Parameters<typeof fillEntry>[1], object: Readonly<Record<string, string>>): TextEdit {
-  const edit = fillEntry(text, entry, 'x', object);
-  const lines = renderYaml([object])
-    .split('\n')
-    .map((line) => `  ${line}`);
-  const lineEnd = edit.newText.startsWith('\r\n') ? '\r\n' : '\n';
-  return { span: edit.span, newText: `${lineEnd}${lines.join(lineEnd)}` };
+  return entry.value.kind === 'scalar' && entry.value.value === null ? fillEntry(text, entry, [object]) : undefined;
 }

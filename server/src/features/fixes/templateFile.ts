@@ -2,6 +2,7 @@ import { baseNameOf, parentOf, type Uri } from '../../base/uri';
 import type { Diagnostic } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import type { CodeAction } from '../feature';
+import { isFree } from '../freePlace';
 
 /**
  * Gives a file of templates that holds no manifest a name that Helm does not render. Templates that spell its name would
@@ -18,7 +19,6 @@ export function templateFileActions(
   }
   const name = baseNameOf(uri);
   const to = `${parentOf(uri)}/_${name}` as Uri;
-  const isFree = workspace.file(to) === undefined && workspace.around.presence(to) !== 'file';
   const isSpelled = workspace.charts.templatesIn(chart).some((each) => workspace.file(each)?.text.includes(`/${name}`) === true);
-  return isFree && !isSpelled ? [{ title: `Rename the file to "_${name}"`, edits: [], renames: { uri, to } }] : [];
+  return isFree(to, workspace) && !isSpelled ? [{ title: `Rename the file to "_${name}"`, edits: [], renames: { uri, to } }] : [];
 }

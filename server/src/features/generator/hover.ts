@@ -12,7 +12,7 @@ import { documentAt } from '../../yaml/reading/file';
 import { asString, nodeAt } from '../../yaml/nodes/query';
 import { hitAt } from '../../yaml/nodes/hit';
 import type { HoverInfo } from '../feature';
-import { code, join, type Markdown, md, nothing, paragraphs, prose } from '../../base/markdown';
+import { code, codes, type Markdown, md, nothing, paragraphs, prose } from '../../base/markdown';
 import { fieldAt, generatorView, type GeneratorView, membersAt, operationAround, resourceAround, resourcesOfApi } from './api';
 import { changeWords, configPlaceAt, typeWords } from './configPlace';
 import { typeOfShape } from './shapeText';
@@ -125,7 +125,7 @@ function operationText(operation: Operation | undefined): Markdown | undefined {
   }
   const payloads = [operation.input, operation.output].map((ref, index) => {
     const members = [...(ref?.shape.members.keys() ?? [])];
-    return members.length === 0 ? nothing : md`${index === 0 ? 'Input' : 'Output'}: ${listed(members)}`;
+    return members.length === 0 ? nothing : md`${index === 0 ? 'Input' : 'Output'}: ${codes(members)}`;
   });
   return paragraphs(md`**${operation.name}** · operation`, text(operation.documentation), ...payloads);
 }
@@ -135,7 +135,7 @@ function shapeText(shape: Shape | undefined): Markdown | undefined {
     return undefined;
   }
   const members = [...shape.members.keys()];
-  return paragraphs(md`**${shape.name}** · ${typeOfShape(shape)}`, members.length === 0 ? nothing : md`Members: ${listed(members)}`);
+  return paragraphs(md`**${shape.name}** · ${typeOfShape(shape)}`, members.length === 0 ? nothing : md`Members: ${codes(members)}`);
 }
 
 function fieldText(name: string, path: Path, view: GeneratorView): Markdown | undefined {
@@ -177,21 +177,11 @@ function memberText(name: string, ref: ShapeRef | undefined): Markdown | undefin
   return paragraphs(
     md`**${name}** · ${typeOfShape(ref.shape)}`,
     text(ref.documentation),
-    values.length === 0 ? nothing : md`Values: ${listed(values)}`,
+    values.length === 0 ? nothing : md`Values: ${codes(values)}`,
     deprecated === undefined ? nothing : md`Deprecated${typeof deprecated === 'string' ? `: ${deprecated}` : ''}`,
   );
 }
 
 function text(html: string | undefined): Markdown {
   return html === undefined ? nothing : prose(plainText(html, Infinity));
-}
-
-const mostNames = 30;
-
-function listed(names: readonly string[]): Markdown {
-  const shown = join(
-    names.slice(0, mostNames).map((name) => code(name)),
-    ', ',
-  );
-  return names.length > mostNames ? md`${shown} and ${names.length - mostNames} more` : shown;
 }

@@ -8,7 +8,7 @@ import { uriOfPath } from '../node/fileUri';
 import { walkFiles } from '../node/files';
 import { gitTexts } from '../node/gitTexts';
 import { Reach } from '../node/reach';
-import { readText } from '../node/readText';
+import { isUnfit, readText } from '../node/readText';
 import { shownPath } from './paths';
 import type { Input } from './world';
 
@@ -57,17 +57,11 @@ function textsBelow(before: string, inputs: readonly Input[], cwd: string): Read
     const read = found.kind === 'file' ? budget.read(found.path, { within }) : found;
     if (read.kind === 'text' && found.kind === 'file') {
       texts.set(join(target, relative(source, found.path)), read.text);
-    } else if (read.kind === 'problem' && !isUnfitToday(join(target, relative(source, read.path)))) {
+    } else if (read.kind === 'problem' && !isUnfit(join(target, relative(source, read.path)))) {
       throw new UserError(`--before: ${shownPath(read.path, cwd)} ${read.reason}`);
     }
   }
   return texts;
-}
-
-/** What cannot be read in the version that is checked is reported there, and could be compared with nothing. */
-function isUnfitToday(path: string): boolean {
-  const now = readText(path);
-  return now.kind === 'problem' && now.cause === 'unfit';
 }
 
 function textsSince(revision: string, inputs: readonly Input[], cwd: string): ReadonlyMap<string, string> {

@@ -8,11 +8,12 @@ import type { LintReport } from './report';
 import type { UnreadWorld, World, WorldContent } from './world';
 
 /** Another one whenever what was kept is not to be read any more though nothing that it rests on changed. */
-const formatVersion = 3;
+const formatVersion = 4;
 
-/** A report, and what it rests on besides the content: what was asked of the disk, and the answers. */
+/** A report, what is to be said beside it on stderr, and what both rest on besides the content: what was asked of the disk, and the answers. */
 interface WholeReport {
   readonly report: LintReport;
+  readonly notes: readonly string[];
   readonly answers: Around['answers'];
 }
 
@@ -24,21 +25,24 @@ export interface ReportToKeep {
   readonly world: UnreadWorld;
   readonly content: WorldContent;
   readonly io: Io;
-  readonly compute: (world: World) => LintReport;
+  readonly compute: (world: World) => ReportWithNotes;
 }
+
+/** A report, and what is to be said beside it on stderr. */
+export type ReportWithNotes = Pick<WholeReport, 'report' | 'notes'>;
 
 /**
  * The report on a world: the one that a cache folder has kept, if nothing changed since, else a new one, for which of each
  * file only that is found out again that may be another one than the last time. Both are kept: the report as a whole, and
  * what is said of each file with what that rests on.
  */
-export function keptReport({ folder, asked, world, content, io, compute }: ReportToKeep): LintReport {
+export function keptReport({ folder, asked, world, content, io, compute }: ReportToKeep): ReportWithNotes {
   const cache = new CacheFolder(folder);
   const settings = [`report ${formatVersion}`, programStamp(__filename), ...asked, ...content.settings];
   const whole = digestOf(['whole', ...settings, ...content.files]);
   const kept = readJson<WholeReport>(cache, whole);
   if (kept !== undefined && world.stillSees(kept.answers)) {
-    return kept.report;
+    return kept;
   }
   const loaded = world.load();
   const { reports, workspace } = loaded.service;
@@ -47,14 +51,14 @@ export function keptReport({ folder, asked, world, content, io, compute }: Repor
   if (before !== undefined) {
     allSteps(allSteps(reports.read(before.split('\n'))).take());
   }
-  const report = compute(loaded);
-  const made: WholeReport = { report, answers: workspace.around.answers };
+  const now = compute(loaded);
+  const made: WholeReport = { ...now, answers: workspace.around.answers };
   const problem =
     (content.isOfFiles ? cache.write(last, allSteps(reports.written()).join('\n')) : undefined) ?? cache.write(whole, JSON.stringify(made));
   if (problem !== undefined) {
     io.stderr(`ackmesh: --cache: ${shownPath(folder, io.cwd)} ${problem}\n`);
   }
-  return report;
+  return now;
 }
 
 function readJson<T>(cache: CacheFolder, key: string): T | undefined {

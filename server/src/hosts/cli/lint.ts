@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { UserError } from '../../base/errors';
+import { joinedUpTo } from '../../base/english';
 import { globProblem } from '../../base/glob';
 import { append } from '../../base/lists';
 import { didYouMean, nearest } from '../../base/nearest';
 import type { LevelOverride } from '../../service';
-import { catalogue, isLevel, levels, matchesCode } from '../../service/withoutWorkspace';
+import { catalogue, configFileName, isLevel, levels, matchesCode } from '../../service/withoutWorkspace';
 import { readCrdLayers, type CrdLayers } from '../node/crdLayers';
 import { Reach } from '../node/reach';
 import { earlierService } from './before';
@@ -12,10 +13,14 @@ import { fixFiles } from './fixFiles';
 import { fixesOfFormat, formatterFor, type LintFormat } from './formats/format';
 import { exit, type ExitStatus, type Io } from './io';
 import { shownPath } from './paths';
-import { keptReport } from './keptReport';
+import { keptReport, type ReportWithNotes } from './keptReport';
+import { notesOf } from './notes';
 import { countBySeverity, joinReports, reportOf } from './report';
 import { reportedTexts } from './reportedTexts';
-import { findInputs, inputsOnDisk, readWorld } from './world';
+import { findInputs, inputsOnDisk, readWorld, type World } from './world';
+
+/** So many of the given paths that are ignored are named. */
+const mostNamed = 5;
 
 export interface LintOptions {
   readonly format: LintFormat;
@@ -51,9 +56,12 @@ export async function lint(paths: readonly string[], options: LintOptions, io: I
   const uncached = options.cache === undefined || options.fix || options.isolated || before !== undefined;
   const cache = uncached ? undefined : resolve(io.cwd, options.cache);
   const wanted = fixesOfFormat[options.format];
+  const compute = (world: World): ReportWithNotes => ({ report: reportOf(world, io, wanted), notes: notesOf(world, io.cwd) });
+  const ignored = new Set<string>();
   const reports = worlds.map((own) => {
     const records = cache !== undefined;
     const found = readWorld(own, io, { layers, overrides, records, ...(before === undefined ? {} : { before }) });
+    found.ignored.forEach((path) => ignored.add(shownPath(path, io.cwd)));
     if (cache !== undefined && found.content !== undefined) {
       const asked = [version, wanted, JSON.stringify(options.rule), ...texts.flat()];
       return keptReport({
@@ -62,7 +70,7 @@ export async function lint(paths: readonly string[], options: LintOptions, io: I
         world: found,
         content: found.content,
         io,
-        compute: (world) => reportOf(world, io, wanted),
+        compute,
       });
     }
     const world = found.load();
@@ -71,11 +79,16 @@ export async function lint(paths: readonly string[], options: LintOptions, io: I
       fixedFiles += written;
       append(unwritten, problems);
     }
-    return reportOf(world, io, wanted);
+    return compute(world);
   });
-  const report = joinReports(reports);
+  const report = joinReports(reports.map((each) => each.report));
   const format = await formatterFor(options.format);
   io.stdout(format(report, { io, version, fixedFiles, textOf: reportedTexts(inputs, io.cwd) }));
+  const notes = new Set(reports.flatMap((each) => each.notes));
+  if (ignored.size > 0) {
+    io.stderr(`ackmesh: ${joinedUpTo(mostNamed, [...ignored])} ${ignored.size === 1 ? 'is' : 'are'} ignored, as ${configFileName} says\n`);
+  }
+  notes.forEach((note) => io.stderr(`ackmesh: ${note}\n`));
   if (unwritten.length > 0) {
     unwritten.forEach((problem) => io.stderr(`ackmesh: ${problem}\n`));
     io.stderr(`ackmesh: ${fixedFiles} of ${fixedFiles + unwritten.length} files were written\n`);

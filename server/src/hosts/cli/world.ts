@@ -123,6 +123,8 @@ export interface UnreadWorld {
   readonly content: WorldContent | undefined;
   /** True when the disk around the files gives these answers. */
   readonly stillSees: (answers: Around['answers']) => boolean;
+  /** Paths of the inputs that a project file says to ignore. */
+  readonly ignored: readonly string[];
   load(): World;
 }
 
@@ -139,7 +141,12 @@ export function readWorld(inputs: readonly Input[], io: Io, options: WorldOption
   const loader = new Loader(io.cwd, options, inputs);
   inputs.forEach((input) => loader.add(input));
   loader.addCrds();
-  return { content: loader.content(), stillSees: (answers) => loader.stillSees(answers), load: () => loader.finish(io.onRead) };
+  return {
+    content: loader.content(),
+    ignored: loader.ignored(inputs),
+    stillSees: (answers) => loader.stillSees(answers),
+    load: () => loader.finish(io.onRead),
+  };
 }
 
 /** The kinds that are known in the working directory: the bundle's and those of its project file. */
@@ -241,6 +248,11 @@ class Loader {
       files: [JSON.stringify([[...this.#files.values()], [...this.#problems.values()]]), ...[...this.#texts, ...this.#buffers].flat()],
       isOfFiles: this.#buffers.size === 0,
     };
+  }
+
+  ignored(inputs: readonly Input[]): readonly string[] {
+    const { configuration } = this.#service.workspace;
+    return inputs.flatMap(({ path }) => (configuration.isIgnored(uriOfPath(path)) ? [path] : []));
   }
 
   stillSees(answers: Around['answers']): boolean {

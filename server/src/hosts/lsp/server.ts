@@ -101,7 +101,7 @@ class Door implements Served {
     }
     if (method === 'shutdown') {
       this.#phase = 'over';
-      return null;
+      return this.#end();
     }
     if (!isSessionRequest(method)) {
       throw new ResponseError(ErrorCodes.MethodNotFound, `Unknown method "${method}"`);
@@ -134,6 +134,12 @@ class Door implements Served {
         this.#log.write('warn', 'protocol', `ignored ${method}: ${problem}`);
       }
     }
+  }
+
+  /** The answer to `shutdown`, after which the process may end at any time. */
+  async #end(): Promise<null> {
+    await this.wall.wait('shutdown', () => this.#session?.dispose() ?? Promise.resolve(), undefined);
+    return null;
   }
 
   /** Follows an error of the transport; about one of writing nothing can be written. */

@@ -259,6 +259,11 @@ export class Session {
     this.#publishing.closed(uri);
   }
 
+  /** The client wants nothing more: what is to be kept till the next start is written. */
+  dispose(): Promise<void> {
+    return this.#kept.end();
+  }
+
   /** Sees to everything that hangs on a change. */
   #changed(change: WorkspaceChange, edited?: Uri): void {
     this.#watching.followChange(change);

@@ -4,7 +4,7 @@ import { isGitIgnore } from '../../service/withoutWorkspace';
 import { isManifestName } from '../fileNames';
 import { largestFileBytes } from '../tooLarge';
 import { GitProgram } from './gitProgram';
-import { decodeText, readText } from './readText';
+import { decodeText, isUnfit } from './readText';
 
 /** Files of a revision by the absolute path that they have in the working tree, or why they cannot be had. */
 export type GitTexts =
@@ -66,7 +66,7 @@ function readBlobs(git: GitProgram, blobs: readonly Blob[]): GitTexts {
       return unreadable(blob, 'is not in the repository as it is here; in a partial clone, fetch it first');
     }
     if (size > largestFileBytes) {
-      if (isUnfitNow(blob)) {
+      if (isUnfit(blob.path)) {
         continue;
       }
       return unreadable(blob, 'is too large to be checked');
@@ -100,17 +100,11 @@ function decodeBlobs(git: GitProgram, blobs: readonly Blob[]): GitTexts {
     const read = decodeText(blob.path, bytes);
     if (read.kind === 'text') {
       texts.set(blob.path, read.text);
-    } else if (!isUnfitNow(blob)) {
+    } else if (!isUnfit(blob.path)) {
       return unreadable(blob, read.reason);
     }
   }
   return { kind: 'texts', texts };
-}
-
-/** A file that cannot be read now either is reported as such; with what it was then, nothing could be compared. */
-function isUnfitNow({ path }: Blob): boolean {
-  const now = readText(path);
-  return now.kind === 'problem' && now.cause === 'unfit';
 }
 
 function unreadable({ path }: Blob, why: string): GitTexts {

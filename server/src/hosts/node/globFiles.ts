@@ -104,7 +104,7 @@ function* matchesOf(
   }
   const glob = readGlob(rest, 'path');
   if (glob.kind === 'problem') {
-    yield { kind: 'problem', path: resolve(from, text), reason: `is not a valid glob: ${glob.message}`, cause: 'unfit' };
+    yield { kind: 'problem', path: resolve(from, text), reason: `is not a valid glob: ${glob.message}`, cause: 'unfit', glob: text };
     return;
   }
   const prefix = start.endsWith(sep) ? start.length : start.length + 1;

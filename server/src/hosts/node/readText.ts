@@ -45,6 +45,12 @@ export function readText(path: string, { limit = largestFileBytes, within = Reac
   }
 }
 
+/** True for a file that cannot be checked as it is now, which is reported of it: nothing could be compared with an earlier one. */
+export function isUnfit(path: string): boolean {
+  const now = readText(path);
+  return now.kind === 'problem' && now.cause === 'unfit';
+}
+
 /** The way to a regular file without links. Throws what the file system throws. */
 function regularFile(path: string, within: Reach): string | FileProblem {
   const real = within.resolve(path);

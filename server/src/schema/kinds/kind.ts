@@ -56,6 +56,14 @@ export interface Kind extends KindSummary {
   readonly others?: readonly Kind[];
 }
 
+/** Kinds from one place outside the bundle. */
+export interface KindLayer {
+  /** Tells layers apart: the URI of the CRD's file, or a name of the host's choice. */
+  readonly id: string;
+  readonly source: 'workspace' | 'configured' | 'inferred';
+  readonly kinds: readonly Kind[];
+}
+
 /** `group/version`, or just the version for the core group. */
 export function apiVersionOf(of: { readonly group: string; readonly version: string }): string {
   return of.group === '' ? of.version : `${of.group}/${of.version}`;

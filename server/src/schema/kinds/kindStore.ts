@@ -1,20 +1,13 @@
 import type { BundledKinds } from './bundledKinds';
 import { carryFacts } from './carryFacts';
 import { canonicalJson } from '../canonical';
-import { type GroupKind, type GroupVersionKind, groupKindKey, gvkKey, type Kind, type KindSummary } from './kind';
+import { type GroupKind, type GroupVersionKind, groupKindKey, gvkKey, type Kind, type KindLayer, type KindSummary } from './kind';
 import { objectSchema } from '../structure/objectSchema';
 import type { Structure } from '../structure/structure';
-import { viewOf, type KindsView } from './kindsView';
-import { isOfTestsAlone, withOthers } from './otherKinds';
-import { broughtBy, differentFrom, type BroughtKind } from './placedKinds';
-
-/** Kinds from one place outside the bundle. */
-export interface KindLayer {
-  /** Tells layers apart: the URI of the CRD's file, or a name of the host's choice. */
-  readonly id: string;
-  readonly source: 'workspace' | 'configured' | 'inferred';
-  readonly kinds: readonly Kind[];
-}
+import { ChangingView } from './kindsView';
+import { LayeredKinds } from './layeredKinds';
+import { isOfTestsAlone } from './otherKinds';
+import { differentFrom } from './placedKinds';
 
 export interface LayerChange {
   readonly set?: readonly KindLayer[];
@@ -42,9 +35,9 @@ export class KindStore {
   readonly #bundled: BundledKinds;
   readonly #layers = new Map<string, KindLayer>();
   readonly #resolved = new WeakMap<Kind, Kind>();
-  #view: KindsView | undefined;
-  /** The kinds of all layers, by group, version and kind; made when somebody asks. */
-  #brought: ReadonlyMap<string, readonly BroughtKind[]> | undefined;
+  readonly #brought = new LayeredKinds();
+  /** All layers over the bundle, which is read when somebody asks. */
+  #view: ChangingView | undefined;
 
   readonly #note: Note;
 
@@ -71,8 +64,7 @@ export class KindStore {
    */
   descriptions(of: GroupVersionKind, from: string): readonly Kind[] {
     const counting = this.find(of);
-    this.#brought ??= broughtBy(this.#layers.values());
-    const all = (this.#brought.get(gvkKey(of)) ?? []).filter(({ kind }) => kind.provenance.source === counting?.provenance.source);
+    const all = this.#brought.of(gvkKey(of)).filter(({ kind }) => kind.provenance.source === counting?.provenance.source);
     if (counting === undefined) {
       return [];
     }
@@ -110,7 +102,8 @@ export class KindStore {
   /** Every kind that does not come from the bundle, by group, kind and version. */
   brought(): readonly Kind[] {
     this.#note(groupsFact, undefined);
-    return [...this.#current().byKey.values()].filter((entry): entry is Kind => 'schema' in entry);
+    const { groups, byGroup } = this.#current();
+    return groups.flatMap((group) => byGroup.get(group) ?? []).filter((entry): entry is Kind => 'schema' in entry);
   }
 
   /** Every kind and version of a group, by kind, then version. */
@@ -140,32 +133,37 @@ export class KindStore {
 
   /** Adds, replaces and removes layers. Returns only kinds that are different now. */
   change({ set = [], remove = [] }: LayerChange): readonly ChangedKind[] {
-    const before = this.#current();
+    const view = this.#current();
     const touched = new Map<string, GroupVersionKind>();
     const touch = (layer: KindLayer | undefined): void => {
       for (const kind of layer?.kinds ?? []) {
         touched.set(gvkKey(kind), kind);
       }
     };
-    for (const id of remove) {
-      touch(this.#layers.get(id));
-      this.#layers.delete(id);
-    }
-    for (const layer of set) {
-      const old = this.#layers.get(layer.id);
+    const take = (id: string, layer: KindLayer | undefined): void => {
+      const old = this.#layers.get(id);
       touch(old);
       touch(layer);
-      this.#layers.set(layer.id, old === undefined ? layer : keepEqualKinds(layer, old));
-    }
-    this.#view = undefined;
-    this.#brought = undefined;
-    const after = this.#current();
-    return [...touched].flatMap(([key, { group, version, kind }]): readonly ChangedKind[] => {
-      const versions = groupKindKey({ group, kind });
-      return sameKind(before.byKey.get(key), after.byKey.get(key))
+      if (old !== undefined) {
+        this.#brought.remove(old);
+        this.#layers.delete(id);
+      }
+      if (layer !== undefined) {
+        const now = old === undefined ? layer : keepEqualKinds(layer, old);
+        this.#brought.add(now);
+        this.#layers.set(id, now);
+      }
+    };
+    remove.forEach((id) => take(id, undefined));
+    set.forEach((layer) => take(layer.id, layer));
+    const versionsOf = (of: GroupVersionKind): readonly (KindSummary | Kind)[] => view.byGroupKind.get(groupKindKey(of)) ?? [];
+    const before = [...touched].map(([key, of]) => ({ key, of, kind: view.byKey.get(key), versions: versionsOf(of) }));
+    before.forEach(({ key, of }) => view.set(of, this.#brought.counting(key) ?? this.#bundled.view.byKey.get(key)));
+    return before.flatMap(({ key, of, kind, versions }): readonly ChangedKind[] =>
+      sameKind(kind, view.byKey.get(key))
         ? []
-        : [{ group, version, kind, before: before.byGroupKind.get(versions) ?? [], now: after.byGroupKind.get(versions) ?? [] }];
-    });
+        : [{ group: of.group, version: of.version, kind: of.kind, before: versions, now: versionsOf(of) }],
+    );
   }
 
   /** The common schema of `metadata`. */
@@ -194,9 +192,8 @@ export class KindStore {
     return resolved;
   }
 
-  #current(): KindsView {
-    this.#view ??= viewOver(this.#bundled, [...this.#layers.values()]);
-    return this.#view;
+  #current(): ChangingView {
+    return (this.#view ??= new ChangingView(this.#bundled.view));
   }
 }
 
@@ -241,18 +238,6 @@ export function isListedAnew({ before, now }: ChangedKind): boolean {
 function withoutSchema(kind: KindSummary | Kind): KindSummary {
   const { schema: _schema, ordinaryStatus: _status, labels: _labels, ...summary } = kind as Partial<Kind> & KindSummary;
   return summary;
-}
-
-const trust = { workspace: 0, configured: 1, inferred: 2, inTests: 3 } as const;
-
-/** The layers over one another, the strongest last. */
-function viewOver(base: BundledKinds, layers: readonly KindLayer[]): KindsView {
-  if (layers.length === 0) {
-    return base.view;
-  }
-  const trustOf = ({ source, kinds }: KindLayer): number => (kinds[0]?.testFolder === undefined ? trust[source] : trust.inTests);
-  const weakestFirst = [...layers].sort((a, b) => trustOf(b) - trustOf(a) || (a.id < b.id ? 1 : -1));
-  return viewOf([...base.all, ...withOthers(weakestFirst)]);
 }
 
 /** The new layer, with the old objects where nothing about a kind is different: what hangs on their identity stays. */

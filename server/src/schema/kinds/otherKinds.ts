@@ -1,26 +1,12 @@
-import { groupBy } from '../../base/groups';
 import { canonicalJson } from '../canonical';
-import { gvkKey, type Kind } from './kind';
+import type { Kind } from './kind';
 
 /**
- * The kinds of layers in their order; one that several layers of one source describe in different words, such as a repository with
- * the CRDs of several releases, knows the others.
+ * A kind that knows the others of `all`, which describe it in their own words: a repository may have the CRDs of several
+ * releases. The same object as long as the kind and the others are the same.
  */
-export function withOthers(layers: readonly { readonly source: string; readonly kinds: readonly Kind[] }[]): readonly Kind[] {
-  const all = layers.flatMap(({ source, kinds }) => kinds.map((kind) => ({ kind, key: `${source} ${gvkKey(kind)}` })));
-  const namesakes = groupBy(all, ({ key }) => key);
-  return all.map(({ kind, key }) => {
-    const same = namesakes.get(key) ?? [];
-    return same.length < 2
-      ? kind
-      : joined(
-          kind,
-          differing(
-            kind,
-            same.map((each) => each.kind),
-          ),
-        );
-  });
+export function withOthers(kind: Kind, all: readonly Kind[]): Kind {
+  return all.length < 2 ? kind : joined(kind, differing(kind, all));
 }
 
 /** A kind, and itself as other layers of its source describe it. */
@@ -39,7 +25,6 @@ function differing(kind: Kind, all: readonly Kind[]): readonly Kind[] {
   return all.filter((each) => !seen.has(wordsOf(each)) && seen.add(wordsOf(each)));
 }
 
-/** The same object as long as the kind and the others are the same. */
 function joined(kind: Kind, others: readonly Kind[]): Kind {
   if (others.length === 0) {
     return kind;

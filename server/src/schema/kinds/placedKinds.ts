@@ -1,25 +1,16 @@
-import { groupBy } from '../../base/groups';
 import { compareTexts } from '../../base/order';
 import { commonFolders } from '../../base/uri';
-import { gvkKey, type Kind } from './kind';
+import type { Kind } from './kind';
 import { wordsOf } from './otherKinds';
 
 /** A kind and the identifier of the layer that brings it: the URI of a file, or a name of the host's choice. */
-export interface BroughtKind {
+interface PlacedKind {
   readonly kind: Kind;
   readonly id: string;
 }
 
-/** The kinds of layers by group, version and kind. */
-export function broughtBy(
-  layers: Iterable<{ readonly id: string; readonly kinds: readonly Kind[] }>,
-): ReadonlyMap<string, readonly BroughtKind[]> {
-  const all = [...layers].flatMap(({ id, kinds }) => kinds.map((kind) => ({ kind, id })));
-  return groupBy(all, ({ kind }) => gvkKey(kind));
-}
-
 /** Those of some descriptions of one kind that differ, the nearest to a file first; of some that look alike the nearest. */
-export function differentFrom(from: string, all: readonly BroughtKind[]): readonly Kind[] {
+export function differentFrom(from: string, all: readonly PlacedKind[]): readonly Kind[] {
   const near = [...all].sort((a, b) => commonFolders(from, b.id) - commonFolders(from, a.id) || compareTexts(a.id, b.id));
   const different = new Map<string, Kind>();
   for (const { kind } of near) {

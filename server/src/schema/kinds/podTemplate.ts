@@ -13,7 +13,7 @@ import { lazyRecord } from '../structure/structureReader';
  */
 
 /** The schema of a Pod template, and core kinds of which nothing else than their Pod template is described. */
-export class PodTemplates {
+class PodTemplates {
   readonly template: Structure;
   readonly #core: readonly OpenApiKind[];
   readonly #holders = new Map<string, TemplateHolder | undefined>();

@@ -5,7 +5,7 @@ import { asMap, asScalar, asSequence, asString, valueOf } from '../../yaml/nodes
 import type { Workspace } from '../workspace';
 
 /** What a package of kpt is described by. */
-export const kptfileName = 'Kptfile';
+const kptfileName = 'Kptfile';
 
 /** Where the value of a setter is written. */
 export interface SetterValue {

@@ -30,21 +30,25 @@ export class Charts {
     if (before === undefined && now === undefined) {
       return;
     }
-    if (namesOf(before) !== namesOf(now)) {
-      facts.add(namesFact);
+    const [former, defined] = [namesOf(before), namesOf(now)];
+    const others = [...[...former].filter((name) => !defined.has(name)), ...[...defined].filter((name) => !former.has(name))];
+    for (const name of others) {
+      this.#define(name, uri, defined.has(name));
+      facts.add(templateFact(name)).add(namesFact);
     }
-    before?.definitions.forEach(({ name }) => {
-      this.#definers.get(name)?.delete(uri);
-      facts.add(templateFact(name));
-    });
-    now?.definitions.forEach(({ name }) => {
-      this.#definers.set(name, (this.#definers.get(name) ?? new Set<Uri>()).add(uri));
-      facts.add(templateFact(name));
-    });
     if (now === undefined) {
       this.#templates.delete(uri);
     } else {
       this.#templates.set(uri, now);
+    }
+  }
+
+  #define(name: string, uri: Uri, isDefined: boolean): void {
+    const definers = this.#definers.get(name) ?? new Set<Uri>();
+    if (isDefined) {
+      this.#definers.set(name, definers.add(uri));
+    } else if (definers.delete(uri) && definers.size === 0) {
+      this.#definers.delete(name);
     }
   }
 
@@ -170,8 +174,8 @@ export class Charts {
 /** The fact that stands for which names of templates there are. */
 const namesFact: Fact = 'template names';
 
-function namesOf(template: Template | undefined): string {
-  return JSON.stringify(template?.definitions.map(({ name }) => name) ?? []);
+function namesOf(template: Template | undefined): ReadonlySet<string> {
+  return new Set(template?.definitions.map(({ name }) => name));
 }
 
 /** The fact that stands for who defines a template under a name. */

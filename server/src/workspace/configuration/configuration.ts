@@ -1,5 +1,5 @@
 import { compareTexts } from '../../base/order';
-import { nearestFor, parentOf, pathBelow, type Uri } from '../../base/uri';
+import { baseNameOf, nearestFor, parentOf, pathBelow, type Uri } from '../../base/uri';
 import { parseFile } from '../../yaml/reading/file';
 import type { LevelOverride } from '../../rules/level';
 import type { Duck } from '../../schema/ducks/duck';
@@ -101,9 +101,12 @@ export class Configuration {
     return this.#holding(uri).outside;
   }
 
-  /** True for a file that its project file or the settings (counted from the workspace's folders) say to leave alone. */
+  /**
+   * True for a file that its project file or the settings (counted from the workspace's folders) say to leave alone. Of a project
+   * file that is said by the one above it: if it were forgotten for what it says itself, nothing would say so any more.
+   */
   isIgnored(uri: Uri): boolean {
-    const own = this.#nearest(uri);
+    const own = this.#nearest(baseNameOf(uri) === configFileName ? parentOf(uri) : uri);
     if (own?.ignored(pathBelow(uri, own.folder)) === true) {
       return true;
     }
@@ -141,7 +144,7 @@ export class Configuration {
     ];
   }
 
-  #nearest(uri: Uri): FolderConfig | undefined {
+  #nearest(uri: string): FolderConfig | undefined {
     return nearestFor(this.#configs, parentOf(uri));
   }
 

@@ -1,4 +1,4 @@
-import { parentOf, type Uri } from '../../base/uri';
+import { parentOf, pathBelow, type Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
 import type { Deliveries } from './deliveries';
 import type { Delivery } from './delivery';
@@ -102,6 +102,6 @@ export function folderOfRoot(root: string): string {
 
 function folderName(folder: string, folders: readonly string[]): string {
   const base = folders.filter((each) => folder === each || folder.startsWith(`${each}/`)).sort((a, b) => b.length - a.length)[0];
-  const below = base === undefined ? folder.slice(parentOf(parentOf(folder)).length + 1) : folder.slice(base.length + 1);
-  return below === '' ? '.' : decodeURIComponent(below);
+  const below = pathBelow(folder, base ?? parentOf(parentOf(folder)));
+  return below === '' ? '.' : below;
 }

@@ -1,5 +1,5 @@
 import type { Steps } from '../../base/steps';
-import { baseNameOf, parentOf, type Uri } from '../../base/uri';
+import { baseNameOf, foldersAbove, parentOf, type Uri } from '../../base/uri';
 import type { ConfigSource } from '../../infer/config/configSource';
 import { type DecodedConfig, decodeConfig } from '../../infer/config/decodeConfig';
 import { generatorType } from '../../infer/config/generatorConfig';
@@ -235,10 +235,7 @@ export function mayBecomeGenerator(file: FileState): boolean {
 
 /** Names of the folders that a file lies in, the nearest first, also without what repositories of controllers end in. */
 export function folderNames(uri: Uri): readonly string[] {
-  const names: string[] = [];
-  for (let folder = parentOf(uri); folder.includes(':/') && !folder.endsWith(':/'); folder = parentOf(folder)) {
-    const name = baseNameOf(folder);
-    names.push(name, name.replace(/-controller$/, ''));
-  }
-  return names;
+  return foldersAbove(uri)
+    .map(baseNameOf)
+    .flatMap((name) => [name, name.replace(/-controller$/, '')]);
 }

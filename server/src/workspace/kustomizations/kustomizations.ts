@@ -268,6 +268,11 @@ export class Kustomizations {
     return [...(this.#closures.of(folder).files as readonly Uri[]), ...this.layersOf(folder)];
   }
 
+  /** Files and folders that the kustomization of a folder takes in, directly or through others, whether they are there or not. */
+  takenInto(folder: string): readonly Uri[] {
+    return this.#closures.of(folder).read as readonly Uri[];
+  }
+
   isComponent(folder: string): boolean {
     return this.#byFolder.get(folder)?.isComponent === true;
   }

@@ -257,9 +257,9 @@ export function replaceEntry(text: string, map: MapNode, entry: MapEntry, key: s
 }
 
 /** Writes the first content of a key that has none yet: `spec:` becomes `spec:` with an entry below it. */
-export function fillEntry(text: string, entry: MapEntry, key: string, value: unknown): TextEdit {
+export function fillEntry(text: string, entry: MapEntry, content: object): TextEdit {
   const column = entry.key.span.start - startOfLine(text, entry.key.span.start);
-  const body = indented(renderYaml({ [key]: value }), column + 2, lineEndOf(text));
+  const body = indented(renderYaml(content), column + 2, lineEndOf(text));
   return { span: { start: afterColon(text, entry), end: entry.value.span.end }, newText: `${lineEndOf(text)}${body}` };
 }
 

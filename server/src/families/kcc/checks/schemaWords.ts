@@ -245,7 +245,7 @@ export function insertions(text: string, resource: Resource, parent: Path, slots
       edits: [
         present === undefined
           ? addEntry(text, map, key, list ? [{ [field]: value }] : { [field]: value })
-          : fillEntry(text, present, field, value),
+          : fillEntry(text, present, { [field]: value }),
       ],
     });
     const targets = slot.targets.flatMap((target) => workspace.index.ofKind(target)).filter((entry) => entry.resource !== resource);

@@ -32,6 +32,9 @@ export class ClientSettings {
   readonly told: Promise<void>;
   #tell: () => void = () => undefined;
   #isTold: boolean;
+  #asked = 0;
+  /** Which question was answered last. */
+  #answered = 0;
   #given: GivenSettings = { general: defaultSettings, ofFolders: new Map() };
 
   constructor(ports: ClientSettingsPorts) {
@@ -79,9 +82,14 @@ export class ClientSettings {
     const folders = this.#ports.folders();
     const asked = folders.length > 1 ? folders : [];
     const items = [{ section: 'ackmesh' }, ...asked.map((uri) => ({ scopeUri: this.#ports.spell(uri), section: 'ackmesh' }))];
+    const question = (this.#asked += 1);
     client
       .ask(ConfigurationRequest.method, { items })
       .then((answer) => {
+        if (question < this.#answered) {
+          return;
+        }
+        this.#answered = question;
         const [general, ...own] = Array.isArray(answer) ? (answer as unknown[]) : [];
         this.apply(general, new Map(asked.map((uri, index) => [uri, own[index]])));
       })

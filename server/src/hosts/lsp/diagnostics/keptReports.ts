@@ -11,6 +11,9 @@ import type { Wall } from '../connection/wall';
 /** How long no request must come before reports are written, in milliseconds. */
 const pauseMs = 15_000;
 
+/** How long the end of the server waits for reports to be written, in milliseconds. Clients wait a few seconds for an answer. */
+const mostEndMs = 1000;
+
 /** How often taking over reports is tried again after an edit has interrupted it. */
 const mostTries = 3;
 
@@ -34,12 +37,12 @@ export class KeptReports {
   readonly #ports: KeptReportsPorts;
   #read: { readonly settings: string; readonly reports: EarlierReports } | undefined;
   #written: number | undefined;
+  #writing: Promise<void> = Promise.resolve();
   readonly #pause: Pause;
 
   constructor(ports: KeptReportsPorts) {
-    const { clock, wall } = ports;
     this.#ports = ports;
-    this.#pause = new Pause(clock, pauseMs, () => void wall.wait('writing reports', () => this.#write(), undefined));
+    this.#pause = new Pause(ports.clock, pauseMs, () => this.#beginWriting());
   }
 
   /** Uses the kept reports at once if nothing differs; `files` returns all files that matter to the workspace, with their contents. */
@@ -68,9 +71,14 @@ export class KeptReports {
     const earlier = this.#isPossible ? await this.#earlier() : undefined;
     this.#read = undefined;
     for (let tries = 0; earlier !== undefined && tries < mostTries; tries += 1) {
+      const { revision } = service.workspace;
       if ((await takeSteps(earlier.take(), clock)) === true) {
         this.#written = service.workspace.revision;
         log.write('info', 'files', `diagnostics of the last start read in ${Math.round(clock.now() - started)} ms`);
+        return;
+      }
+      if (service.workspace.revision === revision) {
+        // Nothing came between: they do not hold, and will not.
         return;
       }
     }
@@ -96,6 +104,23 @@ export class KeptReports {
     if (store !== undefined && this.#written !== service.workspace.revision) {
       this.#pause.touch();
     }
+  }
+
+  /** To be called when the server ends: what was going to be written is written now, as far as there is time. */
+  async end(): Promise<void> {
+    const { clock, service } = this.#ports;
+    if (this.#pause.isWaiting && this.#written !== service.workspace.revision) {
+      this.#beginWriting();
+    }
+    let isOver: () => void = () => undefined;
+    const patience = new Promise<void>((resolve) => (isOver = clock.after(mostEndMs, resolve)));
+    await Promise.race([this.#writing, patience]);
+    isOver();
+  }
+
+  #beginWriting(): void {
+    const { wall } = this.#ports;
+    this.#writing = this.#writing.then(() => wall.wait('writing reports', () => this.#write(), undefined));
   }
 
   async #write(): Promise<void> {

@@ -27,10 +27,19 @@ interface NamedCrds {
   readonly within: Within;
 }
 
+/** What was read of one file. */
+interface ReadCrds {
+  readonly stamp: string | undefined;
+  readonly layers: readonly string[];
+  readonly problem: string | undefined;
+}
+
 /** The kinds of CRD files that settings and project files name. A file of the workspace itself needs no naming. */
 export class ConfiguredCrds {
   readonly #ports: ConfiguredCrdsPorts;
-  readonly #read = new Map<Uri, { readonly stamp: string | undefined; readonly layers: readonly string[] }>();
+  readonly #read = new Map<Uri, ReadCrds>();
+  /** Every file that the globs match, also those of the workspace. */
+  #matched: ReadonlySet<Uri> = new Set();
   #tasks: Promise<void> = Promise.resolve();
   #globs = '[]';
   #told: ReadonlyMap<string, string> = new Map();
@@ -79,21 +88,30 @@ export class ConfiguredCrds {
     }
   }
 
+  /** Follows files that changed in the workspace: what it has itself is not to be read here as well. */
+  follow(files: ReadonlySet<Uri>): void {
+    const { workspace } = this.#ports;
+    const isOther = (uri: Uri): boolean => this.#matched.has(uri) && this.#read.has(uri) === (workspace.file(uri) !== undefined);
+    if ([...files].some(isOther)) {
+      this.refresh({ force: true });
+    }
+  }
+
   async #readAll(wanted: readonly NamedCrds[], isOutdated: () => boolean): Promise<void> {
     const { files, clock, wall, workspace } = this.#ports;
     const slice = new TimeSlice(clock);
     const met = new Set<Uri>();
+    const matched = new Set<Uri>();
     const problems = new Map<string, string>();
     for (const { folder, globs, within } of wanted) {
       for (const found of files.expand(globs, folder, within)) {
         if (found.kind === 'problem') {
           problems.set(found.uri, found.reason);
-        } else if (
-          found.kind === 'file' &&
-          !met.has(found.uri) &&
-          workspace.file(found.uri) === undefined &&
-          !this.#ports.isWaiting(found.uri)
-        ) {
+        } else if (found.kind === 'file' && !matched.has(found.uri)) {
+          matched.add(found.uri);
+          if (workspace.file(found.uri) !== undefined || this.#ports.isWaiting(found.uri)) {
+            continue;
+          }
           met.add(found.uri);
           wall.run(`reading ${found.uri}`, () => this.#take(found.uri, within, problems), undefined);
         }
@@ -105,6 +123,7 @@ export class ConfiguredCrds {
         }
       }
     }
+    this.#matched = matched;
     this.#tell(problems);
     this.#ports.found([...new Set([...met].map((uri) => parentOf(uri) as Uri))].sort());
     for (const [uri, { layers }] of [...this.#read]) {
@@ -128,16 +147,21 @@ export class ConfiguredCrds {
   #take(uri: Uri, within: Within, problems: Map<string, string>): void {
     const { files, workspace } = this.#ports;
     const stamp = files.stamp(uri);
+    const keepProblem = ({ problem }: ReadCrds): void => {
+      if (problem !== undefined) {
+        problems.set(uri, problem);
+      }
+    };
     const known = this.#read.get(uri);
     if (known !== undefined && known.stamp === stamp) {
+      keepProblem(known);
       return;
     }
     const { layers, problem } = files.readCrds(uri, within);
-    if (problem !== undefined) {
-      problems.set(uri, problem.reason);
-    }
     const ids = layers.map(({ id }) => id);
-    this.#read.set(uri, { stamp, layers: ids });
+    const now: ReadCrds = { stamp, layers: ids, problem: problem?.reason };
+    this.#read.set(uri, now);
+    keepProblem(now);
     for (const id of known?.layers ?? []) {
       if (!ids.includes(id)) {
         this.#ports.changed(workspace.setKindLayer({ id, kinds: undefined }));

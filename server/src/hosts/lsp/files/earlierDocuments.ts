@@ -28,14 +28,14 @@ export class EarlierDocuments {
   /** Follows what the client tells of one; answers which document that concerns, if it does. */
   follow({ uri: spelled, text }: Earlier): Uri | undefined {
     const { service, spelling, wall, largestText } = this.#ports;
-    if (service === undefined || (text?.length ?? 0) > largestText) {
+    if (service === undefined) {
       return undefined;
     }
     const { workspace } = service;
     const uri = spelling.normal(spelled);
     wall.run(
       `earlier content of ${uri}`,
-      () => (text === undefined ? workspace.closeBuffer(uri) : workspace.setBuffer(uri, text)),
+      () => (text === undefined || text.length > largestText ? workspace.closeBuffer(uri) : workspace.setBuffer(uri, text)),
       undefined,
     );
     return uri;

@@ -1,5 +1,5 @@
 import { walkLimits } from '../../../base/limits';
-import { parentOf, type Uri } from '../../../base/uri';
+import { placesAbove, type Uri } from '../../../base/uri';
 import type { FileProblem } from '../ports';
 
 /** What is known of the files on disk: how each was when it was read, what is wrong with it, and how long all texts are. */
@@ -94,9 +94,5 @@ export class KnownFiles {
 
 /** The folders that something lies in, the nearest first, and the root of the file system last. */
 export function foldersOf(uri: Uri): readonly Uri[] {
-  const folders: Uri[] = [];
-  for (let folder = parentOf(uri); folder.includes(':/') && !folder.endsWith(':/'); folder = parentOf(folder)) {
-    folders.push(folder as Uri);
-  }
-  return folders;
+  return [...placesAbove(uri)].filter((place) => place.includes(':/') && !place.endsWith(':/')) as Uri[];
 }

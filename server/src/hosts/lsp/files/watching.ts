@@ -222,7 +222,11 @@ export class Watching {
 
   /** Follows a change of the workspace, which may be one of a project file. */
   followChange({ files }: WorkspaceChange): void {
-    if (this.#isComplete && [...files].some((uri) => baseNameOf(uri) === configFileName)) {
+    if (!this.#isComplete) {
+      return;
+    }
+    this.#crds.follow(files);
+    if ([...files].some((uri) => baseNameOf(uri) === configFileName)) {
       this.#crds.refresh({ force: false });
       this.#followIgnored();
     }

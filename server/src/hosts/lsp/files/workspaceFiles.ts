@@ -186,7 +186,9 @@ export class WorkspaceFiles {
     const projectFile = foldersOf(root)
       .map((folder) => `${folder}/${configFileName}` as Uri)
       .find((uri) => files.stamp(uri) !== undefined);
-    for (const uri of [...(projectFile === undefined ? [] : [projectFile]), ...files.gitIgnoresAbove(root)]) {
+    // Where another root brings one that is further above, that one may say to leave this one alone.
+    const counting = projectFile === undefined || this.#isIgnored(projectFile) ? [] : [projectFile];
+    for (const uri of [...counting, ...files.gitIgnoresAbove(root)]) {
       await this.taken.take(uri, new TimeSlice(clock));
     }
   }

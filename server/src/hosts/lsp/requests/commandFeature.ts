@@ -12,13 +12,13 @@ export const commandFeature: readonly [method: string, feature: LspFeature] = [
   {
     needs: 'workspace',
     run: async (context, params) => {
-      const { command, arguments: [argument] = [] } = params as ExecuteCommandParams;
+      const { command, arguments: given = [] } = params as ExecuteCommandParams;
       switch (command) {
         case createObjectCommand:
-          await createObject(context, argument);
+          await createObject(context, given[0]);
           return null;
         case chooseRootCommand:
-          chooseRoot(context, argument);
+          chooseRoots(context, given);
           return null;
         default:
           throw new UserError(`Unknown command "${command}"`);
@@ -45,11 +45,12 @@ async function createObject(context: FeatureContext, wanted: unknown): Promise<v
   }
 }
 
-function chooseRoot({ service }: FeatureContext, root: unknown): void {
-  if (root !== undefined && root !== null && typeof root !== 'string') {
+function chooseRoots({ service }: FeatureContext, given: readonly unknown[]): void {
+  const roots = (given.length === 0 ? [undefined] : given).map((root) => root ?? undefined);
+  if (!roots.every((root) => root === undefined || typeof root === 'string')) {
     throw new UserError(`${chooseRootCommand}: expected the folder of a kustomization`);
   }
-  service.roots.choose(root ?? undefined);
+  roots.forEach((root) => service.roots.choose(root));
 }
 
 function isCreateObject(value: unknown): value is CreateObject {

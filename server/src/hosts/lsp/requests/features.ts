@@ -245,8 +245,8 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   ...inferFeatures,
 ]);
 
-/** A link into the workspace, before its `#`, as the client spells it. */
+/** A link into the workspace, up to its `#` where it has one, as the client spells it. */
 function spellLink(to: Conversion, target: string): string {
-  const [uri = '', place] = target.split('#');
-  return place === undefined ? target : `${to.spell(uri as Uri)}#${place}`;
+  const [uri = '', ...place] = target.split('#');
+  return [to.spell(uri as Uri), ...place].join('#');
 }

@@ -62,7 +62,7 @@ export class Inferences {
   }
 
   use({ service }: Pick<InferenceContext, 'service'>, { id, isUsed }: UseInferredParams): number {
-    const kinds = this.#kinds.get(id);
+    const kinds = isUsed ? this.#kinds.get(id) : [];
     if (kinds === undefined) {
       throw new UserError('these inferred CRDs are no longer available; infer them again');
     }
@@ -83,14 +83,13 @@ export class Inferences {
   }
 
   #answer({ alias, crds, kinds, problems }: InferredFiles, lines: ReadonlyMap<Uri, LineMap>, spell: (uri: Uri) => string): InferAnswer {
-    const id = alias;
-    this.#kinds.delete(id);
-    this.#kinds.set(id, kinds);
+    this.#kinds.delete(alias);
+    this.#kinds.set(alias, kinds);
     for (const oldest of [...this.#kinds.keys()].slice(0, -mostKept)) {
       this.#kinds.delete(oldest);
     }
     return {
-      id,
+      id: alias,
       alias,
       crds,
       problems: problems.map(({ uri, offset, severity, message }) => ({

@@ -15,6 +15,11 @@ export class Pause {
     this.#run = run;
   }
 
+  /** True from the first happening to the end of the pause. */
+  get isWaiting(): boolean {
+    return this.#isWaiting;
+  }
+
   /** Something happens: the pause begins anew. */
   touch(): void {
     this.#last = this.#clock.now();

@@ -6,8 +6,11 @@ import type { Clock } from '../ports';
 import { cancelTokenOf } from './requestRunner';
 import { TimeSlice } from './timeSlice';
 
-/** How often a computation begins again because the workspace changed; after that it runs through. */
-const mostStarts = 4;
+/**
+ * How often a computation begins again because the workspace changed. Who types pauses long before that, for longer than an answer
+ * takes; where nobody does, the last one runs through and has all others wait, so that there is an answer at all.
+ */
+const mostStarts = 30;
 
 export interface SlicePorts {
   readonly clock: Clock;
