@@ -1,4 +1,5 @@
-import { checkDiagnostics, checkFix } from '../support/workspace';
+import assert from 'node:assert/strict';
+import { applyFix, checkDiagnostics, checkFix, openWorkspace } from '../support/workspace';
 
 const manifest = (of: string, field: string, policy: string): string =>
   `apiVersion: ${of.slice(0, of.indexOf('/'))}.services.k8s.aws/v1alpha1\nkind: ${of.slice(of.indexOf('/') + 1)}\nmetadata: { name: a }\nspec:\n  name: a\n  ${field}: ${policy}\n`;
@@ -68,6 +69,34 @@ describe('policies of AWS', () => {
       'Replace with "ForAllValues:StringLikeIfExists"',
       'api/policy',
       tested('ForAllValues:StringLikeIfExists'),
+    );
+  });
+
+  it('become a string of JSON where they are written as a mapping', () => {
+    const spec = (document: string): string => policy('').replace('  policyDocument: \n', `  policyDocument:${document}\n  path: /a/\n`);
+    const written =
+      '\n    Version: "2012-10-17"\n    # all of it\n    Statement:\n      - Effect: Allow\n        Action: s3:*\n        Resource: ["*"]';
+    const json = `{
+      "Version": "2012-10-17",
+      "Statement": [
+        {
+          "Effect": "Allow",
+          "Action": "s3:*",
+          "Resource": [
+            "*"
+          ]
+        }
+      ]
+    }`;
+    assert.equal(
+      applyFix(openWorkspace(spec(written)), 'Convert to a string of JSON'),
+      spec(` |-\n    ${json}`).replace('  policyDocument', '  # all of it\n  policyDocument'),
+    );
+    const flow = (document: string): string =>
+      `apiVersion: iam.services.k8s.aws/v1alpha1\nkind: Policy\nmetadata: { name: a }\nspec: { name: a, policyDocument: ${document} }\n`;
+    assert.equal(
+      applyFix(openWorkspace(flow("{ Version: '2012-10-17', Statement: [] }")), 'Convert to a string of JSON'),
+      flow(`'{"Version":"2012-10-17","Statement":[]}'`),
     );
   });
 });

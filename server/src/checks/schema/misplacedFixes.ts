@@ -104,7 +104,8 @@ function underReference(text: string, resource: Resource, { data, path }: Schema
   return workspace.slots.slotsOf(resource).flatMap((slot) => {
     const name = slot.path.at(-1);
     const isShort = typeof name === 'string' && name.length > key.text.length && name.startsWith(key.text);
-    const isFree = isShort && slot.object === undefined && isAtSlot(slot.path, [...path.slice(0, -1), name]) && ownEntryOf(map, name) === undefined;
+    const isFree =
+      isShort && slot.object === undefined && isAtSlot(slot.path, [...path.slice(0, -1), name]) && ownEntryOf(map, name) === undefined;
     return isFree
       ? referenceByName(text, value, slot, [key, value]).map((fix) => ({
           ...fix,

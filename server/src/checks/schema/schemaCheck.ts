@@ -14,6 +14,7 @@ import { plainValue } from '../../yaml/value';
 import { agreedFindings } from '../places/agreedFindings';
 import { checkKind } from '../kinds/kindCheck';
 import { viewOf } from '../places/opaqueView';
+import { jsonFix } from './jsonFix';
 import { misplacedFixes } from './misplacedFixes';
 import { isAbsence, patchedKind, withoutDirectives } from '../places/partialObject';
 import { spanFor } from '../places/place';
@@ -76,6 +77,7 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
         ...(words?.fixes?.(text) ?? []),
         ...missingSpace(resource, finding),
         ...misplacedFixes(text, resource, finding, kind, workspace),
+        ...jsonFix(text, resource, finding, workspace),
         ...schemaFixes(text, resource, finding, kind.schema),
       ];
       const held = isText ? { isTextToKustomize: isText } : {};
