@@ -96,7 +96,7 @@ describe('policies of AWS', () => {
       `apiVersion: iam.services.k8s.aws/v1alpha1\nkind: Policy\nmetadata: { name: a }\nspec: { name: a, policyDocument: ${document} }\n`;
     assert.equal(
       applyFix(openWorkspace(flow("{ Version: '2012-10-17', Statement: [] }")), 'Convert to a string of JSON'),
-      flow(`'{"Version":"2012-10-17","Statement":[]}'`),
+      flow(JSON.stringify('{"Version":"2012-10-17","Statement":[]}')),
     );
   });
 });
