@@ -153,10 +153,14 @@ export interface ValueRule {
   /**
    * `arn`: as AWS's SDK parses it. `notEmpty`: a text. `distinct`: items that differ, in `keys` where they are maps. `someKey`:
    * a map in which one of `keys` is not empty. `keysNotEmpty`: a map. `dataKey`: a key of a ConfigMap or Secret, or blank. `json`: any JSON, or blank.
-   * `jsonShape`: JSON of a shape, or no JSON.
+   * `jsonShape`: JSON of a shape, or no JSON. `among`: one of the values at `others`.
    * `pattern`: blank, or a text that matches `pattern`, which `says` puts into words.
    */
-  readonly form: 'arn' | 'notEmpty' | 'distinct' | 'someKey' | 'keysNotEmpty' | 'dataKey' | 'json' | 'jsonShape' | 'pattern';
+  readonly form: 'arn' | 'notEmpty' | 'distinct' | 'someKey' | 'keysNotEmpty' | 'dataKey' | 'json' | 'jsonShape' | 'among' | 'pattern';
+  /** Paths with `[]` and `{}`. */
+  readonly others?: readonly string[];
+  /** Said only where each of the others is among the values at the path. */
+  readonly alone?: true;
   /** Which of the record's shapes. */
   readonly shape?: string;
   /** Where the value is that counts while none is written at the path, such as the name of the object. */

@@ -90,8 +90,17 @@ describe('dialect records', () => {
           (record.holders ?? []).filter(({ part }) => dialects.partSlots(part, 'x').length === 0),
           [],
         );
+        const jsonShapes = record.jsonShapes ?? {};
+        const named = [
+          ...(record.values ?? []).map(({ shape }) => shape),
+          ...Object.values(jsonShapes).flatMap(({ like, keys = {} }) => [like, ...Object.values(keys).map(({ shape }) => shape)]),
+        ];
+        assert.deepEqual(
+          named.filter((name) => name !== undefined && jsonShapes[name] === undefined),
+          [],
+        );
         const codes = Object.entries(record.codes ?? {}).filter(
-          ([key]) => !['crossNamespaceWith', 'bothWins', 'missingKeyLevel'].includes(key),
+          ([key]) => !['crossNamespaceWith', 'bothWins', 'emptyIsSet', 'missingKeyLevel'].includes(key),
         );
         assert.deepEqual(
           codes.filter(([, code]) => !catalogue.some((rule) => rule.code === code)),

@@ -1,3 +1,4 @@
+import { didYouMean, nearest } from '../../base/nearest';
 import type { Path } from '../../base/path';
 import type { Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
@@ -86,6 +87,8 @@ function problemsOf(node: YamlNode, rule: ValueRule, resource: Resource, { jsonS
       return scalar === undefined ? [] : jsonProblems(scalar);
     case 'jsonShape':
       return scalar === undefined ? [] : jsonShapeProblems(scalar, jsonShapes, rule.shape ?? '');
+    case 'among':
+      return scalar === undefined ? [] : amongProblems(scalar, rule, resource);
     case 'pattern':
       return scalar === undefined ? [] : patternProblems(scalar, rule, resource);
     case 'keysNotEmpty': {
@@ -110,6 +113,23 @@ function patternProblems(scalar: ScalarNode, rule: ValueRule, resource: Resource
       fixes: (own) =>
         !isMeant ? [] : rule.otherwise === undefined ? [replacement(scalar, repaired)] : setAt(rule.path, repaired, resource, own),
     },
+  ];
+}
+
+/** Nothing where one of the others is not known. */
+function amongProblems(scalar: ScalarNode, { path, others = [], says = '', alone }: ValueRule, resource: Resource): readonly Problem[] {
+  const scalarsAt = (paths: readonly string[]): readonly (ScalarNode | undefined)[] =>
+    paths.flatMap((each) => nodesAt(resource.node, each)).map(({ node }) => asScalar(node));
+  const found = scalarsAt(others);
+  const isKnown = !scalar.opaque && scalar.text !== '' && !holdsReplaced(scalar.text) && found.every((each) => each?.opaque === false);
+  const names = found.map((each) => each?.text ?? '');
+  const own = new Set(alone === true ? scalarsAt([path]).map((each) => each?.text) : names);
+  if (!isKnown || names.includes(scalar.text) || !names.every((name) => own.has(name))) {
+    return [];
+  }
+  const candidates = nearest(scalar.text, new Set(names));
+  return [
+    { message: `"${scalar.text}" ${says}${didYouMean(candidates)}`, fixes: () => candidates.map((name) => replacement(scalar, name)) },
   ];
 }
 
