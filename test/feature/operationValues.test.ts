@@ -45,9 +45,9 @@ describe('values of a JSON patch', () => {
   });
 
   it('have fixes that change nothing but them', () => {
-    const marked = patched(bucket, '/spec/versioning/status', 'ena¦bled');
+    const marked = patched(bucket, '/spec/versioning/status', 'ena<|>bled');
     const fixed = applyFix(openWorkspace(marked), 'Replace with "Enabled"');
-    assert.equal(fixed, openWorkspace(marked.replace('ena¦bled', 'Enabled')).fixture.files.get('kustomization.yaml'));
+    assert.equal(fixed, openWorkspace(marked.replace('ena<|>bled', 'Enabled')).fixture.files.get('kustomization.yaml'));
   });
 
   it('are judged where Flux and Argo CD apply the patch', () => {

@@ -117,7 +117,7 @@ export const generalRules: readonly RuleRow[] = [
   ['kustomize/component-as-resource', 'error', false, 'Component is listed under `resources`'],
   ['kustomize/resource-as-component', 'error', false, 'Folder under `components` is not a Component'],
   ['kustomize/name-needed', 'error', false, 'Object in a kustomization has no name'],
-  ['kustomize/template-in-resource', 'error', false, 'File of a kustomization has template actions'],
+  ['kustomize/template-in-resource', 'error', true, 'File of a kustomization has template actions, or placeholders that YAML cannot hold'],
   ['kustomize/id-conflict', 'error', false, 'Two objects of a kustomization get the same identity'],
   ['kustomize/patch-without-target', 'error', true, 'Object that a patch changes not found'],
   ['kustomize/patch-path-not-found', 'error', true, 'Path of a JSON patch not found in the object'],
