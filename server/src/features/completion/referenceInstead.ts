@@ -5,7 +5,7 @@ import { describeResource, type Resource } from '../../manifest/resource';
 import { eachItem, isAtSlot, type Slot } from '../../reference/slot';
 import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
-import { asSequence, nodeAt } from '../../yaml/nodes/query';
+import { asSequence, entryOf, nodeAt } from '../../yaml/nodes/query';
 import { awsNameText } from '../awsNameText';
 import type { CompletionItem } from '../feature';
 import { withName } from '../suggestions/needed';
@@ -58,6 +58,41 @@ export function referencesInstead(spot: TypingSpot, uri: Uri, workspace: Workspa
   });
 }
 
+/** At a reference that is still empty: the objects that could be meant, each with the keys that lead to its name. */
+export function wholeReferences(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
+  const { resource, path, scalar, prefix, flow, json, column } = spot;
+  const text = workspace.file(uri)?.text;
+  if (resource === undefined || text === undefined || prefix !== '' || scalar.text.length > 1 || flow || json !== undefined) {
+    return [];
+  }
+  const own = path.slice(resource.path.length);
+  const slot = workspace.dialects
+    .slotsOf(resource)
+    .find(({ path: at, shape, readOnly }) => readOnly !== true && shape.name.length > 0 && isAtSlot(at, own));
+  const entry = entryOf(nodeAt(spot.document.root, path.slice(0, -1)), String(path.at(-1)));
+  const end = entry === undefined || !spot.sameLine ? undefined : entry.key.span.end + spot.documentStart + 1;
+  if (slot === undefined || end === undefined || text[end - 1] !== ':') {
+    return [];
+  }
+  const lineBreak = `\n${' '.repeat(column + 2)}`;
+  return objectsFor(slot, resource, uri, workspace).map((target, index): CompletionItem => {
+    const name = target.name ?? '';
+    const lines = skeletonLines(withName(slot, name) as Readonly<Record<string, unknown>>, undefined);
+    return {
+      label: `${slot.shape.name.join(': ')}: ${name}`,
+      kind: 'reference',
+      detail: describeResource(target.resource),
+      documentation: paragraphs(awsNameText(target.resource, workspace), md`${baseNameOf(target.uri)}`),
+      // No blank is left behind the key.
+      span: { start: end, end: spot.span.end },
+      newText: lines.map((line) => `${lineBreak}${line.text}`).join(''),
+      sort: `00${String(index).padStart(4, '0')}`,
+      filter: `${text.slice(end, spot.span.start)}${name} ${slot.shape.name.join(' ')}`,
+      narrows: true,
+    };
+  });
+}
+
 /** The key of a reference, or of a list of references. */
 function keyOf({ path }: Slot): string | undefined {
   const key = path.at(-1) === eachItem ? path.at(-2) : path.at(-1);
@@ -99,24 +134,24 @@ function lineOf(
   return sameLine ? { span: { start, end: span.end }, column, lead: '', written: text.slice(start, span.start) } : undefined;
 }
 
-/** The objects of its namespace that a reference may name, the nearest first: of many, each is looked at once. */
-function objectsFor(slot: Slot, owner: Resource, uri: Uri, { index }: Workspace): readonly IndexedResource[] {
+/** The objects of its namespace that a reference may name, the nearest first, each name once: of many, each is looked at once. */
+function objectsFor(slot: Slot, owner: Resource, uri: Uri, { index, kustomizations }: Workspace): readonly IndexedResource[] {
   const [target, ...others] = slot.targets;
   if (target === undefined || others.length > 0) {
     return [];
   }
-  const byNearness = new Map<number, IndexedResource[]>();
+  const byNearness = new Map<number, Map<string, IndexedResource>>();
   for (const entry of index.ofKind(target)) {
     const isOfNamespace = owner.namespace === undefined || entry.namespace === undefined || entry.namespace === owner.namespace;
-    if (entry.name !== undefined && isOfNamespace && !entry.is(owner)) {
-      const near = keptIn(byNearness, commonFolders(uri, entry.uri), () => []);
-      if (near.length < mostObjects) {
-        near.push(entry);
+    if (entry.name !== undefined && isOfNamespace && !entry.is(owner) && kustomizations.patchOf(entry.uri) === undefined) {
+      const near = keptIn(byNearness, commonFolders(uri, entry.uri), () => new Map<string, IndexedResource>());
+      if (near.size < mostObjects && !near.has(entry.name)) {
+        near.set(entry.name, entry);
       }
     }
   }
-  return [...byNearness]
-    .sort(([a], [b]) => b - a)
-    .flatMap(([, entries]) => entries)
-    .slice(0, mostObjects);
+  const nearest = [...byNearness].sort(([a], [b]) => b - a).flatMap(([, entries]) => [...entries]);
+  const byName = new Map<string, IndexedResource>();
+  nearest.forEach(([name, entry]) => keptIn(byName, name, () => entry));
+  return [...byName.values()].slice(0, mostObjects);
 }
