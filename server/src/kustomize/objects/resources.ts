@@ -43,24 +43,34 @@ const unquoted = new WeakMap<YamlNode, readonly ScalarNode[]>();
  * cannot read the file, whoever fills it in afterwards. Source: measured with kubectl v1.34.5 (MalformedYAMLError).
  */
 function unquotedPlaceholders(root: YamlNode): readonly ScalarNode[] {
-  const inside = (node: YamlNode, inFlow: boolean): readonly ScalarNode[] => {
+  const found: ScalarNode[] = [];
+  const look = (node: YamlNode, inFlow: boolean): void => {
     switch (node.kind) {
       case 'scalar':
-        return inFlow && node.opaque && node.style === 'plain' && node.text.includes('${') ? [node] : [];
+        if (inFlow && node.opaque && node.style === 'plain' && node.text.includes('${')) {
+          found.push(node);
+        }
+        break;
       case 'alias':
-        return [];
+        break;
       case 'sequence':
-        return node.items.flatMap((item) => inside(item, inFlow || node.flow));
+        node.items.forEach((item) => look(item, inFlow || node.flow));
+        break;
       case 'map':
-        return node.entries.flatMap(({ key, value }) => [key, value].flatMap((each) => inside(each, inFlow || node.flow)));
+        for (const { key, value } of node.entries) {
+          look(key, inFlow || node.flow);
+          look(value, inFlow || node.flow);
+        }
     }
   };
-  return keptIn(unquoted, root, () => inside(root, false));
+  look(root, false);
+  return found;
 }
 
 /** Tells of them in a file; a patch in place is filled in with the file around it. True where Kustomize reads nothing. */
 export function refusesPlaceholders(uri: Uri, document: YamlDocument, problems: Problems): boolean {
-  const found = document.root === undefined ? [] : unquotedPlaceholders(document.root);
+  const { root } = document;
+  const found = root === undefined ? [] : keptIn(unquoted, root, () => unquotedPlaceholders(root));
   for (const { text, span } of found) {
     problems.fail('template-in-resource', `"${text}" must be quoted: in flow style Kustomize cannot read it`, { uri, document, span });
   }
