@@ -44,6 +44,13 @@ describe('values of a JSON patch', () => {
     checkDiagnostics(patched(member, '/spec/resourceRef/external', 'projects/other-project'), []);
   });
 
+  it('are judged where they are the whole spec of an object that lacks the rest', () => {
+    checkDiagnostics(
+      `#- kustomization.yaml\nresources: [a.yaml]\npatches:\n- target: { kind: Service }\n  patch: |-\n    - op: add\n      path: /spec/template\n      value: { spec: { timeoutSeconds: 5 } }\n#- a.yaml\napiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: s }\nspec: { template: { spec: { containers: [{ image: a }] } } }\n`,
+      ['schema/missing-field'],
+    );
+  });
+
   it('have fixes that change nothing but them', () => {
     const marked = patched(bucket, '/spec/versioning/status', 'ena<|>bled');
     const fixed = applyFix(openWorkspace(marked), 'Replace with "Enabled"');

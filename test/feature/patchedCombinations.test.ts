@@ -125,6 +125,12 @@ describe('what a controller requires and a patch takes away', () => {
         'kcc/reference-is-empty',
       ],
       [
+        'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubSubscription\nmetadata: { name: s, namespace: team, annotations: { cnrm.cloud.google.com/project-id: my-project } }\nspec: { topicRef: { external: projects/my-project/topics/t } }\n',
+        'PubSubSubscription',
+        '/spec/topicRef',
+        'kcc/required-reference',
+      ],
+      [
         'apiVersion: appmesh.k8s.aws/v1beta2\nkind: GatewayRoute\nmetadata: { name: g, namespace: shop }\nspec: { httpRoute: { match: { prefix: / }, action: { target: { virtualService: { virtualServiceRef: { name: "${NAME}" } } } } } }\n',
         'GatewayRoute',
         '/spec/httpRoute',

@@ -32,7 +32,7 @@ export function isOfWhole(finding: Finding, { knowledge: { catalogue } }: Worksp
   return (
     isOfMissingField(finding) ||
     (lacks === undefined && catalogue.comparesValues(code)) ||
-    ((lacks !== undefined || catalogue.speaksOfWhole(code)) && catalogue.find(code)?.restsOn !== 'workspace')
+    (lacks !== undefined && catalogue.find(code)?.restsOn !== 'workspace')
   );
 }
 

@@ -80,7 +80,8 @@ function checkOperation(
   }
   const path = pathOfPointer(pointer, resource, workspace);
   const around = path.map((step) => (typeof step === 'number' ? 0 : step));
-  const part = asMap(nodeAround(around.reduceRight(holding, null), around, written, pathNode.span));
+  const head = { apiVersion: apiVersionOf(of), kind: of.kind };
+  const part = asMap(nodeAround({ ...head, ...around.reduceRight<object>(holding, {}) }, around, written, pathNode.span));
   if (part === undefined || path.length === 0 || path[0] === 'status') {
     return [];
   }
@@ -90,19 +91,20 @@ function checkOperation(
       const { resource: owner, lacks, code, span } = finding;
       // What does not fit together, and what is not there, is judged in the whole object.
       const isOfPart = owner !== undefined && lacks === undefined && !catalogue.comparesValues(code);
-      return isOfPart && (encloses(written.span, span) || isOfPath(finding, path));
+      return isOfPart && (encloses(written.span, span) || isOfPath(finding, around));
     })
     .map(({ resource: _, ...finding }) => insideOf([written], finding));
 }
 
 /** A value at a step, and nothing else. */
-function holding(inner: unknown, step: string | number): unknown {
+function holding(inner: object, step: string | number): object {
   return typeof step === 'number' ? [inner] : { [step]: inner };
 }
 
 /** True for what is wrong with where an operation leads; how many items a list has is not known. */
 function isOfPath({ path, code }: Finding, of: Path): boolean {
-  return path.length >= of.length || code.startsWith('schema/');
+  const leadsThere = path.length > 0 && path.every((step, index) => index >= of.length || step === of[index]);
+  return leadsThere && (path.length >= of.length || code.startsWith('schema/'));
 }
 
 /** A document that holds a part of an object alone. */

@@ -79,6 +79,8 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
         ...schemaFixes(text, resource, finding, kind.schema),
       ];
       const held = isText ? { isTextToKustomize: isText } : {};
+      // Under another code, which does not say that it is about what is missing.
+      const lacks = (words?.code ?? filled?.code ?? code) !== code && finding.data.kind === 'missing-field' ? { lacks: [path] } : {};
       return [
         {
           code: words?.code ?? code,
@@ -88,6 +90,7 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
           resource,
           fixes,
           ...held,
+          ...lacks,
           ...filled,
         },
       ];
