@@ -253,3 +253,27 @@ describe('what is wrong in patches inside of a kustomization', () => {
     ]);
   });
 });
+
+describe('hover on the head of a patch', () => {
+  const bucket = 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: logs }\nspec: { name: a }\n';
+  const patch = 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Buc<|>ket\nmetadata: { name: logs }\nspec: { acl: private }\n';
+  const textOf = (marked: string): string => {
+    const { workspace, uri, offset } = openWorkspace(marked);
+    return hover(workspace, uri, offset)?.markdown.text ?? '';
+  };
+
+  it('says what the patch changes, and not that it is not applied', () => {
+    const inPlace = `- patch: |-\n${patch.replace(/^(?=.)/gm, '    ')}`;
+    const base = `#- base/kustomization.yaml\nresources: [b.yaml]\n#- base/b.yaml\n${bucket}`;
+    const cases: readonly (readonly [where: string, marked: string])[] = [
+      ['prod', `#- prod/kustomization.yaml\nresources: [../base]\npatches:\n${inPlace}${base}`],
+      ['prod', `#- prod/kustomization.yaml\nresources: [../base]\npatches: [{ path: p.yaml }]\n#- prod/p.yaml\n${patch}${base}`],
+      ['this kustomization', `#- kustomization.yaml\nresources: [base]\npatches:\n${inPlace}${base}`],
+    ];
+    for (const [where, marked] of cases) {
+      const text = textOf(marked);
+      assert.match(text, new RegExp(`^Changes Bucket \\S+ in ${where}\\n`));
+      assert.doesNotMatch(text, /not applied|In /);
+    }
+  });
+});

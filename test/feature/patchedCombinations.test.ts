@@ -101,3 +101,87 @@ describe('fields that a patch sets beside others of the object', () => {
     });
   });
 });
+
+describe('what a controller requires and a patch takes away', () => {
+  const workspaceOf = (object: string, patches: string): string =>
+    `#- kustomization.yaml\nresources: [a.yaml]\npatches:\n${patches}#- a.yaml\n${object}`;
+  const removing = (kind: string, path: string): string =>
+    `- target: { kind: ${kind} }\n  patch: |-\n    - op: remove\n      path: <|${path}|>\n`;
+  const service = (containers: string): string =>
+    `apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: s }\nspec: { template: { spec: { containers: [${containers}] } } }\n`;
+  const patchOf = (text: string): string => `- patch: |\n${text.replace(/^(?=.)/gm, '    ')}`;
+  const trigger =
+    'apiVersion: eventing.knative.dev/v1\nkind: Trigger\nmetadata: { name: t }\nspec: { broker: "${B}", subscriber: { uri: "http://a.example.com" } }\n';
+
+  it('is reported at the operation that removes it', () => {
+    const cases: readonly (readonly [string, string, string, string])[] = [
+      [trigger, 'Trigger', '/spec/broker', 'knative/trigger-broker-missing'],
+      [trigger, 'Trigger', '/spec/subscriber', 'knative/destination-missing'],
+      [byId, 'Subnet', '/spec/vpcID', 'ack/value-or-ref-missing'],
+      [
+        'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubSubscription\nmetadata: { name: s, namespace: team, annotations: { cnrm.cloud.google.com/project-id: my-project } }\nspec: { topicRef: { external: projects/my-project/topics/t } }\n',
+        'PubSubSubscription',
+        '/spec/topicRef/external',
+        'kcc/reference-is-empty',
+      ],
+      [
+        'apiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubSubscription\nmetadata: { name: s, namespace: team, annotations: { cnrm.cloud.google.com/project-id: my-project } }\nspec: { topicRef: { external: projects/my-project/topics/t } }\n',
+        'PubSubSubscription',
+        '/spec/topicRef',
+        'kcc/required-reference',
+      ],
+      [
+        'apiVersion: appmesh.k8s.aws/v1beta2\nkind: GatewayRoute\nmetadata: { name: g, namespace: shop }\nspec: { httpRoute: { match: { prefix: / }, action: { target: { virtualService: { virtualServiceRef: { name: "${NAME}" } } } } } }\n',
+        'GatewayRoute',
+        '/spec/httpRoute',
+        'appmesh/gr-route-type-missing',
+      ],
+    ];
+    for (const [object, kind, path, code] of cases) {
+      checkDiagnostics(workspaceOf(object, removing(kind, path)), [code]);
+    }
+  });
+
+  it('is not reported where a later patch sets it again, or the object lacks it as written', () => {
+    const again = '- target: { kind: Trigger }\n  patch: \'[{"op": "add", "path": "/spec/broker", "value": "b${B}"}]\'\n';
+    checkDiagnostics(workspaceOf(trigger, removing('Trigger', '/spec/broker').replaceAll(/<\||\|>/g, '') + again), []);
+    const { workspace } = openWorkspace(
+      workspaceOf(
+        trigger.replace(/broker: \S+ /, ''),
+        patchOf('apiVersion: eventing.knative.dev/v1\nkind: Trigger\nmetadata: { name: t, labels: { a: b } }\n'),
+      ),
+    );
+    assert.deepEqual(diagnosticsOf(uriOf('kustomization.yaml'), workspace), []);
+  });
+
+  it('is reported at an item of a list that the patch replaces', () => {
+    const patch =
+      'apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: s }\nspec:\n  template:\n    spec:\n      containers: [{ name: user, env: [{ name: A, value: b }] }]\n';
+    const found = checkDiagnostics(workspaceOf(service('{ name: user, image: example.com/a }'), patchOf(patch)), [
+      'kustomize/patch-replaces-list',
+      'knative/container-image-missing',
+    ]);
+    assert.match(found[0]?.finding.message ?? '', /of Service: "user" loses "image"$/);
+    assert.deepEqual(
+      found.map(({ severity }) => severity),
+      ['warning', 'error'],
+    );
+  });
+
+  it('is a hint about the list where the item repeats some of its keys', () => {
+    const [found] = checkDiagnostics(
+      workspaceOf(
+        service(
+          '{ name: user, image: "example.com/a:1", env: [{ name: A, value: b }] }, { name: b, image: example.com/b, ports: [{ containerPort: 80 }] }',
+        ),
+        patchOf(service('{ name: user, image: "example.com/a:2" }, { name: b, image: example.com/b, ports: [{ containerPort: 80 }] }')),
+      ),
+      ['kustomize/patch-replaces-list'],
+    );
+    assert.equal(found?.severity, 'hint');
+    checkDiagnostics(
+      workspaceOf(service('{ name: user, image: example.com/a }'), patchOf(service('{ name: user, image: example.com/b, env: [] }'))),
+      [],
+    );
+  });
+});

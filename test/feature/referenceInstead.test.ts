@@ -62,3 +62,35 @@ describe('a reference in the place of a value', () => {
     assert.deepEqual(labels('  vpcID: "<|>"\n'), []);
   });
 });
+
+describe('an object in a reference that is still empty', () => {
+  it('is offered beside the keys, and leaves no blank behind the key above', () => {
+    for (const written of ['  vpcRef: <|>\n', '  vpcRef:<|>\n', '  vpcRef: <|>\n  tags: []\n']) {
+      const { items, taken } = offered(written);
+      assert.ok(items.some(({ label }) => label === 'from'));
+      assert.equal(taken('from: name: main'), written.replace(/: ?<\|>/, ':\n    from:\n      name: main'));
+    }
+  });
+
+  it('is offered once for a name, and not for what a kustomization patches', () => {
+    const vpc = 'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: main }\nspec: { cidrBlocks: [10.0.0.0/16] }\n';
+    const { workspace, uri, offset } = openWorkspace(
+      `#- base/kustomization.yaml\nresources: [vpc.yaml, s.yaml]\n#- base/vpc.yaml\n${vpc}#- other/vpc.yaml\n${vpc}#- ov/kustomization.yaml\nresources: [../base]\npatches: [{ path: p.yaml }]\n#- ov/p.yaml\n${vpc.replace('main', 'p')}#- base/s.yaml\n${head.replace('  namespace: shop\n', '')}  vpcID: <|>\n`,
+    );
+    assert.deepEqual(
+      complete(workspace, uri, offset).map(({ label }) => label),
+      ['vpcRef: main'],
+    );
+  });
+
+  it('of Config Connector is its name', () => {
+    const of = (kind: string, spec: string): string =>
+      `apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ${kind}\nmetadata: { name: net, namespace: team }\n${spec}`;
+    const { workspace, uri, offset } = openWorkspace(
+      `${of('ComputeNetwork', 'spec: {}\n')}---\n${of('ComputeSubnetwork', 'spec:\n  networkRef: <|>\n')}`,
+    );
+    const item = complete(workspace, uri, offset).find(({ label }) => label === 'name: net');
+    assert.ok(item);
+    assert.match(applyEdits(workspace.file(uri)?.text ?? '', [item]), /\n {2}networkRef:\n {4}name: net\n$/);
+  });
+});

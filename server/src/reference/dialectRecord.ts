@@ -252,6 +252,8 @@ export interface PartSlot {
   /** Nobody checks its form. */
   readonly unchecked?: true;
   readonly nameless?: true;
+  /** The controller goes on with the owner only when the target is ready. */
+  readonly waits?: true;
   readonly targetPath?: string;
   /** Codes of this slot that are not those of its record. */
   readonly codes?: SlotCodes;

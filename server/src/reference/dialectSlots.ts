@@ -46,6 +46,7 @@ export function slotOf(record: DialectRecord, slot: PartSlot, path: string): Slo
     ...(slot.duck === undefined ? {} : { duck: slot.duck }),
     ...(slot.unfit === undefined ? {} : { unfit: slot.unfit.map((each) => ({ ...each, ...parseGroupKind(each.kind) })) }),
     ...(slot.nameless === undefined ? {} : { nameless: slot.nameless }),
+    ...(slot.waits === undefined ? {} : { waits: slot.waits }),
     ...(slot.targetPath === undefined ? {} : { targetPath: slot.targetPath }),
     ...(record.forgivenWith === undefined ? {} : { forgivenWith: record.forgivenWith }),
     codes: { ...(slot.unchecked === true ? withoutForm(record.codes ?? {}) : record.codes), ...slot.codes },

@@ -75,6 +75,7 @@ export const generalRules: readonly RuleRow[] = [
   ['flux/variable-name', 'error', true, 'Name of a variable of Flux is not valid'],
   ['flux/path-not-found', 'warning', true, 'Folder that Flux applies does not exist'],
   ['flux/depends-on-not-found', 'warning', true, 'Flux Kustomization of `dependsOn` not found'],
+  ['flux/depends-on-cycle', 'warning', true, 'Circular dependency between Flux Kustomizations'],
   ['flux/health-check-not-renamed', 'warning', true, 'Health check of a Flux Kustomization has the former name of an object'],
 
   ['helm/template-syntax', 'error', true, 'Action of a Helm template is not closed, or calls an unknown function'],
@@ -119,7 +120,7 @@ export const generalRules: readonly RuleRow[] = [
   ['kustomize/component-as-resource', 'error', false, 'Component is listed under `resources`'],
   ['kustomize/resource-as-component', 'error', false, 'Folder under `components` is not a Component'],
   ['kustomize/name-needed', 'error', false, 'Object in a kustomization has no name'],
-  ['kustomize/template-in-resource', 'error', false, 'File of a kustomization has template actions'],
+  ['kustomize/template-in-resource', 'error', true, 'File of a kustomization has template actions, or placeholders that YAML cannot hold'],
   ['kustomize/id-conflict', 'error', false, 'Two objects of a kustomization get the same identity'],
   ['kustomize/patch-without-target', 'error', true, 'Object that a patch changes not found'],
   ['kustomize/patch-path-not-found', 'error', true, 'Path of a JSON patch not found in the object'],

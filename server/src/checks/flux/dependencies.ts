@@ -1,17 +1,25 @@
+import { bounds } from '../../base/bounds';
 import { didYouMean } from '../../base/nearest';
+import { shortestWay } from '../../base/ways';
 import { effectiveNamespace } from '../../kustomize/objects/ids';
-import type { Resource } from '../../manifest/resource';
+import { describeResource, type Resource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
-import { formatSlotPath } from '../../reference/slot';
+import { formatSlotPath, type Slot } from '../../reference/slot';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
-import type { IndexedResource } from '../../workspace/index/indexed';
+import { identityKey, type IndexedResource } from '../../workspace/index/indexed';
 import { usesOf } from '../../workspace/index/ownUses';
 import type { Resolution } from '../../workspace/resolution/resolution';
 import type { Workspace } from '../../workspace/workspace';
-import { setScalar } from '../../yaml/writing/edit';
+import { removeEntry, removeItem, setScalar } from '../../yaml/writing/edit';
+import { asMap, asSequence, entryOf, nodeAt, valueOf } from '../../yaml/nodes/query';
 import { isFoundEffectively } from '../references/foundEffectively';
-import { relativePath } from '../references/referencePlace';
+import { relatedReferences, relativePath } from '../references/referencePlace';
+
+/** True for what another Kustomization must be before Flux goes on with this one. */
+function isDependency({ slot }: { readonly slot: Slot }): boolean {
+  return formatSlotPath(slot.path) === 'spec.dependsOn[]';
+}
 
 interface Dependency {
   readonly origin: Origin;
@@ -26,9 +34,88 @@ interface Dependency {
  */
 export function missingDependencies(resource: Resource, state: DocumentState, workspace: Workspace): readonly Finding[] {
   const all = usesOf(state, resource)
-    .filter(({ slot }) => formatSlotPath(slot.path) === 'spec.dependsOn[]')
+    .filter(isDependency)
     .flatMap(({ origins }) => origins.flatMap((origin) => dependencyOf(origin, state.uri, workspace) ?? []));
   return all.some(({ isFound }) => isFound) ? all.flatMap((each) => (each.isFound ? [] : findingOf(each))) : [];
+}
+
+/** A dependency that leads from one Kustomization to another. */
+interface Edge {
+  readonly from: IndexedResource;
+  readonly origin: Origin;
+  readonly to: IndexedResource;
+}
+
+/**
+ * Flux Kustomizations that wait for one another: each is reconciled once the others are ready at the revision of the source.
+ * Source: fluxcd/kustomize-controller at a9e8f948, internal/controller/kustomization_controller.go, checkDependencies.
+ */
+export function circularDependencies(resource: Resource, { uri }: DocumentState, workspace: Workspace): readonly Finding[] {
+  const own = workspace.index.entryOf(uri, resource);
+  const goal = identityKey(own);
+  const isGoal = (entry: IndexedResource): boolean => identityKey(entry) === goal;
+  return edgesOf(own, workspace).flatMap((edge): readonly Finding[] => {
+    const way = isGoal(edge.to)
+      ? []
+      : shortestWay(edge.to, {
+          edgesOf: (entry) => edgesOf(entry, workspace),
+          endOf: ({ to }) => to,
+          isGoal,
+          keyOf: identityKey,
+          mostNodes: bounds.waitingVisited.most,
+          longest: bounds.waitingObjects.most - 1,
+        });
+    const { nameNode, slot } = edge.origin;
+    if (way === undefined || nameNode === undefined) {
+      return [];
+    }
+    const names = [own, edge.to, ...way.map(({ to }) => to)].map(describeResource).join(' → ');
+    return [
+      {
+        code: 'flux/depends-on-cycle',
+        message:
+          way.length === 0
+            ? 'Circular dependency: this Kustomization depends on itself, so Flux never reconciles it'
+            : `Circular dependency: Flux reconciles none of these: ${names}`,
+        span: nameNode.span,
+        path: [...relativePath(edge.origin), ...slot.shape.name],
+        resource,
+        fixes: (text) => removals(text, resource, edge.origin),
+        related: relatedReferences(
+          way.map(({ from, origin }) => ({ owner: from, origin })),
+          workspace,
+        ),
+        leadsOn: true,
+      },
+    ];
+  });
+}
+
+/** The dependencies that Flux asks whether they are ready: those with an expression of their own are judged by that alone. */
+function edgesOf(from: IndexedResource, { resolver }: Workspace): readonly Edge[] {
+  const withExpression = from.read('dependencies with readyExpr', ({ node }) =>
+    (asSequence(nodeAt(node, path))?.items ?? []).flatMap((item, index) => (valueOf(item, 'readyExpr') === undefined ? [] : [index])),
+  );
+  return from.origins.filter(isDependency).flatMap((origin): readonly Edge[] => {
+    const isConditional = withExpression.some((index) => index === origin.path.at(-1));
+    const resolution = origin.name === undefined || origin.opaque || isConditional ? undefined : resolver.resolve(origin, from.uri);
+    const [to, ...others] = resolution?.kind === 'found' ? resolution.meant : [];
+    return to === undefined || others.length > 0 ? [] : [{ from, origin, to }];
+  });
+}
+
+const path = ['spec', 'dependsOn'];
+
+function removals(text: string, { node }: Resource, { name = '', path: at }: Origin): readonly Fix[] {
+  const spec = asMap(valueOf(node, 'spec'));
+  const entry = entryOf(spec, 'dependsOn');
+  const list = asSequence(entry?.value);
+  const index = at.at(-1);
+  if (spec === undefined || entry === undefined || list === undefined || typeof index !== 'number') {
+    return [];
+  }
+  const edit = list.items.length === 1 ? removeEntry(text, spec, entry) : removeItem(text, list, index);
+  return [{ title: `Remove "${name}" from "dependsOn"`, preferred: false, edits: [edit] }];
 }
 
 /** `undefined` for one of which nothing is known. */

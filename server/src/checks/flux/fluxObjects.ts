@@ -9,7 +9,7 @@ import type { Workspace } from '../../workspace/workspace';
 import { setScalar } from '../../yaml/writing/edit';
 import { asMap, nodeAt } from '../../yaml/nodes/query';
 import { findingAt } from '../places/findingAt';
-import { missingDependencies } from './dependencies';
+import { circularDependencies, missingDependencies } from './dependencies';
 import { checkHealthChecks } from './healthChecks';
 import { hasOthersHere, pathFixes } from '../places/deliveredPaths';
 
@@ -26,6 +26,7 @@ export function checkFluxObject(
     ...(isKustomization ? badNames(resource) : []),
     ...own.flatMap((delivery) => missingPath(resource, delivery, workspace)),
     ...(isKustomization ? missingDependencies(resource, state, workspace) : []),
+    ...(isKustomization ? circularDependencies(resource, state, workspace) : []),
     ...checkHealthChecks(resource, own, workspace),
   ];
 }

@@ -15,7 +15,7 @@ import type { Workspace } from '../../workspace/workspace';
 import type { Effective } from '../../workspace/worlds/worlds';
 import { appliedJudge, type AppliedJudge, type Check } from './asApplied';
 import { breakingChange, isOfPatch, type Trials } from './breakingChange';
-import { isOfMissingField, namedWhereSome } from './keptMistakes';
+import { isOfWhole, namedWhereSome } from './keptMistakes';
 import { isSurelyMeant } from './layerProblems';
 
 /** Fields that change objects other than by patches. */
@@ -147,16 +147,11 @@ function wrongBy(
         if (!mayBeOurs || judge.isOfSource(object, finding)) {
           return [];
         }
-        const breaks = isOfSeveral(finding, workspace) && !isSaidAtPatch(object, finding, written);
+        const breaks = isOfWhole(finding, workspace) && !isSaidAtPatch(object, finding, written);
         const cause = (breaks ? breakingChange(object, finding, judge, trials) : undefined) ?? written;
         const isOurs = cause?.document === document && !isOfPatch(cause) && (breaks || isOfValue(finding, cause));
         return isOurs ? [{ finding, cause }] : [];
       });
-}
-
-/** True for a mistake that several values make together, or a required field that is not there. */
-function isOfSeveral(finding: Finding, { knowledge }: Workspace): boolean {
-  return isOfMissingField(finding) || (finding.lacks === undefined && knowledge.catalogue.comparesValues(finding.code));
 }
 
 /** True for a mistake in a value of a patch, which is reported there, whatever other change it no longer fits. */

@@ -10,7 +10,7 @@ import { appliedBy, type Applied } from '../../workspace/applied/patches';
 import { writerOf } from '../../workspace/applied/writers';
 import type { Workspace } from '../../workspace/workspace';
 import type { AppliedJudge } from './asApplied';
-import { isOfMissingField, isOfValues, keptBy, namedWhereSome, type FoundInWorlds } from './keptMistakes';
+import { isOfValues, isOfWhole, keptBy, namedWhereSome, type FoundInWorlds } from './keptMistakes';
 import { placeInPatch } from './placeInPatch';
 
 /**
@@ -99,11 +99,9 @@ function changedObjects(state: DocumentState, workspace: Workspace): readonly Ch
   }));
 }
 
-/** What does not fit together in an object, and required fields that it does not have; what else it lacks is another matter. */
-function wrongTogether({ content }: EffectiveObject, { allIn }: AppliedJudge, { knowledge }: Workspace): readonly Finding[] {
-  const isTold = (finding: Finding): boolean =>
-    isOfMissingField(finding) || (finding.lacks === undefined && knowledge.catalogue.comparesValues(finding.code));
-  return content === undefined ? [] : allIn(content).filter(isTold);
+/** What does not fit together in an object, and what it lacks. */
+function wrongTogether({ content }: EffectiveObject, { allIn }: AppliedJudge, workspace: Workspace): readonly Finding[] {
+  return content === undefined ? [] : allIn(content).filter((finding) => isOfWhole(finding, workspace));
 }
 
 /** True for a mistake that an object has since a patch, and did not have before it. */

@@ -23,6 +23,19 @@ export function isOfLack(finding: Finding): boolean {
   return finding.lacks !== undefined || finding.isTextToKustomize === true || isOfMissingField(finding);
 }
 
+/**
+ * True for a mistake that the object as a whole has: values that do not fit together, or something that is not there. What it
+ * lacks because of other objects is left out: these may be others where it is applied.
+ */
+export function isOfWhole(finding: Finding, { knowledge: { catalogue } }: Workspace): boolean {
+  const { code, lacks } = finding;
+  return (
+    isOfMissingField(finding) ||
+    (lacks === undefined && catalogue.comparesValues(code)) ||
+    (lacks !== undefined && catalogue.find(code)?.restsOn !== 'workspace')
+  );
+}
+
 /** True for a finding about values of which kustomizations may change some. */
 export function isOfValues({ code, inRoots }: Finding, { knowledge }: Workspace): boolean {
   return inRoots === undefined && knowledge.catalogue.comparesValues(code);

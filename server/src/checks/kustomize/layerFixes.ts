@@ -37,6 +37,9 @@ export function layerFixes(text: string, problem: Failure | Note, document: Yaml
   if (code === 'json-escape') {
     return escapeFixes(text);
   }
+  if (code === 'template-in-resource') {
+    return quotesFixes(text, place);
+  }
   const path = place.span === undefined ? undefined : pathOfSpan(root, place.span);
   const map = asMap(root);
   if (path === undefined || map === undefined) {
@@ -69,6 +72,13 @@ function escapeFixes(text: string): readonly Fix[] {
       : [],
   );
   return edits.length === 0 ? [] : [{ title: 'Write without escapes that YAML does not have', preferred: true, edits }];
+}
+
+/** Who fills a value in before Kustomize reads it may mean a number. */
+function quotesFixes(text: string, { span }: Failure['place']): readonly Fix[] {
+  return span === undefined
+    ? []
+    : [{ title: 'Add quotes', preferred: false, edits: [{ span, newText: JSON.stringify(text.slice(span.start, span.end)) }] }];
 }
 
 function keyFixes(map: MapNode, path: readonly (string | number)[], uri: Uri): readonly Fix[] {

@@ -1,25 +1,27 @@
+import { differing } from '../../base/differing';
 import type { Path } from '../../base/path';
+import { encloses } from '../../base/text';
 import { apiVersionOf, type Gvk } from '../../kustomize/objects/ids';
-import type { SchemaFinding, ValueView } from '../../schema/validation/validator';
+import type { Resource } from '../../manifest/resource';
+import { slotUsesOf } from '../../reference/extract';
 import { operationsIn, pathOfPointer, resourceOf } from '../../workspace/applied/patchTargets';
 import { appliedBy } from '../../workspace/applied/patches';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
-import type { Resource } from '../../manifest/resource';
 import type { Workspace } from '../../workspace/workspace';
-import type { YamlNode } from '../../yaml/nodes/node';
-import { asMap, asScalar, entryOf, nodeAt, placeAt, valueOf } from '../../yaml/nodes/query';
-import { plainValue } from '../../yaml/value';
-import { agreedFindings } from '../places/agreedFindings';
-import { isAbsence } from '../places/partialObject';
-import { valueSpan } from '../places/place';
-import { foundInAll } from './patchFindings';
+import { nodeAround } from '../../yaml/nodeAround';
+import type { MapNode, YamlNode } from '../../yaml/nodes/node';
+import { asMap, asScalar, valueOf } from '../../yaml/nodes/query';
+import { insideOf, foundInAll } from './patchFindings';
+
+/** What is wrong with a document that holds parts of objects, apart from references. */
+export type CheckParts = (state: DocumentState) => readonly Finding[];
 
 /**
- * What the schemas of the objects that a JSON patch changes say about its paths and values; what not all of them refuse is
- * right. Each operation is read as a part of an object that holds its value alone.
+ * What is wrong with the paths and values of a JSON patch in the objects that it changes; what not all of them refuse is
+ * right. Each operation is read as a strategic merge patch that sets its value and nothing else.
  */
-export function checkOperations(state: DocumentState, workspace: Workspace): readonly Finding[] {
+export function checkOperations(state: DocumentState, check: CheckParts, workspace: Workspace): readonly Finding[] {
   const operations = operationsIn(state.document.root) ?? [];
   if (operations.length === 0) {
     return [];
@@ -27,7 +29,7 @@ export function checkOperations(state: DocumentState, workspace: Workspace): rea
   return foundInAll(
     targetsByKind(state, workspace).map((target) =>
       operations.flatMap(({ node, op, path }) =>
-        op === 'add' || op === 'replace' ? checkOperation(node, path ?? '', target, workspace) : [],
+        op === 'add' || op === 'replace' ? checkOperation({ node, pointer: path ?? '' }, target, state, check, workspace) : [],
       ),
     ),
   );
@@ -52,60 +54,62 @@ function targetsByKind(state: DocumentState, workspace: Workspace): readonly Tar
   return [...kinds.values()];
 }
 
-function checkOperation(node: YamlNode, pointerText: string, { of, resource }: TargetKind, workspace: Workspace): readonly Finding[] {
-  const kind = workspace.kinds.find(of);
+interface SettingOperation {
+  readonly node: YamlNode;
+  readonly pointer: string;
+}
+
+function checkOperation(
+  { node, pointer }: SettingOperation,
+  { of, resource }: TargetKind,
+  state: DocumentState,
+  check: CheckParts,
+  workspace: Workspace,
+): readonly Finding[] {
   const written = valueOf(node, 'value');
   const pathNode = valueOf(node, 'path');
-  const plain = plainValue(written);
   if (
-    kind === undefined ||
+    workspace.kinds.find(of) === undefined ||
     resource === undefined ||
     written === undefined ||
     pathNode === undefined ||
-    plain === undefined ||
+    asScalar(pathNode)?.opaque === true ||
     !workspace.isOurs(of)
   ) {
     return [];
   }
-  const path = pathOfPointer(pointerText, resource, workspace);
-  if (path.length === 0 || path[0] === 'status' || asScalar(pathNode)?.opaque === true) {
+  const path = pathOfPointer(pointer, resource, workspace);
+  const around = path.map((step) => (typeof step === 'number' ? 0 : step));
+  const head = { apiVersion: apiVersionOf(of), kind: of.kind };
+  const part = asMap(nodeAround({ ...head, ...around.reduceRight<object>(holding, {}) }, around, written, pathNode.span));
+  if (part === undefined || path.length === 0 || path[0] === 'status') {
     return [];
   }
-  const [value, view] = [around(path, plain.value), viewOf(written, path.length)];
-  const found = agreedFindings(kind, (by) => workspace.validator.validate(by, value, view));
-  return found
-    .filter((finding) => !isAbsence(finding))
-    .map((finding): Finding => ({
-      code: finding.code,
-      message: finding.message,
-      span: spanOf(finding, path, pathNode, written),
-      path: finding.path,
-    }));
+  const { catalogue } = workspace.knowledge;
+  return check(asPart(part, resource, state, workspace))
+    .filter((finding) => {
+      const { resource: owner, lacks, code, span } = finding;
+      // What does not fit together, and what is not there, is judged in the whole object.
+      const isOfPart = owner !== undefined && lacks === undefined && !catalogue.comparesValues(code);
+      return isOfPart && (encloses(written.span, span) || isOfPath(finding, around));
+    })
+    .map(({ resource: _, ...finding }) => insideOf([written], finding));
 }
 
-/** A value at a path, and nothing else. */
-function around(path: Path, value: unknown): unknown {
-  return path.reduceRight<unknown>((inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }), value);
+/** A value at a step, and nothing else. */
+function holding(inner: object, step: string | number): object {
+  return typeof step === 'number' ? [inner] : { [step]: inner };
 }
 
-/** On the operation's path for what it leads to, on the value for what that holds. */
-function spanOf({ path, on, code }: SchemaFinding, above: Path, pathNode: YamlNode, written: YamlNode): Finding['span'] {
-  const isInside = path.length > above.length || (path.length === above.length && code !== 'schema/unknown-field');
-  if (!isInside) {
-    return pathNode.span;
-  }
-  const place = placeAt(written, path.slice(above.length));
-  return on === 'key' && place?.entry !== undefined ? place.entry.key.span : valueSpan(place?.node ?? written);
+/** True for what is wrong with where an operation leads; how many items a list has is not known. */
+function isOfPath({ path, code }: Finding, of: Path): boolean {
+  const leadsThere = path.length > 0 && path.every((step, index) => index >= of.length || step === of[index]);
+  return leadsThere && (path.length >= of.length || code.startsWith('schema/'));
 }
 
-function viewOf(written: YamlNode, depth: number): ValueView {
-  const at = (path: Path): YamlNode | undefined => (path.length < depth ? undefined : nodeAt(written, path.slice(depth)));
-  return {
-    isOpaque: (path) => asScalar(at(path))?.opaque === true,
-    isOpaqueKey: (path) => {
-      const last = path.at(-1);
-      return typeof last === 'string' && path.length > depth && entryOf(at(path.slice(0, -1)), last)?.key.opaque === true;
-    },
-    hasOpaqueKey: (path) => asMap(at(path))?.entries.some(({ key }) => key.opaque) === true,
-  };
+/** A document that holds a part of an object alone. */
+function asPart(node: MapNode, of: Resource, state: DocumentState, workspace: Workspace): DocumentState {
+  const resource = differing(of, { document: state.document, path: [], node });
+  const uses = slotUsesOf(resource, workspace.slots);
+  return { ...state, resources: [resource], templates: [], uses, origins: uses.flatMap(({ origins }) => origins) };
 }

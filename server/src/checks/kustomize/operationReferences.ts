@@ -6,7 +6,7 @@ import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { valueOf } from '../../yaml/nodes/query';
 import { checkTargets } from '../references/referenceCheck';
-import { checkPatchedReferences, foundInAll } from './patchFindings';
+import { checkPatchedReferences, foundInAll, insideOf } from './patchFindings';
 
 /** What is wrong with the references that the operations of a JSON patch write; what not all kinds that it changes refuse is right. */
 export function checkOperationReferences(state: DocumentState, workspace: Workspace): readonly Finding[] {
@@ -17,18 +17,5 @@ export function checkOperationReferences(state: DocumentState, workspace: Worksp
   ]);
   return foundInAll(findings)
     .filter(({ span }) => values.some((value) => encloses(value.span, span)))
-    .map((finding) => inside(finding, values));
-}
-
-/** A finding with the fixes that change nothing but the values of operations: what stands around them is written elsewhere. */
-function inside({ fixes, ...finding }: Finding, values: readonly { readonly span: Finding['span'] }[]): Finding {
-  return fixes === undefined
-    ? finding
-    : {
-        ...finding,
-        fixes: (...asked) =>
-          fixes(...asked).filter(
-            ({ edits }) => edits.length > 0 && edits.every(({ span }) => values.some((value) => encloses(value.span, span))),
-          ),
-      };
+    .map((finding) => insideOf(values, finding));
 }

@@ -1,3 +1,4 @@
+import { encloses } from '../../base/text';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
@@ -17,4 +18,17 @@ export function foundInAll([first = [], ...others]: readonly (readonly Finding[]
   const keyOf = ({ code, span }: Finding): string => `${code} ${span.start}`;
   const all = others.map((findings) => new Set(findings.map(keyOf)));
   return first.filter((finding) => all.every((keys) => keys.has(keyOf(finding))));
+}
+
+/** A finding with the fixes that change nothing but these values of operations: what stands around them is written elsewhere. */
+export function insideOf(values: readonly { readonly span: Finding['span'] }[], { fixes, ...finding }: Finding): Finding {
+  return fixes === undefined
+    ? finding
+    : {
+        ...finding,
+        fixes: (...asked) =>
+          fixes(...asked).filter(
+            ({ edits }) => edits.length > 0 && edits.every(({ span }) => values.some((value) => encloses(value.span, span))),
+          ),
+      };
 }

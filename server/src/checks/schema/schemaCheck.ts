@@ -81,6 +81,8 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
         ...schemaFixes(text, resource, finding, kind.schema),
       ];
       const held = isText ? { isTextToKustomize: isText } : {};
+      // Under another code, which does not say that it is about what is missing.
+      const lacks = (words?.code ?? filled?.code ?? code) !== code && finding.data.kind === 'missing-field' ? { lacks: [path] } : {};
       return [
         {
           code: words?.code ?? code,
@@ -91,6 +93,7 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
           fixes,
           ...meantBy(finding),
           ...held,
+          ...lacks,
           ...filled,
         },
       ];

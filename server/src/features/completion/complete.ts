@@ -12,7 +12,7 @@ import { completeGivenValues, completeValues } from '../chart/valuesCompletion';
 import { referenceParts } from '../suggestions/externals';
 import { itemItems, keyItems } from '../suggestions/keys';
 import { resourceKeys, volumeNames } from './podItems';
-import { referencesInstead } from './referenceInstead';
+import { referencesInstead, wholeReferences } from './referenceInstead';
 import { referenceHeads } from './referenceHeads';
 import { innerItems } from './innerItems';
 import { labelKeys, labelValues } from './labels';
@@ -119,7 +119,7 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
   const values = [...headValues(spot, path, workspace), ...acceptedValues(found, spot, uri, workspace)];
   append(values, itemItems(spot, path, uri, workspace));
   return values.every(({ kind }) => kind === 'resource') && holdsKeys(spot, path, uri, workspace)
-    ? [...values, ...mapKeys(spot, path, uri, workspace)]
+    ? [...values, ...wholeReferences(spot, uri, workspace), ...mapKeys(spot, path, uri, workspace)]
     : values;
 }
 

@@ -3,7 +3,7 @@ import { baseNameOf, type Uri } from '../../base/uri';
 import { describeResource } from '../../manifest/resource';
 import { eachItem, isAtSlot, type Slot } from '../../reference/slot';
 import type { Workspace } from '../../workspace/workspace';
-import { asSequence, nodeAt } from '../../yaml/nodes/query';
+import { asSequence, entryOf, nodeAt } from '../../yaml/nodes/query';
 import { awsNameText } from '../awsNameText';
 import type { CompletionItem } from '../feature';
 import { nearestTargets } from '../references/nearestTargets';
@@ -53,6 +53,41 @@ export function referencesInstead(spot: TypingSpot, uri: Uri, workspace: Workspa
       filter: `${line.written}${target} ${key}`,
       narrows: true,
       ...(line.additional === undefined ? {} : { additional: [line.additional] }),
+    };
+  });
+}
+
+/** At a reference that is still empty: the objects that could be meant, each with the keys that lead to its name. */
+export function wholeReferences(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
+  const { resource, path, scalar, prefix, flow, json, column } = spot;
+  const text = workspace.file(uri)?.text;
+  if (resource === undefined || text === undefined || prefix !== '' || scalar.text.length > 1 || flow || json !== undefined) {
+    return [];
+  }
+  const own = path.slice(resource.path.length);
+  const slot = workspace.dialects
+    .slotsOf(resource)
+    .find(({ path: at, shape, readOnly }) => readOnly !== true && shape.name.length > 0 && isAtSlot(at, own));
+  const entry = entryOf(nodeAt(spot.document.root, path.slice(0, -1)), String(path.at(-1)));
+  const end = entry === undefined || !spot.sameLine ? undefined : entry.key.span.end + spot.documentStart + 1;
+  if (slot === undefined || end === undefined || text[end - 1] !== ':') {
+    return [];
+  }
+  const lineBreak = `\n${' '.repeat(column + 2)}`;
+  return nearestTargets(slot, resource, uri, workspace, mostObjects).map((target, index): CompletionItem => {
+    const name = target.name ?? '';
+    const lines = skeletonLines(withName(slot, name) as Readonly<Record<string, unknown>>, undefined);
+    return {
+      label: `${slot.shape.name.join(': ')}: ${name}`,
+      kind: 'reference',
+      detail: describeResource(target.resource),
+      documentation: paragraphs(awsNameText(target.resource, workspace), md`${baseNameOf(target.uri)}`),
+      // No blank is left behind the key.
+      span: { start: end, end: spot.span.end },
+      newText: lines.map((line) => `${lineBreak}${line.text}`).join(''),
+      sort: `00${String(index).padStart(4, '0')}`,
+      filter: `${text.slice(end, spot.span.start)}${name} ${slot.shape.name.join(' ')}`,
+      narrows: true,
     };
   });
 }

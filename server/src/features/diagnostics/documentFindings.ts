@@ -56,7 +56,12 @@ export function checkPatch(state: DocumentState, workspace: Workspace): readonly
     return onceForAliases([...withoutReplaced(alone, as, judge, workspace), ...inObjects, ...changeFindings(as, workspace)], as);
   };
   if (state.resources.length === 0) {
-    const own = [...checkOperations(state, workspace), ...checkOperationReferences(state, workspace), ...problemFindings(state.document)];
+    const checkParts = (parts: DocumentState): readonly Finding[] => findingsAlone(parts, state.uri, workspace, {});
+    const own = [
+      ...checkOperations(state, checkParts, workspace),
+      ...checkOperationReferences(state, workspace),
+      ...problemFindings(state.document),
+    ];
     return [...own, ...checkCombinations(state, own, judge, workspace)];
   }
   return kinds.length === 0 ? check(state, patch) : foundInAll(kinds.map((kind) => check(asKind(state, kind, workspace), {})));

@@ -1,10 +1,12 @@
 import { code, join, md, type Markdown } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
+import { rootsText } from '../../checks/kustomize/rootWords';
 import { effectiveReferences } from '../../checks/references/effectiveReference';
 import type { EffectiveObject } from '../../kustomize/objects/object';
 import { get, isMap, scalarText } from '../../kustomize/objects/value';
 import { touches } from '../../base/text';
 import { isOnHead, originAt, type Spot } from '../../workspace/spot';
+import { usesOfPatch } from '../../workspace/applied/patches';
 import { rootName } from '../../workspace/deliveries/appliedRoots';
 import type { Workspace } from '../../workspace/workspace';
 import { effectiveName, effectiveNamespaceOf } from './effective';
@@ -17,11 +19,7 @@ export function rootParts(spot: Spot, uri: Uri, workspace: Workspace): readonly 
   const { resource, state } = spot;
   const isOnNamespace = resource?.namespaceNode !== undefined && touches(resource.namespaceNode.span, spot.offset);
   const origin = originAt(spot);
-  if (
-    resource === undefined ||
-    (origin === undefined && !isOnNamespace && !isOnHead(spot)) ||
-    workspace.kustomizations.patchOf(uri) !== undefined
-  ) {
+  if (resource === undefined || (origin === undefined && !isOnNamespace && !isOnHead(spot)) || usesOfPatch(state, workspace).length > 0) {
     return [];
   }
   const root = workspace.rootChoice.rootFor(uri);
@@ -29,7 +27,7 @@ export function rootParts(spot: Spot, uri: Uri, workspace: Workspace): readonly 
     return [];
   }
   const name = rootName(root, workspace.folders);
-  const heading = md`In ${name === '.' ? 'this kustomization' : name}:`;
+  const heading = md`In ${rootsText([name])}:`;
   if (origin !== undefined) {
     const found = effectiveReferences(state, workspace, [root]).filter((each) => each.origin === origin);
     const texts = found.map(({ world, name: value, candidates }) => {

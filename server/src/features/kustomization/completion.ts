@@ -10,6 +10,7 @@ import { valueItem } from '../suggestions/item';
 import { keyText, literal } from '../suggestions/keys';
 import { typingSpotAt, type TypingSpot } from '../suggestions/spot';
 import type { CompletionItem } from '../feature';
+import { fieldPathItems } from './fieldPaths';
 import { pathKindAt, pathsFor } from './paths';
 import { selectorItems } from './selectors';
 
@@ -47,7 +48,12 @@ export function completeKustomization(workspace: Workspace, uri: Uri, offset: nu
   const isKey = spot.role === 'key' || (typeof type === 'object' && 'fields' in type && spot.scalar.style === 'plain');
   return isKey
     ? keyItems(spot, type)
-    : [...valueItems(spot, type, uri, workspace), ...pathItems(spot, uri, workspace), ...selectorItems(spot, uri, workspace)];
+    : [
+        ...valueItems(spot, type, uri, workspace),
+        ...pathItems(spot, uri, workspace),
+        ...selectorItems(spot, uri, workspace),
+        ...fieldPathItems(spot, uri, workspace),
+      ];
 }
 
 function keyItems(spot: TypingSpot, type: FieldType): readonly CompletionItem[] {

@@ -3,7 +3,7 @@ import { md, nothing } from '../../base/markdown';
 import type { Path } from '../../base/path';
 import { pointer } from '../../kustomize/patches/jsonPatch';
 import { describeId } from '../../kustomize/objects/ids';
-import { at, get, isList, isMap, isScalar, scalarText, type Value } from '../../kustomize/objects/value';
+import { at, get, isList, isMap, isScalar, type Value } from '../../kustomize/objects/value';
 import type { Resource } from '../../manifest/resource';
 import { gvkKey } from '../../schema/kinds/kind';
 import { childrenOf } from '../../schema/structure/lookup';
@@ -17,6 +17,7 @@ import { keyItems, keyText } from '../suggestions/keys';
 import type { TypingSpot } from '../suggestions/spot';
 import { referenceValues, schemaValues } from '../suggestions/values';
 import { valueItem } from '../suggestions/item';
+import { shownValue } from '../suggestions/shownValue';
 import type { CompletionItem } from '../feature';
 import { childDetail, fieldMarkdown } from '../fieldText';
 
@@ -94,7 +95,7 @@ function pathItems(spot: TypingSpot, targets: readonly PatchTarget[], workspace:
   for (const { object } of targets.slice(0, mostTargets)) {
     const resource = resourceOf(object, workspace);
     const held = at(object.content, stepsIn(object.content, parent));
-    childSteps(held, adds).forEach(([step, value]) => put(step, { sort: step === '-' ? '1' : '0', detail: shown(value) }));
+    childSteps(held, adds).forEach(([step, value]) => put(step, { sort: step === '-' ? '1' : '0', detail: shownValue(value) }));
     const key = resource === undefined ? '' : gvkKey(resource);
     if (resource !== undefined && adds && !bySchema.has(key)) {
       bySchema.add(key);
@@ -136,16 +137,6 @@ function childSteps(value: Value, adds: boolean): readonly (readonly [string, Va
     return [...value.map((item, index) => [String(index), item] as const), ...(adds ? [['-', 'after the last item'] as const] : [])];
   }
   return isMap(value) ? Object.entries(value) : [];
-}
-
-function shown(value: Value): string {
-  if (isScalar(value)) {
-    return scalarText(value);
-  }
-  if (isList(value)) {
-    return `list of ${value.length}`;
-  }
-  return isMap(value) ? Object.keys(value).join(', ') : 'null';
 }
 
 /** Keys and values below `value`, as at the operation's path of the object. */

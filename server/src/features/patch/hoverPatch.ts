@@ -1,5 +1,6 @@
 import { code, join, md, type Markdown } from '../../base/markdown';
 import { formatPath } from '../../base/path';
+import { rootsText } from '../../checks/kustomize/rootWords';
 import { describeId } from '../../kustomize/objects/ids';
 import { at, equal, isList, isMap, type Value } from '../../kustomize/objects/value';
 import type { Applied } from '../../workspace/applied/patches';
@@ -24,7 +25,9 @@ export function patchParts(spot: Spot, workspace: Workspace): readonly Markdown[
 }
 
 function objectLines({ applied }: PatchSpot, { folders }: Workspace): readonly Markdown[] {
-  return applied.map(({ world, application: { before } }) => md`Changes ${describeId(before.id)} in ${rootName(world.root, folders)}`);
+  return applied.map(
+    ({ world, application: { before } }) => md`Changes ${describeId(before.id)} in ${rootsText([rootName(world.root, folders)])}`,
+  );
 }
 
 function valueLines({ applied, pathIn }: PatchSpot, { folders }: Workspace): readonly Markdown[] {
@@ -41,7 +44,9 @@ function valueLines({ applied, pathIn }: PatchSpot, { folders }: Workspace): rea
           : md`${valueText(before)} → ${valueText(after)}`;
     return path.length === 0
       ? []
-      : [md`Changes ${code(formatPath(path))} of ${describeId(application.before.id)} in ${rootName(world.root, folders)}: ${done}`];
+      : [
+          md`Changes ${code(formatPath(path))} of ${describeId(application.before.id)} in ${rootsText([rootName(world.root, folders)])}: ${done}`,
+        ];
   });
 }
 

@@ -32,7 +32,11 @@ export function nameItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace:
   const { resolver } = workspace;
   const meant = origin.targets.length === 0 ? implementing(origin, workspace) : origin;
   const isOut = origin.namespace === undefined && reachesOut(origin, workspace.configuration.of(uri));
-  const near: Offered = (isWanted) => resolver.nearestCandidates(meant, uri, isWanted);
+  const isItself = ({ uri: at, group, kind, name }: IndexedResource): boolean =>
+    at === uri && group === origin.owner.group && kind === origin.owner.kind && name === origin.owner.name;
+  // An object that waits for itself is never there.
+  const mayBeMeant = (entry: IndexedResource): boolean => origin.slot.waits !== true || !isItself(entry);
+  const near: Offered = (isWanted) => resolver.nearestCandidates(meant, uri, (entry) => mayBeMeant(entry) && isWanted(entry));
   const elsewhere: Offered = (isWanted) => (isOut ? resolver.elsewhere(meant, origin, uri).filter(isWanted) : []);
   const all = offeredOf(near, elsewhere, () => true);
   const { most } = bounds.offeredNames;

@@ -1,3 +1,4 @@
+import { quoted } from '../../base/english';
 import { formatPath, type Path } from '../../base/path';
 import { shift } from '../../base/text';
 import { nodeAt } from '../../yaml/nodes/query';
@@ -29,14 +30,41 @@ export function noteLists(content: Value, part: EffectiveObject, cause: Cause, p
         problems.note('patch-directive-in-list', message, placeOf([...path, directive, '$patch']), {
           about: { id: part.id, path: [...path, directive, '$patch'] },
         });
-      } else if (isList(old) && old.length > patch.length && patch.length > 0 && old.some(isMap)) {
-        const message = `The patch replaces the whole list "${formatPath(path)}" of ${part.id.kind}: ${patch.length} of ${old.length} items are left`;
-        problems.note('patch-replaces-list', message, placeOf(path), {
-          about: { id: part.id, path },
-          ...(patch.length === 1 ? { level: 'warning' } : {}),
-        });
+      } else if (isList(old) && patch.length > 0 && old.some(isMap)) {
+        const isShorter = old.length > patch.length;
+        const parts = partsIn(patch, old);
+        const what = [
+          ...(isShorter ? [`${patch.length} of ${old.length} items are left`] : []),
+          ...parts.map(({ name, lost }) => `"${name}" loses ${quoted(lost)}`),
+        ];
+        if (what.length > 0) {
+          const message = `The patch replaces the whole list "${formatPath(path)}" of ${part.id.kind}: ${what.join(', ')}`;
+          const isSure = (isShorter && patch.length === 1) || parts.some(({ isAddition }) => isAddition);
+          problems.note('patch-replaces-list', message, placeOf(path), {
+            about: { id: part.id, path },
+            ...(isSure ? { level: 'warning' } : {}),
+          });
+        }
       }
     }
   };
   walk(get(part.content, 'spec'), get(content, 'spec'), ['spec']);
+}
+
+/** An item of a patch that has only some of the keys of the item that has its name. */
+interface PartOfItem {
+  readonly name: string;
+  readonly lost: readonly string[];
+  /** True for one that repeats nothing but the name: it was written to be merged with the other. */
+  readonly isAddition: boolean;
+}
+
+function partsIn(patch: readonly Value[], old: readonly Value[]): readonly PartOfItem[] {
+  const before = new Map(old.flatMap((item) => (isMap(item) ? [[get(item, 'name'), item] as const] : [])));
+  return patch.flatMap((item): readonly PartOfItem[] => {
+    const name = get(item, 'name');
+    const keys = typeof name === 'string' ? Object.keys(before.get(name) ?? {}) : [];
+    const lost = keys.filter((key) => !has(item, key));
+    return typeof name !== 'string' || lost.length === 0 ? [] : [{ name, lost, isAddition: lost.length === keys.length - 1 }];
+  });
 }

@@ -12,7 +12,7 @@ import type { Patch, PlacedOperation } from '../objects/application';
 import type { PatchContext } from './patchContext';
 import { Problems } from '../objects/problem';
 import { flagIn, textIn, type Read } from '../fields/read';
-import { inHost, objectsIn, type Hosts } from '../objects/resources';
+import { inHost, objectsIn, refusesPlaceholders, type Hosts } from '../objects/resources';
 import { selectorOf } from './select';
 import { causeIn } from '../steps/step';
 import { isList, type Value } from '../objects/value';
@@ -136,6 +136,9 @@ function contentOf(
   const first = documents.find(({ root }) => root !== undefined);
   const written = first?.root;
   if (written?.kind === 'sequence') {
+    if (first !== undefined && hosts === undefined && refusesPlaceholders(uri, first, problems)) {
+      return undefined;
+    }
     // Source: measured with kubectl v1.34.5; kustomize/api PatchTransformer.go, jsonPatchFromBytes.
     if (text?.startsWith('[') === true && !isJson(text)) {
       problems.fail('wrong-type', 'A JSON patch that begins with "[" must be JSON: keys and strings in double quotes, no comments', here);

@@ -1,18 +1,20 @@
-import { agreed } from '../../../base/lists';
+import { agreed, largest } from '../../../base/lists';
 import { isRecord } from '../../../base/record';
-import type { Uri } from '../../../base/uri';
-import { appliedForms } from '../../../workspace/applied/appliedForms';
+import type { Path } from '../../../base/path';
+import { commonFolders, type Uri } from '../../../base/uri';
+import { parseGroupKind } from '../../../schema/kinds/kind';
+import { appliedForms, type Sought } from '../../../workspace/applied/appliedForms';
 import type { Workspace } from '../../../workspace/workspace';
 import { parseYaml } from '../../../yaml/reading/parse';
 import { plainValue } from '../../../yaml/value';
-import type { AdmissionTable } from './table';
+import type { AdmissionTable, ConfigMapName } from './table';
 
 /** Whether a feature is on: `perhaps` where nobody says so and the default is off. */
 export type Feature = 'on' | 'off' | 'perhaps';
 
 /**
  * Settings of the cluster that a file is meant for: what `cluster.knative` of `.ackmesh.yaml` says, then what the
- * ConfigMaps of the workspace say. What neither says is unknown.
+ * ConfigMaps of the workspace say, or the objects of Knative's operator. What none of them says is unknown.
  */
 export class Settings {
   readonly #table: AdmissionTable;
@@ -81,13 +83,41 @@ export class Settings {
     return own === undefined || own === null ? this.#fromConfigMap(name) : own;
   }
 
-  /** Of the ConfigMaps of several environments those count that are applied with the file, else the nearest; some that say different things say nothing. */
+  /**
+   * Of the ConfigMaps of several environments those count that are applied with the file, else the nearest; some that say different
+   * things say nothing. So it is with objects of Knative's operator, which writes what they say into the ConfigMaps: the nearer ones
+   * count, and where they lie together those of the operator. Source: knative/operator pkg/reconciler/common/config_maps.go.
+   */
   #fromConfigMap(key: string): string | undefined {
     const map = this.#table.maps[this.#table.settings[key]?.map ?? ''];
     if (map === undefined) {
       return undefined;
     }
-    const sought = { of: { group: '', kind: 'ConfigMap' }, name: map.name, namespace: map.namespace };
-    return agreed(appliedForms(sought, this.#uri, this.#workspace).map((form) => form.said(['data', key])?.text));
+    const { name, namespace } = map;
+    const written = this.#saidBy({ of: { group: '', kind: 'ConfigMap' }, name, namespace }, [['data', key]]);
+    const entries = [name, name.replace(/^config-/, '')].map((entry) => ['spec', 'config', entry, key]);
+    const operated = this.#operators(map).map((sought) => this.#saidBy(sought, entries));
+    const [first, ...others] = [...operated, written].filter(({ text }) => text !== undefined);
+    return others.reduce<SaidNear | undefined>((best, each) => (each.near > (best?.near ?? 0) ? each : best), first)?.text;
   }
+
+  /** What the operator is told for the namespace of a ConfigMap. */
+  #operators({ operator, namespace }: ConfigMapName): readonly Sought[] {
+    const of = parseGroupKind(operator);
+    const names = this.#workspace.index.ofKind(of).flatMap((entry) => (entry.namespace === namespace ? (entry.name ?? []) : []));
+    return [...new Set(names)].map((name) => ({ of, name, namespace }));
+  }
+
+  /** What an object says at the first of some paths that is written, and how many folders it shares with the file. */
+  #saidBy(sought: Sought, paths: readonly Path[]): SaidNear {
+    const forms = appliedForms(sought, this.#uri, this.#workspace);
+    const texts = forms.map((form) => paths.flatMap((path) => form.said(path)?.text ?? [])[0]);
+    const near = forms.map((form) => commonFolders(this.#uri, form.written()?.uri ?? this.#uri));
+    return { text: agreed(texts), near: Math.max(0, largest(near)) };
+  }
+}
+
+interface SaidNear {
+  readonly text: string | undefined;
+  readonly near: number;
 }

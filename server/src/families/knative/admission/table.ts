@@ -27,6 +27,8 @@ export interface SettingRecord {
 export interface ConfigMapName {
   readonly name: string;
   readonly namespace: string;
+  /** The kind, `group/Kind`, whose objects in this namespace have the operator of Knative write into it. */
+  readonly operator: string;
   /** Values of its flags that count as on. */
   readonly flags?: readonly string[];
   /** A value that is no flag leaves the default. */
