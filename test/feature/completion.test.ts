@@ -275,6 +275,14 @@ describe('completion of values', () => {
     ]);
   });
 
+  it('writes the apiVersion of a kind above it where there is none', () => {
+    checkAccept(
+      'kind: Subne<|>\nmetadata: { name: a }\n',
+      'Subnet',
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: a }\n',
+    );
+  });
+
   const services = `
 #- services.yaml
 apiVersion: appmesh.k8s.aws/v1beta2

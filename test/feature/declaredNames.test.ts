@@ -14,6 +14,7 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
   ['a key of an index', table(attribute('id'), key('id'), index('<|day|>')), ['api/undeclared']],
   ['an attribute that is in no key', table(`${attribute('id')}, ${attribute('<|day|>')}`, key('id')), ['api/undeclared']],
   ['a misspelled key, once', table(attribute('orderID'), key('<|orderId|>')), ['api/undeclared']],
+  ['no attributes yet', table('', key('id')), []],
   ['a placeholder among the attributes', table(attribute('${KEY}'), key('id')), []],
 ];
 

@@ -17,6 +17,7 @@ const read = '"Effect": "Allow", "Action": "s3:GetObject", "Resource": "*"';
 const rows: readonly (readonly [title: string, marked: string, codes: readonly string[]])[] = [
   ['a policy', statement(`{${read}}`), []],
   ['one statement without a list', policy(`'{"Statement": {${read}}}'`), []],
+  ['a policy that is still to be filled in', policy(`'{}'`), []],
   ['a condition', statement(`{${read}, "Condition": {"ForAnyValue:StringLikeIfExists": {"aws:PrincipalTag/team": ["a*"]}}}`), []],
   ['a misspelled key of a policy', policy(`'{"<|Statements|>": [{${read}}]}'`), ['api/policy']],
   ['a policy without statements', policy(`'<|{|>"Version": "2012-10-17"}'`), ['api/policy']],

@@ -74,11 +74,12 @@ function escapeFixes(text: string): readonly Fix[] {
   return edits.length === 0 ? [] : [{ title: 'Write without escapes that YAML does not have', preferred: true, edits }];
 }
 
-/** Who fills a value in before Kustomize reads it may mean a number. */
+/** Who fills a placeholder in before Kustomize reads it may mean a number. */
 function quotesFixes(text: string, { span }: Failure['place']): readonly Fix[] {
-  return span === undefined
+  const written = span === undefined ? '' : text.slice(span.start, span.end);
+  return span === undefined || !written.includes('${')
     ? []
-    : [{ title: 'Add quotes', preferred: false, edits: [{ span, newText: JSON.stringify(text.slice(span.start, span.end)) }] }];
+    : [{ title: 'Add quotes', preferred: false, edits: [{ span, newText: JSON.stringify(written) }] }];
 }
 
 function keyFixes(map: MapNode, path: readonly (string | number)[], uri: Uri): readonly Fix[] {

@@ -20,7 +20,7 @@ interface Mistake {
   readonly meant?: readonly string[];
 }
 
-/** What is wrong with a JSON text of a known shape. What is no JSON at all is said elsewhere. */
+/** What is wrong with a JSON text of a known shape. What is no JSON at all is said elsewhere; `{}` is still to be filled in. */
 export function jsonShapeProblems(scalar: ScalarNode, shapes: JsonShapes, name: string): readonly JsonProblem[] {
   const shape = wholeShape(shapes, name);
   const isJson = typeof scalar.value === 'string' && !scalar.opaque && typeof parsedJson(scalar.text) === 'object';
@@ -28,7 +28,8 @@ export function jsonShapeProblems(scalar: ScalarNode, shapes: JsonShapes, name: 
     return [];
   }
   const { root, problems } = parseYaml(scalar.text);
-  const mistakes = problems.length > 0 || root === undefined ? [] : objectsIn(root).flatMap((node) => mistakesIn(node, shape, shapes));
+  const mistakes =
+    problems.length > 0 || root === undefined || isEmpty(root) ? [] : objectsIn(root).flatMap((node) => mistakesIn(node, shape, shapes));
   return mistakes.map(({ message, at, meant = [] }): JsonProblem => {
     const placeIn = (text: string | undefined): Span | undefined => {
       const written = writtenAt(scalar, text);
@@ -146,6 +147,10 @@ function repeats(objects: readonly MapNode[], by: string | undefined): readonly 
     }
     return [{ message: `"${scalar.text}" is the "${by ?? ''}" of an earlier item as well`, at: wordIn(scalar) }];
   });
+}
+
+function isEmpty(node: YamlNode): boolean {
+  return node.kind === 'map' && node.entries.length === 0;
 }
 
 /** The node itself, or the items of a list. */

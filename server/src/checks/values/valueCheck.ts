@@ -116,7 +116,7 @@ function patternProblems(scalar: ScalarNode, rule: ValueRule, resource: Resource
   ];
 }
 
-/** Nothing where one of the others is not known. */
+/** Nothing where one of the others is not known, or none is there. */
 function amongProblems(scalar: ScalarNode, { path, others = [], says = '', alone }: ValueRule, resource: Resource): readonly Problem[] {
   const scalarsAt = (paths: readonly string[]): readonly (ScalarNode | undefined)[] =>
     paths.flatMap((each) => nodesAt(resource.node, each)).map(({ node }) => asScalar(node));
@@ -124,7 +124,7 @@ function amongProblems(scalar: ScalarNode, { path, others = [], says = '', alone
   const isKnown = !scalar.opaque && scalar.text !== '' && !holdsReplaced(scalar.text) && found.every((each) => each?.opaque === false);
   const names = found.map((each) => each?.text ?? '');
   const own = new Set(alone === true ? scalarsAt([path]).map((each) => each?.text) : names);
-  if (!isKnown || names.includes(scalar.text) || !names.every((name) => own.has(name))) {
+  if (!isKnown || names.length === 0 || names.includes(scalar.text) || !names.every((name) => own.has(name))) {
     return [];
   }
   const candidates = nearest(scalar.text, new Set(names));

@@ -34,6 +34,15 @@ const former: ReadonlySet<string> = new Set([
   'secretGenerator.env',
 ]);
 
+/** What is written on with a field: keys without which Kustomize refuses an item, and a text of several lines. */
+const begins: Readonly<Record<string, readonly string[]>> = {
+  configMapGenerator: ['-', 'name'],
+  secretGenerator: ['-', 'name'],
+  images: ['-', 'name'],
+  replicas: ['-', 'name'],
+  'patches.patch': [literal],
+};
+
 /** What may be typed at a position of a kustomization file; nothing inside of a patch that it holds. */
 export function completeKustomization(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
   const file = workspace.file(uri);
@@ -63,12 +72,7 @@ function keyItems(spot: TypingSpot, type: FieldType): readonly CompletionItem[] 
   const present = new Set(spot.map?.entries.filter(({ key }) => key !== spot.scalar).map(({ key }) => key.text));
   const names = Object.entries(type.fields).filter(([name]) => !present.has(name) && !former.has(keyOf([...spot.path, name])));
   return names.map(([name, held]) => ({
-    ...keyText(
-      spot,
-      name,
-      typeof held === 'string' ? undefined : 'list' in held ? 'array' : 'object',
-      keyOf([...spot.path, name]) === 'patches.patch' ? [literal] : undefined,
-    ),
+    ...keyText(spot, name, typeof held === 'string' ? undefined : 'list' in held ? 'array' : 'object', begins[keyOf([...spot.path, name])]),
     label: name,
     kind: 'field',
     detail: '',

@@ -10,7 +10,7 @@ import { describedByAny } from '../../workspace/applied/podPlaces';
 import { familiesOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { renderScalar } from '../../yaml/writing/render';
-import { nodeAt } from '../../yaml/nodes/query';
+import { asMap, nodeAt } from '../../yaml/nodes/query';
 import { mayCross } from '../../checks/references/reach';
 import type { CompletionItem } from '../feature';
 import { annotationValues } from './annotationValues';
@@ -201,6 +201,7 @@ function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly
   }
   const written = apiVersion === undefined ? undefined : nodeAt(spot.document.root, [...path.slice(0, -1), 'apiVersion']);
   const replaced = written?.kind === 'scalar' ? inFile(spot, written.span) : undefined;
+  const start = written === undefined ? startOfLineOf(spot, path) : undefined;
   const meant = workspace.kinds
     .groups()
     .flatMap((group) => workspace.kinds.kindsInGroup(group))
@@ -215,7 +216,12 @@ function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly
     .filter(({ summary }) => !seen.has(groupKindKey(summary)) && seen.add(groupKindKey(summary)) !== undefined)
     .map(({ summary, version }) => {
       const fits = apiVersion === undefined || version === apiVersion;
-      const follows = fits || replaced === undefined ? undefined : { span: replaced, newText: renderScalar(version) };
+      const follows =
+        start !== undefined
+          ? { span: { start, end: start }, newText: `apiVersion: ${renderScalar(version)}\n${' '.repeat(spot.column)}` }
+          : fits || replaced === undefined
+            ? undefined
+            : { span: replaced, newText: renderScalar(version) };
       return valueItem(spot, summary.kind, {
         kind: 'value',
         detail: version,
@@ -227,6 +233,15 @@ function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly
         ...(follows === undefined ? {} : { additional: [follows] }),
       });
     });
+}
+
+/** Where the key of the completed value begins, which stands on the same line in block style; what it lacks is written before it. */
+function startOfLineOf(spot: TypingSpot, path: Path): number | undefined {
+  const map = asMap(nodeAt(spot.document.root, path.slice(0, -1)));
+  const own = map?.entries.find(({ value }) => value === spot.scalar);
+  return own === undefined || map?.flow === true || !spot.sameLine || spot.scalar.style !== 'plain'
+    ? undefined
+    : own.key.span.start + spot.documentStart;
 }
 
 /** A kind of Kubernetes itself, written in full: there is nothing to complete, and Enter is Enter. */
