@@ -230,6 +230,7 @@ spec:
     await person.type('orders');
     await person.press('Tab');
     await person.type('example.com/orders');
+    await person.coloured('containers:');
     await person.press('Enter');
     await person.choose('sec', 'securityContext');
     await person.choose('priv', 'privileged');

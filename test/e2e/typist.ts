@@ -42,6 +42,14 @@ export class Typist {
     await this.#onAccept();
   }
 
+  /**
+   * Waits until VS Code has coloured a line that it has just got: as long as it has not come that far, Enter below the line keeps
+   * the indentation, whatever the rules of the language say.
+   */
+  async coloured(text: string): Promise<void> {
+    await this.#vscode.page.locator('.view-line', { hasText: text }).locator('span > span:nth-child(2)').first().waitFor();
+  }
+
   /** A new document below the line of the cursor, which is indented by so many levels. */
   async nextDocument(levels: number): Promise<void> {
     await this.press('Enter');
