@@ -18,7 +18,7 @@ import type {
 } from './dialectRecord';
 import { DialectGroups } from './dialectGroups';
 import { slotOf, tableSlot, versionsOf, type Versioned } from './dialectSlots';
-import type { JsonShape } from './jsonShapes';
+import { wholeShape, type JsonShape } from './jsonShapes';
 import { selectionOf, type Selection } from './selection';
 import type { FamilyId, Slot } from './slot';
 import { SlotsOfKind } from './slotsOfKind';
@@ -42,8 +42,8 @@ export class Dialects extends DialectGroups {
   readonly #zeroFilled = new Map<string, { readonly rule: ZeroFilled } & Versioned>();
   readonly #decoded = new Map<string, { readonly rule: DecodedObjects } & Versioned>();
   readonly #values = new Map<string, ValueRule[]>();
-  /** The shapes of JSON texts that rules about values name. */
-  readonly jsonShapes: Record<string, JsonShape> = {};
+  /** The shapes of JSON texts that rules about values name, each with all of its keys. */
+  readonly jsonShapes = new Map<string, JsonShape>();
   readonly #legacy = new Map<string, LegacyVersions>();
   readonly #names = new Map<string, NameRule & Versioned>();
   readonly #parts = new Map<string, { readonly record: DialectRecord; readonly slots: readonly PartSlot[] }>();
@@ -133,7 +133,9 @@ export class Dialects extends DialectGroups {
       record.groups.forEach((group) => this.#decoded.set(group, { rule: decoded, ...versionsOf(record) }));
     }
     this.#addValues(record.values ?? []);
-    Object.assign(this.jsonShapes, record.jsonShapes);
+    for (const [name, shape] of Object.entries(record.jsonShapes ?? {})) {
+      this.jsonShapes.set(name, wholeShape(shape, record.jsonShapes));
+    }
   }
 
   #addValues(values: readonly ValueRecord[]): void {

@@ -32,17 +32,18 @@ export interface JsonMember {
 }
 
 /** A shape with all of its keys. */
-export function wholeShape(shapes: JsonShapes, name: string): JsonShape | undefined {
-  const shape = shapes[name];
-  const base = shape?.like === undefined ? undefined : wholeShape(shapes, shape.like);
-  return base === undefined || shape === undefined
-    ? shape
-    : {
-        ...base,
-        ...shape,
-        keys: { ...base.keys, ...shape.keys },
-        requires: [...(base.requires ?? []), ...(shape.requires ?? [])],
-        excludes: [...(base.excludes ?? []), ...(shape.excludes ?? [])],
-        refuses: [...(base.refuses ?? []), ...(shape.refuses ?? [])],
-      };
+export function wholeShape(shape: JsonShape, shapes: JsonShapes = {}): JsonShape {
+  const like = shape.like === undefined ? undefined : shapes[shape.like];
+  if (like === undefined) {
+    return shape;
+  }
+  const base = wholeShape(like, shapes);
+  return {
+    ...base,
+    ...shape,
+    keys: { ...base.keys, ...shape.keys },
+    requires: [...(base.requires ?? []), ...(shape.requires ?? [])],
+    excludes: [...(base.excludes ?? []), ...(shape.excludes ?? [])],
+    refuses: [...(base.refuses ?? []), ...(shape.refuses ?? [])],
+  };
 }

@@ -2,13 +2,16 @@ import { parsedJson } from '../../base/json';
 import { didYouMean, nearest } from '../../base/nearest';
 import { expectedOneOf, joined } from '../../base/english';
 import type { Span } from '../../base/text';
-import { wholeShape, type JsonMember, type JsonShape, type JsonShapes } from '../../reference/jsonShapes';
+import type { JsonMember, JsonShape } from '../../reference/jsonShapes';
 import type { Fix } from '../../workspace/finding';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../../yaml/nodes/node';
 import { asScalar, asSequence, dereference, wordIn } from '../../yaml/nodes/query';
 import { writtenAt } from '../../yaml/nodes/writtenAt';
 import { parseYaml } from '../../yaml/reading/parse';
 import { holdsReplaced, type JsonProblem } from './jsonValue';
+
+/** By their names. */
+type Shapes = ReadonlyMap<string, JsonShape>;
 
 /** More keys than so many are not listed in a message. */
 const mostListed = 12;
@@ -21,8 +24,8 @@ interface Mistake {
 }
 
 /** What is wrong with a JSON text of a known shape. What is no JSON at all is said elsewhere; `{}` is still to be filled in. */
-export function jsonShapeProblems(scalar: ScalarNode, shapes: JsonShapes, name: string): readonly JsonProblem[] {
-  const shape = wholeShape(shapes, name);
+export function jsonShapeProblems(scalar: ScalarNode, shapes: Shapes, name: string): readonly JsonProblem[] {
+  const shape = shapes.get(name);
   const isJson = typeof scalar.value === 'string' && !scalar.opaque && typeof parsedJson(scalar.text) === 'object';
   if (shape === undefined || !isJson) {
     return [];
@@ -51,7 +54,7 @@ function wordFix(span: Span, word: string, preferred: boolean): Fix {
   return { title: `Replace with "${word}"`, preferred, edits: [{ span, newText: word }] };
 }
 
-function mistakesIn(map: MapNode, shape: JsonShape, shapes: JsonShapes): readonly Mistake[] {
+function mistakesIn(map: MapNode, shape: JsonShape, shapes: Shapes): readonly Mistake[] {
   const { entries } = map;
   const { keys = {}, requires = [], excludes = [], refuses = [], accepts = [] } = shape;
   const names = Object.keys(keys);
@@ -110,8 +113,8 @@ function exclusion(entries: readonly MapEntry[]): readonly Mistake[] {
     : [{ message: `"${first.key.text}" and "${second.key.text}" cannot be used together`, at: wordIn(second.key) }];
 }
 
-function memberMistakes({ key, value }: MapEntry, member: JsonMember, shapes: JsonShapes): readonly Mistake[] {
-  const shape = member.shape === undefined ? undefined : wholeShape(shapes, member.shape);
+function memberMistakes({ key, value }: MapEntry, member: JsonMember, shapes: Shapes): readonly Mistake[] {
+  const shape = member.shape === undefined ? undefined : shapes.get(member.shape);
   return [
     ...scalarsIn(value).flatMap((scalar) => valueMistakes(scalar, key, member)),
     ...(shape === undefined ? [] : objectsIn(value).flatMap((node) => mistakesIn(node, shape, shapes))),

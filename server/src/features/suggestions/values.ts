@@ -201,7 +201,7 @@ function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly
   }
   const written = apiVersion === undefined ? undefined : nodeAt(spot.document.root, [...path.slice(0, -1), 'apiVersion']);
   const replaced = written?.kind === 'scalar' ? inFile(spot, written.span) : undefined;
-  const start = written === undefined ? startOfLineOf(spot, path) : undefined;
+  const start = written === undefined ? startOfKey(spot, path) : undefined;
   const meant = workspace.kinds
     .groups()
     .flatMap((group) => workspace.kinds.kindsInGroup(group))
@@ -236,7 +236,7 @@ function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly
 }
 
 /** Where the key of the completed value begins, which stands on the same line in block style; what it lacks is written before it. */
-function startOfLineOf(spot: TypingSpot, path: Path): number | undefined {
+function startOfKey(spot: TypingSpot, path: Path): number | undefined {
   const map = asMap(nodeAt(spot.document.root, path.slice(0, -1)));
   const own = map?.entries.find(({ value }) => value === spot.scalar);
   return own === undefined || map?.flow === true || !spot.sameLine || spot.scalar.style !== 'plain'
