@@ -26,6 +26,11 @@ function takesAn(word: string): boolean {
   return vowelSound.test(bare) || (/^(?:[aeiou]|8|11\b|18\b)/i.test(bare) && !consonantSound.test(bare) && !isOne.test(bare));
 }
 
+/** A text with a capital at its beginning. */
+export function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 /** `A`, `A and B`, `A, B and C`. */
 export function joined(words: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1) ?? ''}`;

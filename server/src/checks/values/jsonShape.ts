@@ -1,6 +1,6 @@
 import { parsedJson } from '../../base/json';
 import { didYouMean, nearest } from '../../base/nearest';
-import { expectedOneOf, joined } from '../../base/english';
+import { capitalized, expectedOneOf, joined } from '../../base/english';
 import type { Span } from '../../base/text';
 import type { JsonMember, JsonShape } from '../../reference/jsonShapes';
 import type { Fix } from '../../workspace/finding';
@@ -73,7 +73,7 @@ function mistakesIn(map: MapNode, shape: JsonShape, shapes: Shapes): readonly Mi
     ...(isOpen
       ? []
       : lacks.map((some) => ({
-          message: `${capital(shape.is)} requires ${joined(
+          message: `${capitalized(shape.is)} requires ${joined(
             some.map((each) => `"${each}"`),
             'or',
           )}`,
@@ -174,8 +174,4 @@ function scalarsIn(node: YamlNode): readonly ScalarNode[] {
 
 function brace({ span: { start } }: MapNode): Span {
   return { start, end: start + 1 };
-}
-
-function capital(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '../../base/english';
 import { isSlip } from '../../base/editDistance';
 import { shift, type Span } from '../../base/text';
 import { parentOf, pathBelow, type Uri } from '../../base/uri';
@@ -175,5 +176,5 @@ function replaced(text: string, wanted: string, candidate: string): string | und
 /** A message that begins with a name of the file keeps that name as it is written there. */
 function sentence(message: string, written: readonly unknown[]): string {
   const [first] = message.split(' ', 1);
-  return written.includes(first) ? message : message.charAt(0).toUpperCase() + message.slice(1);
+  return written.includes(first) ? message : capitalized(message);
 }

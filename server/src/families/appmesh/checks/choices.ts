@@ -1,4 +1,4 @@
-import { quoted } from '../../../base/english';
+import { capitalized, quoted } from '../../../base/english';
 import type { Path } from '../../../base/path';
 import { Memo } from '../../../base/memo';
 import { keepOne } from '../../../checks/choiceFixes';
@@ -128,6 +128,6 @@ function finding(
   const skipped = choice.skipped?.(resource, block) === true;
   const level: Severity | undefined = skipped ? 'warning' : choice.level;
   const source = skipped || choice.by === 'model' ? ' (AWS API)' : choice.by === 'webhook' ? ' (App Mesh controller)' : '';
-  const text = `${message.slice(0, 1).toUpperCase()}${message.slice(1)}${source}`;
+  const text = `${capitalized(message)}${source}`;
   return findingAt(resource, `appmesh/${rule}`, path, on, text, level === undefined ? rest : { ...rest, level });
 }
