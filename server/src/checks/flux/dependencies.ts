@@ -1,15 +1,14 @@
-import { bounds } from '../../base/bounds';
 import { didYouMean } from '../../base/nearest';
-import { shortestWay } from '../../base/ways';
 import { effectiveNamespace } from '../../kustomize/objects/ids';
 import { describeResource, type Resource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
 import { formatSlotPath, type Slot } from '../../reference/slot';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
-import { identityKey, type IndexedResource } from '../../workspace/index/indexed';
+import type { IndexedResource } from '../../workspace/index/indexed';
 import { usesOf } from '../../workspace/index/ownUses';
 import type { Resolution } from '../../workspace/resolution/resolution';
+import { wayOfWaiting } from '../../workspace/resolution/waiting';
 import type { Workspace } from '../../workspace/workspace';
 import { removeEntry, removeItem, setScalar } from '../../yaml/writing/edit';
 import { asMap, asSequence, entryOf, nodeAt, valueOf } from '../../yaml/nodes/query';
@@ -52,19 +51,13 @@ interface Edge {
  */
 export function circularDependencies(resource: Resource, { uri }: DocumentState, workspace: Workspace): readonly Finding[] {
   const own = workspace.index.entryOf(uri, resource);
-  const goal = identityKey(own);
-  const isGoal = (entry: IndexedResource): boolean => identityKey(entry) === goal;
   return edgesOf(own, workspace).flatMap((edge): readonly Finding[] => {
-    const way = isGoal(edge.to)
-      ? []
-      : shortestWay(edge.to, {
-          edgesOf: (entry) => edgesOf(entry, workspace),
-          endOf: ({ to }) => to,
-          isGoal,
-          keyOf: identityKey,
-          mostNodes: bounds.waitingVisited.most,
-          longest: bounds.waitingObjects.most - 1,
-        });
+    const way = wayOfWaiting(
+      edge.to,
+      own,
+      (entry) => edgesOf(entry, workspace),
+      ({ to }) => to,
+    );
     const { nameNode, slot } = edge.origin;
     if (way === undefined || nameNode === undefined) {
       return [];

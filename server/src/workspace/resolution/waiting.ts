@@ -11,19 +11,33 @@ import type { Resolver } from './resolver';
  * `undefined` when there is none. A reference that may mean several objects is not followed.
  */
 export function waitingPath(start: IndexedResource, end: IndexedResource, resolver: Resolver): readonly IndexedResource[] | undefined {
-  const goal = identityKey(end);
-  const way =
-    identityKey(start) === goal
-      ? []
-      : shortestWay(start, {
-          edgesOf: (entry) => targetsOf(entry, resolver),
-          endOf: (target) => target,
-          isGoal: (entry) => identityKey(entry) === goal,
-          keyOf: identityKey,
-          mostNodes: bounds.waitingVisited.most,
-          longest: bounds.waitingObjects.most - 1,
-        });
+  const way = wayOfWaiting(
+    start,
+    end,
+    (entry) => targetsOf(entry, resolver),
+    (target) => target,
+  );
   return way === undefined ? undefined : [start, ...way];
+}
+
+/** The edges of the shortest way between two objects, none where both are one; `undefined` where there is none, or it is too long. */
+export function wayOfWaiting<Edge>(
+  start: IndexedResource,
+  end: IndexedResource,
+  edgesOf: (entry: IndexedResource) => readonly Edge[],
+  endOf: (edge: Edge) => IndexedResource,
+): readonly Edge[] | undefined {
+  const goal = identityKey(end);
+  return identityKey(start) === goal
+    ? []
+    : shortestWay(start, {
+        edgesOf,
+        endOf,
+        isGoal: (entry) => identityKey(entry) === goal,
+        keyOf: identityKey,
+        mostNodes: bounds.waitingVisited.most,
+        longest: bounds.waitingObjects.most - 1,
+      });
 }
 
 function targetsOf(entry: IndexedResource, resolver: Resolver): readonly IndexedResource[] {
