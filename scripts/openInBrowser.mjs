@@ -19,7 +19,16 @@ fs.writeFileSync(path.join(data, 'data/User/settings.json'), JSON.stringify(sett
 // VS Code leaves sockets in the temporary folder; in a folder of ours they go with it.
 const env = { ...process.env, TMPDIR: path.join(data, 'tmp') };
 fs.mkdirSync(env.TMPDIR);
-const shared = [server, '--accept-server-license-terms', '--server-data-dir', data, '--extensions-dir', path.join(data, 'extensions')];
+const shared = [
+  server,
+  '--accept-server-license-terms',
+  // Else VS Code asks a login shell for its environment, which reads whatever the machine's profile runs, and outlives SIGTERM.
+  '--force-disable-user-env',
+  '--server-data-dir',
+  data,
+  '--extensions-dir',
+  path.join(data, 'extensions'),
+];
 
 const installed = spawnSync(node, [...shared, '--install-extension', vsix], { encoding: 'utf8', env });
 if (!installed.stdout.includes('successfully installed')) {

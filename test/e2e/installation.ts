@@ -139,7 +139,7 @@ export class Installation {
     left().forEach(end);
     await eventually(
       () => left().length === 0,
-      () => `processes of VS Code still run: ${left().join()}`,
+      () => `processes of VS Code still run: ${left().map(commandLine).join(', ')}`,
     );
     fs.rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -148,6 +148,8 @@ export class Installation {
     return [
       this.#programs.server,
       '--accept-server-license-terms',
+      // Else VS Code asks a login shell for its environment, which reads whatever the machine's profile runs, and outlives SIGTERM.
+      '--force-disable-user-env',
       '--server-data-dir',
       this.#folder,
       '--extensions-dir',
@@ -207,6 +209,15 @@ function end(pid: number): void {
     process.kill(pid, 'SIGTERM');
   } catch {
     // It ended by itself.
+  }
+}
+
+/** How a process was started, for a message about it. */
+function commandLine(pid: number): string {
+  try {
+    return `${pid} ${fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')}`;
+  } catch {
+    return `${pid} (ended meanwhile)`;
   }
 }
 
