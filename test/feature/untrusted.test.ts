@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { bounds } from '../../server/src/base/bounds';
 import { visible } from '../../server/src/base/visible';
 import { plainText } from '../../server/src/hosts/lsp/conversion/plainText';
-import { code, type Markdown, md, prose, yamlBlock } from '../../server/src/base/markdown';
+import { code, type Markdown, markdownOf, md, prose, yamlBlock } from '../../server/src/base/markdown';
 import { complete } from '../../server/src/features/completion/complete';
 import { hover } from '../../server/src/features/hover';
 import { renderMarkdown } from '../support/renderMarkdown';
@@ -104,7 +104,7 @@ describe('Markdown of untrusted texts', () => {
       const onKey = openWorkspace(`#- a.yaml\n${shelf('spec:\n  <|>')}#- crd.yaml\n${crd(text)}\n`);
       const items = complete(onKey.workspace, onKey.uri, onKey.offset);
       assert.ok(items.some(({ label }) => label === 'field'));
-      assert.deepEqual([shown, ...items.map(({ documentation }) => documentation)].flatMap(findings), []);
+      assert.deepEqual([shown, ...items.map(({ documentation }) => markdownOf(documentation))].flatMap(findings), []);
     });
   }
 

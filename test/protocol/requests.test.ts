@@ -8,6 +8,7 @@ import {
   type ApplyWorkspaceEditParams,
   type ClientCapabilities,
   type CodeAction,
+  type CompletionItem,
   type CompletionList,
   type DocumentLink,
   type DocumentSymbol,
@@ -76,6 +77,36 @@ describe('requests', () => {
     const item = list.items.find(({ label }) => label === 'backends');
     assert.ok(item, list.items.map(({ label }) => label).join(', '));
     assert.ok(item.textEdit);
+  });
+
+  it('a client that asks for the text of a completion is told it then', async () => {
+    const told = (properties: string[]): ClientCapabilities => ({
+      ...modern,
+      textDocument: {
+        ...modern.textDocument,
+        completion: { completionItem: { documentationFormat: ['markdown'], resolveSupport: { properties } } },
+      },
+    });
+    const each = await LspClient.start({ files: meshFiles(), capabilities: told(['detail']) });
+    const later = await LspClient.start({ files: meshFiles(), capabilities: told(['documentation']) });
+    assert.equal(each.initializeResult.capabilities.completionProvider?.resolveProvider, false);
+    assert.equal(later.initializeResult.capabilities.completionProvider?.resolveProvider, true);
+    const listed = async (one: LspClient): Promise<readonly CompletionItem[]> =>
+      (await one.at<CompletionList>('textDocument/completion', node, 'serviceDiscovery', 7)).items;
+    await Promise.all([each, later].map((one) => one.open(node, nodeText)));
+    const [whole, short] = [await listed(each), await listed(later)];
+    const resolved = await Promise.all(short.map((item) => later.request<CompletionItem>('completionItem/resolve', item)));
+    assert.ok(whole.filter(({ documentation }) => documentation !== undefined).length > 3);
+    assert.ok(short.every(({ documentation }) => documentation === undefined));
+    const shown = (items: readonly CompletionItem[]): unknown => items.map(({ label, documentation }) => ({ label, documentation }));
+    assert.deepEqual(shown(resolved), shown(whole));
+    // What no list of now has comes back as it is.
+    await listed(later);
+    for (const item of [short[0], { label: 'other' }, { label: 'other', data: ['1'] }, { label: 'other', data: [2, 'a'] }]) {
+      assert.deepEqual(await later.request<CompletionItem>('completionItem/resolve', item), item);
+    }
+    await assert.rejects(later.request('completionItem/resolve', {}), { code: ErrorCodes.InvalidParams });
+    await Promise.all([each.stop(), later.stop()]);
   });
 
   it('a client that can is told once what all completions replace and how they are indented', async () => {

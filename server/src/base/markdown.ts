@@ -99,6 +99,13 @@ export function paragraphs(...pieces: readonly (Markdown | undefined)[]): Markdo
 
 export const nothing = make('');
 
+/** A text, or what makes it: of many things that are offered at once, few are looked at. */
+export type LazyMarkdown = Markdown | (() => Markdown);
+
+export function markdownOf(text: LazyMarkdown): Markdown {
+  return typeof text === 'function' ? text() : text;
+}
+
 /** Facts below one another, each said once. */
 export function factLines(lines: readonly Markdown[]): Markdown {
   return join([...new Map(lines.map((line) => [line.text, line])).values()], '  \n');

@@ -1,6 +1,6 @@
 import type { Span } from '../base/text';
 import type { Uri } from '../base/uri';
-import type { Markdown } from '../base/markdown';
+import type { LazyMarkdown, Markdown } from '../base/markdown';
 import type { GroupKind } from '../schema/kinds/kind';
 import type { Diagnostic } from '../workspace/finding';
 
@@ -116,8 +116,8 @@ export interface CompletionItem {
   readonly detail: string;
   /** The API group of a kind, shown on its row by clients that can. */
   readonly group?: string;
-  /** Markdown; empty when there is nothing to add. */
-  readonly documentation: Markdown;
+  /** Empty when there is nothing to add; a function where making it takes work, as nobody looks at most items. */
+  readonly documentation: LazyMarkdown;
   /** What the item replaces. */
   readonly span: Span;
   /** Plain text to insert. */

@@ -12,6 +12,7 @@ export { catalogue, clusterFacts, findRule } from '../families/catalogue';
 export { isLevel, levels, matchesCode } from '../rules/level';
 export { docsOf } from '../rules/rule';
 // Words for what answers hold.
+export { markdownOf } from '../base/markdown';
 export { typeText } from '../features/fieldText';
 export { toDot } from '../features/graph/dot';
 export { toMermaid, toMermaidInSteps } from '../features/graph/mermaid';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { markdownOf, nothing } from '../../../server/src/base/markdown';
 import { complete } from '../../../server/src/features/completion/complete';
 import { hover } from '../../../server/src/features/hover';
 import type { Structure } from '../../../server/src/schema/structure/structure';
@@ -82,7 +83,7 @@ describe('fields of App Mesh', () => {
   it('completion says so too', () => {
     const { workspace, uri, offset } = openWorkspace(mesh('VirtualNode', 'n', 'podS<|>'));
     const item = complete(workspace, uri, offset).find(({ label }) => label === 'podSelector');
-    assert.match(item?.documentation.text ?? '', /Without it no Pod is/);
+    assert.match(markdownOf(item?.documentation ?? nothing).text, /Without it no Pod is/);
   });
 });
 

@@ -69,7 +69,7 @@ function itemOf(
     label,
     kind,
     detail: [type, detail].filter((each) => each !== '').join(' · '),
-    documentation: paragraphs(note, fieldMarkdown(described)),
+    documentation: () => paragraphs(note, fieldMarkdown(described)),
     span: { start: offset - before, end: offset + behind },
     newText: `${lead}${newText}`,
     sort,

@@ -99,7 +99,7 @@ function newResourceItem(spot: TypingSpot, summary: KindSummary, place: NewPlace
     kind: 'resource',
     detail: apiVersionOf(summary),
     group: summary.group,
-    documentation: paragraphs(md`New ${summary.kind}, ${describeProvenance(summary.provenance)}`, yamlBlock(text)),
+    documentation: () => paragraphs(md`New ${summary.kind}, ${describeProvenance(summary.provenance)}`, yamlBlock(text)),
     span: spot.span,
     newText: text,
     snippet: body.map(({ snippet }) => snippet).join('\n'),

@@ -1,10 +1,9 @@
-import { md, paragraphs } from '../../base/markdown';
-import { baseNameOf, type Uri } from '../../base/uri';
+import type { Uri } from '../../base/uri';
 import { describeResource } from '../../manifest/resource';
 import { eachItem, isAtSlot, type Slot } from '../../reference/slot';
 import type { Workspace } from '../../workspace/workspace';
 import { asSequence, entryOf, nodeAt } from '../../yaml/nodes/query';
-import { awsNameText } from '../awsNameText';
+import { targetText } from '../awsNameText';
 import type { CompletionItem } from '../feature';
 import { nearestTargets } from '../references/nearestTargets';
 import { withName } from '../suggestions/needed';
@@ -46,7 +45,7 @@ export function referencesInstead(spot: TypingSpot, uri: Uri, workspace: Workspa
       label: `${key}: ${target}`,
       kind: 'reference',
       detail: describeResource(entry.resource),
-      documentation: paragraphs(awsNameText(entry.resource, workspace), md`${baseNameOf(entry.uri)}`),
+      documentation: () => targetText(entry, workspace),
       span: line.span,
       newText: `${line.lead}${body.join(`\n${' '.repeat(line.column)}`)}`,
       sort: `4${String(index).padStart(4, '0')}`,
@@ -81,7 +80,7 @@ export function wholeReferences(spot: TypingSpot, uri: Uri, workspace: Workspace
       label: `${slot.shape.name.join(': ')}: ${name}`,
       kind: 'reference',
       detail: describeResource(target.resource),
-      documentation: paragraphs(awsNameText(target.resource, workspace), md`${baseNameOf(target.uri)}`),
+      documentation: () => targetText(target, workspace),
       // No blank is left behind the key.
       span: { start: end, end: spot.span.end },
       newText: lines.map((line) => `${lineBreak}${line.text}`).join(''),

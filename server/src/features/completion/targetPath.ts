@@ -1,5 +1,4 @@
 import type { Path } from '../../base/path';
-import { nothing } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
 import { readFieldPath } from '../../reference/fieldPath';
 import type { Workspace } from '../../workspace/workspace';
@@ -34,7 +33,7 @@ function itemFor(spot: TypingSpot, { text, described }: Leaf, kind: string, inde
   return valueItem(spot, text, {
     kind: 'field',
     detail: `${summaryText(described, false)} of ${kind}`,
-    documentation: described.length === 0 ? nothing : fieldMarkdown(described),
+    documentation: () => fieldMarkdown(described),
     sort: `0${String(index).padStart(4, '0')}`,
   });
 }

@@ -167,7 +167,7 @@ export function fieldItem(
     label: child.name,
     kind: 'field',
     detail: childDetail(child),
-    documentation: paragraphs(note, fieldMarkdown(child.described)),
+    documentation: () => paragraphs(note, fieldMarkdown(child.described)),
     sort,
     deprecated: child.described[0]?.structure['x-ackmesh']?.api?.deprecated !== undefined,
   };

@@ -1,7 +1,7 @@
 import { differing } from '../../base/differing';
 import { bounds } from '../../base/bounds';
 import { firstFew } from '../../base/first';
-import { md, nothing, paragraphs } from '../../base/markdown';
+import { nothing } from '../../base/markdown';
 import type { Path } from '../../base/path';
 import { baseNameOf, commonFolders, parentOf, type Uri } from '../../base/uri';
 import { reachesOut } from '../../checks/references/reach';
@@ -14,7 +14,7 @@ import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
 import { asScalar, nodeAt, textOf } from '../../yaml/nodes/query';
 import type { CompletionItem } from '../feature';
-import { awsNameText } from '../awsNameText';
+import { targetText } from '../awsNameText';
 import { filledBeside, missingBeside, type SpanEdit } from './beside';
 import { valueItem } from './item';
 import { isSubsequence } from '../../base/subsequence';
@@ -133,7 +133,7 @@ function targetItem(
   target: IndexedResource,
   { sort, isCut, workspace }: { readonly sort: string; readonly isCut: boolean; readonly workspace: Workspace },
 ): CompletionItem {
-  const { resource, uri } = target;
+  const { resource } = target;
   const elsewhere = sort.startsWith('1');
   const isFar = elsewhere && resource.namespace !== undefined && origin.namespaceNode === undefined;
   const additional = headEdits(spot, origin, resource, isFar ? [[origin.slot.shape.namespace, resource.namespace]] : []);
@@ -142,7 +142,7 @@ function targetItem(
   return valueItem(spot, resource.name ?? '', {
     kind: 'reference',
     detail: describeResource(resource),
-    documentation: paragraphs(awsNameText(resource, workspace), md`${baseNameOf(uri)}`),
+    documentation: () => targetText(target, workspace),
     sort,
     ...(narrows ? { narrows } : {}),
     ...(additional.length === 0 ? {} : { additional }),

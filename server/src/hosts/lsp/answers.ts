@@ -15,6 +15,7 @@ import type { DocumentSync } from './files/documentSync';
 import { features, type FeatureContext, type TextLines } from './requests/features';
 import type { GeneratorWork } from './turns/generatorWork';
 import type { Inferences } from './requests/inferences';
+import { LaterTexts } from './requests/laterTexts';
 import type { ClientNames } from './requests/lspFeature';
 import type { MessageClock } from './turns/messageClock';
 import { refreshOf, type SessionRequest } from './connection/methods';
@@ -47,6 +48,7 @@ export interface AnswersPorts extends ProgressPorts {
 /** The answers to one client's requests: each waits for what it needs to be known, and for nothing else. */
 export class Answers {
   readonly #ports: AnswersPorts;
+  readonly #later = new LaterTexts();
 
   constructor(ports: AnswersPorts) {
     this.#ports = ports;
@@ -113,6 +115,7 @@ export class Answers {
       token,
       client: names,
       inferences,
+      later: this.#later,
       normal: (spelled) => spelling.normal(spelled),
       linesOf,
       inSlices: (title, start) => this.#inSlices(title, start, token),

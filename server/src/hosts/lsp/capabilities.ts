@@ -15,7 +15,7 @@ export function capabilitiesFor(support: ClientSupport): ServerCapabilities {
   return {
     positionEncoding: 'utf-16',
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: { includeText: false } },
-    completionProvider: { triggerCharacters: [':', ' ', '-', '/', '.'], resolveProvider: false },
+    completionProvider: { triggerCharacters: [':', ' ', '-', '/', '.'], resolveProvider: support.resolvesDocumentation },
     hoverProvider: true,
     definitionProvider: true,
     typeDefinitionProvider: true,

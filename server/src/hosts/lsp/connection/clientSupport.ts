@@ -24,6 +24,8 @@ export interface ClientSupport {
   readonly progress: boolean;
   readonly hoverMarkdown: boolean;
   readonly completionMarkdown: boolean;
+  /** Whether it asks for the text of a completion when somebody looks at it. */
+  readonly resolvesDocumentation: boolean;
   readonly snippets: boolean;
   /** Whether it puts the blanks of the line before every further line of a snippet, also where it is told not to. */
   readonly indentsSnippets: boolean;
@@ -88,6 +90,7 @@ export function clientSupport(
     progress: window?.workDoneProgress === true,
     hoverMarkdown: prefersMarkdown(textDocument?.hover?.contentFormat),
     completionMarkdown: prefersMarkdown(item?.documentationFormat),
+    resolvesDocumentation: has(item?.resolveSupport?.properties, 'documentation'),
     snippets: item?.snippetSupport === true,
     indentsSnippets: indentsSnippets(client),
     plainLines: !completesOneLine(client),

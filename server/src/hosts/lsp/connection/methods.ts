@@ -4,6 +4,7 @@
  */
 export const sessionRequests = [
   'textDocument/completion',
+  'completionItem/resolve',
   'textDocument/hover',
   'textDocument/definition',
   'textDocument/typeDefinition',

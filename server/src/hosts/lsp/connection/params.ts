@@ -76,6 +76,7 @@ const hierarchyItem = shape({ item: shape({ uri: text, range, selectionRange: ra
 
 const requests: Readonly<Record<SessionRequest, Check>> = {
   'textDocument/completion': atPosition,
+  'completionItem/resolve': shape({ label: text }),
   'textDocument/hover': atPosition,
   'textDocument/definition': atPosition,
   'textDocument/typeDefinition': atPosition,

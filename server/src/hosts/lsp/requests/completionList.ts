@@ -13,6 +13,8 @@ import { isWrittenAlone, type Offered } from '../../../base/writtenAlone';
 import { createObjectCommand, type CreateObject } from '../../../protocol/createObject';
 import type { InitializationOptions } from '../../../protocol/initialization';
 import type { CompletionItem, WantedObject } from '../../../service';
+import { markdownOf } from '../../../service/withoutWorkspace';
+import type { LaterTexts } from './laterTexts';
 import { toMarkup, toRange, toTextEdit, type Conversion, type Lines } from '../conversion/convert';
 
 const itemKinds = {
@@ -24,7 +26,9 @@ const itemKinds = {
   annotation: CompletionItemKind.Property,
 } as const;
 
-type Client = Pick<InitializationOptions, 'suggestCommand'>;
+interface Client extends Pick<InitializationOptions, 'suggestCommand'> {
+  readonly later: LaterTexts;
+}
 
 /**
  * What is offered to somebody who has only typed a colon or a blank, and did not ask. Enter behind `metadata:` opens the
@@ -60,6 +64,7 @@ function offeredAt({ span, label, filter, newText, ...does }: CompletionItem, te
 export function toCompletionList(to: Conversion, lines: Lines, items: readonly CompletionItem[], client: Client): CompletionList {
   const { support } = to;
   const shared = support.defaultRange ? items[0]?.span : undefined;
+  client.later.begin();
   const isIncomplete = items.some(({ narrows }) => narrows);
   const itemDefaults: CompletionList['itemDefaults'] = {
     ...(shared === undefined ? {} : { editRange: toRange(lines, shared) }),
@@ -82,8 +87,13 @@ function toCompletionItem(to: Conversion, lines: Lines, item: CompletionItem, cl
   if (item.detail !== '') {
     shown.detail = item.detail;
   }
-  if (!item.documentation.isEmpty) {
-    shown.documentation = toMarkup(item.documentation, support.completionMarkdown);
+  if (typeof item.documentation === 'function' && support.resolvesDocumentation) {
+    shown.data = client.later.keep(item.documentation);
+  } else {
+    const text = markdownOf(item.documentation);
+    if (!text.isEmpty) {
+      shown.documentation = toMarkup(text, support.completionMarkdown);
+    }
   }
   if (item.group !== undefined && support.labelDetails) {
     shown.labelDetails = { description: item.group };
@@ -117,6 +127,12 @@ function toCompletionItem(to: Conversion, lines: Lines, item: CompletionItem, cl
     shown.command = { title: 'Create', command: createObjectCommand, arguments: [toCreateObject(to, item.creates)] };
   }
   return shown;
+}
+
+/** An item that a client sends back to show it whole, with its text; as it came where that is not known any more. */
+export function resolvedItem(to: Conversion, item: LspCompletionItem, later: LaterTexts): LspCompletionItem {
+  const text = later.of(item);
+  return text === undefined || text.isEmpty ? item : { ...item, documentation: toMarkup(text, to.support.completionMarkdown) };
 }
 
 function isSameSpan(a: Span, b: Span): boolean {

@@ -1,6 +1,7 @@
 import {
   CodeActionRequest,
   CompletionRequest,
+  CompletionResolveRequest,
   DefinitionRequest,
   DocumentHighlightRequest,
   DocumentLinkRequest,
@@ -14,6 +15,7 @@ import {
   SymbolKind,
   WorkspaceSymbolRequest,
   type CodeActionParams,
+  type CompletionItem,
   type CompletionParams,
   type DocumentSymbolParams,
   type FoldingRangeParams,
@@ -44,7 +46,7 @@ import {
 } from '../conversion/convert';
 import type { Span } from '../../../base/text';
 import { toCodeAction } from './codeAction';
-import { offeredAfter, toCompletionList, unlessWritten } from './completionList';
+import { offeredAfter, resolvedItem, toCompletionList, unlessWritten } from './completionList';
 import { linesAsTaken } from './completionLines';
 import { ofDocument, spanOf, type Document, type DocumentParams, type FeatureContext, type LspFeature } from './lspFeature';
 import { inferFeatures } from './inferFeatures';
@@ -67,14 +69,15 @@ function tokensOf({ service, token }: FeatureContext, { uri, lines }: Document, 
 export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeature>([
   [
     CompletionRequest.method,
-    ofDocument<CompletionParams>('document', ({ service, to, client }, { uri, lines }, { position, context }) => {
+    ofDocument<CompletionParams>('document', ({ service, to, client, later }, { uri, lines }, { position, context }) => {
       const offset = lines.offsetAt(position);
       const items = service.documents.complete(uri, offset).filter(({ creates }) => creates === undefined || to.support.createsObjects);
       const text = service.workspace.file(uri)?.text ?? '';
       const offered = unlessWritten(context, offeredAfter(context, items), text, offset);
-      return toCompletionList(to, lines, linesAsTaken(offered, text, to.support), client);
+      return toCompletionList(to, lines, linesAsTaken(offered, text, to.support), { ...client, later });
     }),
   ],
+  [CompletionResolveRequest.method, { needs: 'document', run: ({ to, later }, item) => resolvedItem(to, item as CompletionItem, later) }],
   [
     HoverRequest.method,
     ofDocument<TextDocumentPositionParams>('document', async ({ service, to }, { uri, lines }, { position }) => {

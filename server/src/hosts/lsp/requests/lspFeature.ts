@@ -6,6 +6,7 @@ import type { InitializationOptions } from '../../../protocol/initialization';
 import type { LanguageService } from '../../../service';
 import type { Conversion, Lines } from '../conversion/convert';
 import type { Inferences } from './inferences';
+import type { LaterTexts } from './laterTexts';
 import type { Settings } from '../connection/settings';
 
 /** A text that positions can be taken from. */
@@ -42,6 +43,7 @@ export interface FeatureContext {
   readonly token: CancellationToken;
   readonly client: ClientNames;
   readonly inferences: Inferences;
+  readonly later: LaterTexts;
   /** Takes the steps of a long answer in slices of time; the title is what a client shows of it. */
   readonly inSlices: <T>(title: string, start: () => Steps<T>) => Promise<T>;
   /** Asks the client to make an edit of the workspace; rejects when it is gone. */
