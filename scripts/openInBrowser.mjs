@@ -16,19 +16,11 @@ const { node, server } = installedPrograms(ensureVscode());
 const data = fs.mkdtempSync(path.join(os.tmpdir(), 'ackmesh-open-'));
 fs.mkdirSync(path.join(data, 'data/User'), { recursive: true });
 fs.writeFileSync(path.join(data, 'data/User/settings.json'), JSON.stringify(settings()));
-// VS Code leaves sockets in the temporary folder; in a folder of ours they go with it.
-const env = { ...process.env, TMPDIR: path.join(data, 'tmp') };
+// VS Code leaves sockets in the temporary folder; in a folder of ours they go with it. Started as by its command line it does not ask
+// a login shell for the environment, which runs what the machine's profile says, and outlives SIGTERM.
+const env = { ...process.env, TMPDIR: path.join(data, 'tmp'), VSCODE_CLI: '1' };
 fs.mkdirSync(env.TMPDIR);
-const shared = [
-  server,
-  '--accept-server-license-terms',
-  // Else VS Code asks a login shell for its environment, which reads whatever the machine's profile runs, and outlives SIGTERM.
-  '--force-disable-user-env',
-  '--server-data-dir',
-  data,
-  '--extensions-dir',
-  path.join(data, 'extensions'),
-];
+const shared = [server, '--accept-server-license-terms', '--server-data-dir', data, '--extensions-dir', path.join(data, 'extensions')];
 
 const installed = spawnSync(node, [...shared, '--install-extension', vsix], { encoding: 'utf8', env });
 if (!installed.stdout.includes('successfully installed')) {

@@ -148,8 +148,6 @@ export class Installation {
     return [
       this.#programs.server,
       '--accept-server-license-terms',
-      // Else VS Code asks a login shell for its environment, which reads whatever the machine's profile runs, and outlives SIGTERM.
-      '--force-disable-user-env',
       '--server-data-dir',
       this.#folder,
       '--extensions-dir',
@@ -157,10 +155,13 @@ export class Installation {
     ];
   }
 
-  /** VS Code leaves sockets in the temporary folder; in a folder of ours they go with it. */
+  /**
+   * VS Code leaves sockets in the temporary folder; in a folder of ours they go with it. Started as by its command line it does not
+   * ask a login shell for the environment, which runs what the machine's profile says, and outlives SIGTERM.
+   */
   #environment(): NodeJS.ProcessEnv {
     fs.mkdirSync(this.#temporary, { recursive: true });
-    return { ...process.env, TMPDIR: this.#temporary };
+    return { ...process.env, TMPDIR: this.#temporary, VSCODE_CLI: '1' };
   }
 
   get #temporary(): string {

@@ -92,6 +92,21 @@ describe('a walk through VS Code', () => {
     assert.match(await open.saved('walk/key.yaml'), /\n {2}kmsMasterKeyID: api\n {2}# next$/);
   });
 
+  it('says what a field means that is offered, and of the next one when it is looked at', async () => {
+    await open.vscode.openFile('walk/key.yaml', { line: 6, column: 15 });
+    await page().keyboard.press('Enter');
+    const details = page().locator('.suggest-details-container:visible');
+    await page().keyboard.type('visib', { delay: 60 });
+    await open.vscode.suggestions.filter({ hasText: 'visibilityTimeout' }).first().waitFor();
+    // Shows the texts of items, which stay shown.
+    await page().keyboard.press('Control+Space');
+    await details.filter({ hasText: 'sqs' }).filter({ hasText: 'VisibilityTimeout' }).waitFor();
+    await open.shot('field-text');
+    await page().keyboard.press('Control+Space');
+    await page().keyboard.press('Escape');
+    await open.vscode.command('File: Revert File');
+  });
+
   it('completes inside of braces to what is valid', async () => {
     await open.vscode.openFile('walk/flow.yaml', { line: 7, column: 10 });
     const person = new Typist(open.vscode);
