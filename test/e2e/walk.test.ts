@@ -100,7 +100,7 @@ describe('a walk through VS Code', () => {
     await open.vscode.suggestions.filter({ hasText: 'visibilityTimeout' }).first().waitFor();
     // Shows the texts of items, which stay shown.
     await page().keyboard.press('Control+Space');
-    await details.filter({ hasText: 'sqs' }).filter({ hasText: 'VisibilityTimeout' }).waitFor();
+    await details.filter({ hasText: 'VisibilityTimeout' }).filter({ hasText: 'AWS documentation' }).waitFor();
     await open.shot('field-text');
     await page().keyboard.press('Control+Space');
     await page().keyboard.press('Escape');

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { FileChangeType, type Hover, type WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
+import {
+  FileChangeType,
+  type CompletionItem,
+  type CompletionList,
+  type Hover,
+  type WorkspaceDiagnosticReport,
+} from 'vscode-languageserver/node';
 import { ClientDocs } from '../../server/src/hosts/lsp/files/clientDocs';
 import { filesByScheme } from '../../server/src/hosts/lsp/files/filesByScheme';
 import { ClientFolder } from '../support/clientFolder';
@@ -81,6 +87,29 @@ describe('a server that asks its client for files', () => {
     assert.match(JSON.stringify(await hover(4)), /Who may read\./);
     assert.deepEqual(asked, [['ackmesh/fieldTexts', { service: 's3' }]]);
     await client.stop();
+  });
+
+  it('says of an offered field what AWS writes about it once somebody looks at it', async () => {
+    const text = 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\nspec:\n  ac\n';
+    const json = JSON.stringify({ source: 'zoo 1.2.3', shapes: { CreateBucketRequest: { ACL: 'Who may read.' } } });
+    let asked = 0;
+    const docs = new ClientDocs(() => Promise.resolve({ json: (asked += 1) > 0 ? json : undefined }));
+    const start = (properties: string[]): Promise<LspClient> =>
+      LspClient.start({ docs, capabilities: { textDocument: { completion: { completionItem: { resolveSupport: { properties } } } } } });
+    const offered = async (client: LspClient): Promise<CompletionItem> => {
+      await client.open('file:///ws/a.yaml', text);
+      const { items } = await client.at<CompletionList>('textDocument/completion', 'file:///ws/a.yaml', '  ac', 4);
+      return items.find(({ label }) => label === 'acl') ?? assert.fail(items.map(({ label }) => label).join());
+    };
+    const listing = await start([]);
+    assert.match(JSON.stringify((await offered(listing)).documentation), /AWS: s3 CreateBucket/);
+    assert.equal(asked, 0, 'a list reads no texts');
+    const asking = await start(['documentation']);
+    const item = await offered(asking);
+    assert.equal(asked, 0);
+    const { documentation } = await asking.request<CompletionItem>('completionItem/resolve', item);
+    assert.match(JSON.stringify(documentation), /Who may read\..*AWS: s3 CreateBucket.*AWS documentation, from zoo 1\.2\.3/);
+    await Promise.all([listing.stop(), asking.stop()]);
   });
 
   it('has hovers without texts where the client has none', async () => {

@@ -118,6 +118,8 @@ export interface CompletionItem {
   readonly group?: string;
   /** Empty when there is nothing to add; a function where making it takes work, as nobody looks at most items. */
   readonly documentation: LazyMarkdown;
+  /** The same with what has to be read for it first, for hosts that are asked about single items. */
+  readonly wholeText?: () => Markdown;
   /** What the item replaces. */
   readonly span: Span;
   /** Plain text to insert. */

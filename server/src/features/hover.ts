@@ -5,7 +5,7 @@ import { describeResource, type Resource } from '../manifest/resource';
 import type { Origin } from '../reference/extract';
 import { readFieldPath, writeFieldPath } from '../reference/fieldPath';
 import { apiVersionOf } from '../schema/kinds/kind';
-import { requiresKey, structuresAt, type Described } from '../schema/structure/lookup';
+import { requiresKey, structuresAt } from '../schema/structure/lookup';
 import type { IndexedResource } from '../workspace/index/indexed';
 import { isGenerator } from '../workspace/files/generators';
 import { familiesOf } from '../workspace/family';
@@ -15,6 +15,7 @@ import { kindsText } from '../checks/references/referencePlace';
 import { awsNameText } from './awsNameText';
 import type { HoverInfo } from './feature';
 import { fieldMarkdown, keyLines, summaryText } from './fieldText';
+import { writtenText } from './writtenText';
 import { hoverGenerator } from './generator/hover';
 import { code, factLines, join, link, type Markdown, md, nothing, paragraphs, prose, yamlBlock } from '../base/markdown';
 import { innerSymbolAt } from './rename/innerSymbols';
@@ -29,7 +30,6 @@ import { hoverConfig } from './projectFile/hover';
 import { rootParts } from './effective/rootHover';
 import { hoverSetter, setterParts } from './setters';
 import { describeProvenance } from './schemaInfo';
-import type { FieldText } from '../schema/api/fieldDocs';
 import { copiedValue } from '../reference/softReference';
 import { softReferenceAt, softTargets } from './references/softReferences';
 import { targetKind, targetPathOrigin } from './references/targetPaths';
@@ -137,25 +137,19 @@ function fieldParts(spot: Spot, resource: Resource, workspace: Workspace, isBrie
     : isPods
       ? md`_Pod template of Kubernetes_`
       : md`_${kind.kind} ${apiVersionOf(kind)}, ${describeProvenance(kind.provenance)}_`;
-  const written = documentation(described[0], workspace);
+  const written = writtenText(described[0], workspace.docs);
   // What the field means comes first; its limits follow, and where all of it is from.
   return [
     paragraphs(
       heading,
-      written === undefined ? nothing : prose(written.text),
+      written.text,
       firstOf(familiesOf(workspace), ({ fieldNote }) => fieldNote?.(resource, path, workspace)),
       fieldMarkdown(described),
       ofKey,
       provenance,
-      written === undefined ? nothing : md`_AWS documentation, from ${written.source}_`,
+      written.source,
     ),
   ];
-}
-
-/** What AWS writes about the API member behind a field, with its source. */
-function documentation(described: Described | undefined, workspace: Workspace): FieldText | undefined {
-  const origin = described?.structure['x-ackmesh']?.origin;
-  return origin === undefined ? undefined : workspace.docs.textOf(origin);
 }
 
 function annotationText(resource: Resource, path: readonly (string | number)[], workspace: Workspace): Markdown | undefined {

@@ -37,7 +37,7 @@ export interface Documents {
   complete(uri: Uri, offset: number): readonly CompletionItem[];
   /** What is known of an offset; `undefined` where nothing is. */
   hover(uri: Uri, offset: number): HoverInfo | undefined;
-  /** Texts that hovers lacked and that are on their way; a hover has them when this is settled, and it never rejects. */
+  /** Texts that a hover or an item lacked and that are on their way; they are there when this is settled, and it never rejects. */
   readonly awaitedTexts: Promise<unknown> | undefined;
   /** Other places of the document that mean what an offset means. */
   highlights(uri: Uri, offset: number): readonly Highlight[];

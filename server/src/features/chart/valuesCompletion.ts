@@ -20,7 +20,7 @@ export function completeValues(workspace: Workspace, uri: Uri, offset: number): 
   if (kind === undefined || spot === undefined) {
     return kind === undefined ? undefined : [];
   }
-  return valueItems(spot, structuresAt(kind.schema, spot.path), []);
+  return valueItems(spot, structuresAt(kind.schema, spot.path), [], workspace);
 }
 
 /** The same in values that an object of Flux or Argo CD gives to a chart in hand, with the keys of the defaults; absent elsewhere. */
@@ -30,17 +30,22 @@ export function completeGivenValues(spot: TypingSpot, uri: Uri, workspace: Works
   const defaults = given === undefined || keys === undefined ? [] : defaultKeys(given.chart, keys, workspace);
   return given === undefined
     ? undefined
-    : valueItems(spot, given.kind === undefined ? [] : structuresAt(given.kind.schema, given.path), defaults);
+    : valueItems(spot, given.kind === undefined ? [] : structuresAt(given.kind.schema, given.path), defaults, workspace);
 }
 
 /** `others`: keys that the schema need not know. */
-function valueItems(spot: TypingSpot, described: readonly Described[], others: readonly KnownChild[]): readonly CompletionItem[] {
+function valueItems(
+  spot: TypingSpot,
+  described: readonly Described[],
+  others: readonly KnownChild[],
+  { docs }: Workspace,
+): readonly CompletionItem[] {
   const present = new Set(spot.map?.entries.filter(({ key }) => key !== spot.scalar).map(({ key }) => key.text));
   const known = childrenOf(described);
   const names = new Set(known.map(({ name }) => name));
   const keys = [...known, ...others.filter(({ name }) => !names.has(name))].filter(({ name }) => !present.has(name));
   const isKey = spot.role === 'key' || (keys.length > 0 && spot.scalar.style === 'plain');
-  return isKey ? keys.map((child) => fieldItem(spot, child, [], child.required ? '0' : '1', undefined)) : structureValues(spot, described);
+  return isKey ? keys.map((child) => fieldItem(spot, child, [], child.required ? '0' : '1', { docs })) : structureValues(spot, described);
 }
 
 /** The keys that charts set at a path of their defaults, described by what they are set to. */

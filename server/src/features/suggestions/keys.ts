@@ -3,6 +3,7 @@ import { wordsIn } from '../../base/camelCase';
 import type { Uri } from '../../base/uri';
 import type { Path } from '../../base/path';
 import { isAtSlot, type Slot } from '../../reference/slot';
+import type { FieldDocs } from '../../schema/api/fieldDocs';
 import { childrenOf, type Described, type KnownChild } from '../../schema/structure/lookup';
 import type { Structure } from '../../schema/structure/structure';
 import { describedByAny } from '../../workspace/applied/podPlaces';
@@ -11,6 +12,7 @@ import type { Workspace } from '../../workspace/workspace';
 import { renderScalar } from '../../yaml/writing/render';
 import type { CompletionItem } from '../feature';
 import { childDetail, fieldMarkdown } from '../fieldText';
+import { writtenText } from '../writtenText';
 import { excludedKeys } from './excluded';
 import { neededAt } from './needed';
 import { itemText, skeletonText } from './skeletonText';
@@ -49,13 +51,10 @@ export function keyItems(spot: TypingSpot, path: Path, uri: Uri, workspace: Work
     .filter(({ name }) => !present.has(name) && !excluded.has(name) && !isReadOnly(slots, own, name))
     .map((child) => {
       const at = [...own, child.name];
-      const item = fieldItem(
-        spot,
-        child,
-        opened(own, child),
-        rankOf(child.name, child.required || needed.has(child.name)),
-        firstOf(familiesOf(workspace), ({ fieldNote }) => fieldNote?.(resource, at, workspace)),
-      );
+      const item = fieldItem(spot, child, opened(own, child), rankOf(child.name, child.required || needed.has(child.name)), {
+        note: firstOf(familiesOf(workspace), ({ fieldNote }) => fieldNote?.(resource, at, workspace)),
+        docs: workspace.docs,
+      });
       const structure = child.described[0]?.structure;
       const value = neededAt(resource, at, structure, workspace);
       return holdsSomething(value) ? { ...item, ...skeletonText(spot, child.name, value, structure, resource) } : item;
@@ -160,14 +159,19 @@ export function fieldItem(
   child: KnownChild,
   inner: readonly string[],
   sort: string,
-  note: Markdown | undefined,
+  { note, docs }: { readonly note?: Markdown | undefined; readonly docs: FieldDocs },
 ): CompletionItem {
+  const text = (): Markdown => paragraphs(note, fieldMarkdown(child.described));
   return {
     ...keyText(spot, child.name, child.described[0]?.structure.type, inner),
     label: child.name,
     kind: 'field',
     detail: childDetail(child),
-    documentation: () => paragraphs(note, fieldMarkdown(child.described)),
+    documentation: text,
+    wholeText: () => {
+      const written = writtenText(child.described[0], docs);
+      return paragraphs(written.text, text(), written.source);
+    },
     sort,
     deprecated: child.described[0]?.structure['x-ackmesh']?.api?.deprecated !== undefined,
   };

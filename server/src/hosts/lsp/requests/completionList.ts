@@ -12,7 +12,7 @@ import type { Span } from '../../../base/text';
 import { isWrittenAlone, type Offered } from '../../../base/writtenAlone';
 import { createObjectCommand, type CreateObject } from '../../../protocol/createObject';
 import type { InitializationOptions } from '../../../protocol/initialization';
-import type { CompletionItem, WantedObject } from '../../../service';
+import type { CompletionItem, Markdown, WantedObject } from '../../../service';
 import { markdownOf } from '../../../service/withoutWorkspace';
 import type { LaterTexts } from './laterTexts';
 import { toMarkup, toRange, toTextEdit, type Conversion, type Lines } from '../conversion/convert';
@@ -87,13 +87,11 @@ function toCompletionItem(to: Conversion, lines: Lines, item: CompletionItem, cl
   if (item.detail !== '') {
     shown.detail = item.detail;
   }
-  if (typeof item.documentation === 'function' && support.resolvesDocumentation) {
-    shown.data = client.later.keep(item.documentation);
+  const later = support.resolvesDocumentation ? (item.wholeText ?? item.documentation) : undefined;
+  if (typeof later === 'function') {
+    shown.data = client.later.keep(later);
   } else {
-    const text = markdownOf(item.documentation);
-    if (!text.isEmpty) {
-      shown.documentation = toMarkup(text, support.completionMarkdown);
-    }
+    documented(shown, markdownOf(item.documentation), to);
   }
   if (item.group !== undefined && support.labelDetails) {
     shown.labelDetails = { description: item.group };
@@ -129,10 +127,12 @@ function toCompletionItem(to: Conversion, lines: Lines, item: CompletionItem, cl
   return shown;
 }
 
-/** An item that a client sends back to show it whole, with its text; as it came where that is not known any more. */
-export function resolvedItem(to: Conversion, item: LspCompletionItem, later: LaterTexts): LspCompletionItem {
-  const text = later.of(item);
-  return text === undefined || text.isEmpty ? item : { ...item, documentation: toMarkup(text, to.support.completionMarkdown) };
+/** Gives an item its text, unless that is empty. Returns the item. */
+export function documented(item: LspCompletionItem, text: Markdown | undefined, { support }: Conversion): LspCompletionItem {
+  if (text !== undefined && !text.isEmpty) {
+    item.documentation = toMarkup(text, support.completionMarkdown);
+  }
+  return item;
 }
 
 function isSameSpan(a: Span, b: Span): boolean {

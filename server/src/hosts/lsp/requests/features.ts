@@ -46,7 +46,7 @@ import {
 } from '../conversion/convert';
 import type { Span } from '../../../base/text';
 import { toCodeAction } from './codeAction';
-import { offeredAfter, resolvedItem, toCompletionList, unlessWritten } from './completionList';
+import { documented, offeredAfter, toCompletionList, unlessWritten } from './completionList';
 import { linesAsTaken } from './completionLines';
 import { ofDocument, spanOf, type Document, type DocumentParams, type FeatureContext, type LspFeature } from './lspFeature';
 import { inferFeatures } from './inferFeatures';
@@ -77,7 +77,18 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
       return toCompletionList(to, lines, linesAsTaken(offered, text, to.support), { ...client, later });
     }),
   ],
-  [CompletionResolveRequest.method, { needs: 'document', run: ({ to, later }, item) => resolvedItem(to, item as CompletionItem, later) }],
+  [
+    CompletionResolveRequest.method,
+    {
+      needs: 'document',
+      run: async ({ service, to, later }, item) => {
+        const text = later.of(item);
+        const awaited = service.documents.awaitedTexts;
+        await awaited;
+        return documented({ ...(item as CompletionItem) }, awaited === undefined ? text : later.of(item), to);
+      },
+    },
+  ],
   [
     HoverRequest.method,
     ofDocument<TextDocumentPositionParams>('document', async ({ service, to }, { uri, lines }, { position }) => {
