@@ -93,15 +93,17 @@ describe('a walk through VS Code', () => {
   });
 
   it('says what a field means that is offered, and of the next one when it is looked at', async () => {
-    await open.vscode.openFile('walk/key.yaml', { line: 6, column: 15 });
+    await open.vscode.openFile('walk/words.yaml', { line: 6, column: 14 });
     await page().keyboard.press('Enter');
     const details = page().locator('.suggest-details-container:visible');
-    await page().keyboard.type('visib', { delay: 60 });
-    await open.vscode.suggestions.filter({ hasText: 'visibilityTimeout' }).first().waitFor();
+    await page().keyboard.type('object', { delay: 60 });
+    await open.vscode.suggestions.filter({ hasText: 'objectOwnership' }).first().waitFor();
     // Shows the texts of items, which stay shown.
     await page().keyboard.press('Control+Space');
-    await details.filter({ hasText: 'VisibilityTimeout' }).filter({ hasText: 'AWS documentation' }).waitFor();
+    await details.filter({ hasText: 'ObjectOwnership' }).filter({ hasText: 'AWS documentation' }).waitFor();
     await open.shot('field-text');
+    await page().keyboard.press('ArrowDown');
+    await details.filter({ hasText: 'ObjectLockConfiguration' }).filter({ hasText: 'AWS documentation' }).waitFor();
     await page().keyboard.press('Control+Space');
     await page().keyboard.press('Escape');
     await open.vscode.command('File: Revert File');
