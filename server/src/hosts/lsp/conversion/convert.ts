@@ -46,18 +46,19 @@ export function toLocation(to: Conversion, { uri, span }: Place): Location {
 }
 
 export function toDefinition(to: Conversion, origin: Uri, links: readonly DefinitionLink[]): LocationLink[] | Location[] {
-  if (!to.support.definitionLinks) {
-    return links.map(({ uri, selection }) => toLocation(to, { uri, span: selection }));
-  }
-  return links.map(({ origin: from, uri, target, selection }) => {
-    const lines = to.linesOf(uri) ?? noLines;
-    return {
-      originSelectionRange: toRange(to.linesOf(origin) ?? noLines, from),
-      targetUri: to.spell(uri),
-      targetRange: toRange(lines, target),
-      targetSelectionRange: toRange(lines, selection),
-    };
-  });
+  return to.support.definitionLinks
+    ? links.map((link) => toDefinitionLink(to, origin, link))
+    : links.map(({ uri, selection }) => toLocation(to, { uri, span: selection }));
+}
+
+export function toDefinitionLink(to: Conversion, origin: Uri, { origin: from, uri, target, selection }: DefinitionLink): LocationLink {
+  const lines = to.linesOf(uri) ?? noLines;
+  return {
+    originSelectionRange: toRange(to.linesOf(origin) ?? noLines, from),
+    targetUri: to.spell(uri),
+    targetRange: toRange(lines, target),
+    targetSelectionRange: toRange(lines, selection),
+  };
 }
 
 export function toHover(to: Conversion, uri: Uri, { span, markdown }: HoverInfo): Hover {

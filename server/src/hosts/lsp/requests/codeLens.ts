@@ -1,18 +1,15 @@
 import { CodeLensRequest, type CodeLens } from 'vscode-languageserver';
 import { toLocation, toRange } from '../conversion/convert';
-import { ofDocument, type Document, type DocumentParams, type FeatureContext, type LspFeature } from './lspFeature';
+import { ofDocument, type Document, type FeatureContext } from './lspFeature';
 import { cancelTokenOf } from '../turns/requestRunner';
 
 /** Duck types of a CRD, CRDs of a generator.yaml, how many references there are to objects, patches of objects. */
-export const codeLensFeature: readonly [method: string, feature: LspFeature] = [
-  CodeLensRequest.method,
-  ofDocument<DocumentParams>('inference', (context, document): CodeLens[] => [
-    ...duckLenses(context, document),
-    ...crdLenses(context, document),
-    ...referenceLenses(context, document),
-    ...patchLenses(context, document),
-  ]),
-];
+export const codeLensFeature = ofDocument(CodeLensRequest.type, 'inference', (context, document) => [
+  ...duckLenses(context, document),
+  ...crdLenses(context, document),
+  ...referenceLenses(context, document),
+  ...patchLenses(context, document),
+]);
 
 function duckLenses({ service, settingsOf, client }: FeatureContext, { uri, lines }: Document): readonly CodeLens[] {
   return settingsOf(uri).codeLens.ducks

@@ -1,31 +1,24 @@
-import { ExecuteCommandRequest, type ExecuteCommandParams } from 'vscode-languageserver';
+import { ExecuteCommandRequest } from 'vscode-languageserver';
 import { UserError } from '../../../base/errors';
 import { createObjectCommand, type CreateObject } from '../../../protocol/createObject';
 import { chooseRootCommand } from '../../../protocol/rootRequests';
 import { creation } from './codeAction';
-import type { FeatureContext, LspFeature } from './lspFeature';
+import { answering, type FeatureContext } from './lspFeature';
 import { isRecord } from '../../../base/record';
 
 /** The commands of the server. */
-export const commandFeature: readonly [method: string, feature: LspFeature] = [
-  ExecuteCommandRequest.method,
-  {
-    needs: 'workspace',
-    run: async (context, params) => {
-      const { command, arguments: given = [] } = params as ExecuteCommandParams;
-      switch (command) {
-        case createObjectCommand:
-          await createObject(context, given[0]);
-          return null;
-        case chooseRootCommand:
-          chooseRoots(context, given);
-          return null;
-        default:
-          throw new UserError(`Unknown command "${command}"`);
-      }
-    },
-  },
-];
+export const commandFeature = answering(ExecuteCommandRequest.type, 'workspace', async (context, { command, arguments: given = [] }) => {
+  switch (command) {
+    case createObjectCommand:
+      await createObject(context, given[0]);
+      return null;
+    case chooseRootCommand:
+      chooseRoots(context, given);
+      return null;
+    default:
+      throw new UserError(`Unknown command "${command}"`);
+  }
+});
 
 /** Makes a missing object in a file of its own, through an edit that the client applies; nothing where that cannot be. */
 async function createObject(context: FeatureContext, wanted: unknown): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CancellationToken, Position, Range, WorkspaceEdit } from 'vscode-languageserver';
+import type { CancellationToken, Position, Range, RequestType, WorkspaceEdit } from 'vscode-languageserver';
 import type { Steps } from '../../../base/steps';
 import type { Span } from '../../../base/text';
 import type { Uri } from '../../../base/uri';
@@ -72,21 +72,31 @@ export interface DocumentParams {
   readonly textDocument: { readonly uri: string };
 }
 
-/** A feature of one document; a document that is not known has no answer. */
-export function ofDocument<P extends DocumentParams>(
+/** A request with the way it is answered. */
+export type Answered = readonly [method: string, feature: LspFeature];
+
+/** How a request is answered whose parameters and answer are of the types that go with it. */
+export function answering<P, R>(
+  request: RequestType<P, R, void>,
   needs: LspFeature['needs'],
-  run: (context: FeatureContext, document: Document, params: P) => unknown,
-  unknownDocument: unknown = null,
-): LspFeature {
-  return {
-    needs,
-    run: (context, params) => {
-      const given = params as P;
-      const uri = context.normal(given.textDocument.uri);
-      const lines = context.service.workspace.file(uri) === undefined ? undefined : context.linesOf(uri);
-      return lines === undefined ? unknownDocument : run(context, { uri, lines }, given);
-    },
-  };
+  run: (context: FeatureContext, params: P) => R | Promise<R>,
+): Answered {
+  return [request.method, { needs, run: (context, params) => run(context, params as P) }];
+}
+
+/** The same for a request about one document. Of a document that is not known the answer is `null`, where there is such an answer. */
+export function ofDocument<P extends DocumentParams, R>(
+  request: RequestType<P, R, void>,
+  needs: LspFeature['needs'],
+  run: (context: FeatureContext, document: Document, params: P) => R | Promise<R>,
+  ...unknownDocument: null extends R ? [] : [R]
+): Answered {
+  const [unknown = null as R] = unknownDocument;
+  return answering(request, needs, (context, params) => {
+    const uri = context.normal(params.textDocument.uri);
+    const lines = context.service.workspace.file(uri) === undefined ? undefined : context.linesOf(uri);
+    return lines === undefined ? unknown : run(context, { uri, lines }, params);
+  });
 }
 
 export function spanOf(lines: TextLines, { start, end }: Range): Span {

@@ -6,186 +6,128 @@ import {
   RenameRequest,
   SymbolKind,
   TypeDefinitionRequest,
-  type CallHierarchyIncomingCallsParams,
   type CallHierarchyItem,
-  type CallHierarchyOutgoingCallsParams,
   type Location,
   type LocationLink,
-  type RenameParams,
-  type TextDocumentPositionParams,
 } from 'vscode-languageserver';
 import { UserError } from '../../../base/errors';
 import { eachInSteps, type Steps } from '../../../base/steps';
 import type { Uri } from '../../../base/uri';
-import {
-  effectiveObjectsMethod,
-  effectiveTextMethod,
-  type EffectiveChoice,
-  type EffectiveText,
-  type EffectiveTextParams,
-} from '../../../protocol/effectiveRequests';
-import { graphMethod, type GraphAnswer, type GraphLocation, type GraphParams } from '../../../protocol/graphRequests';
-import { rootsMethod, type RootsAnswer } from '../../../protocol/rootRequests';
-import { schemaOfKindMethod, type SchemaOfKindParams, type SchemaText } from '../../../protocol/schemaRequests';
+import type { GraphAnswer, GraphLocation, GraphParams } from '../../../protocol/graphRequests';
 import type { GraphEdge, GraphNode, HierarchyItem, Place, TypeDefinition } from '../../../service';
 import { schemaTitle, toMermaidInSteps } from '../../../service/withoutWorkspace';
 import { codeLensFeature } from './codeLens';
-import { toDefinition, toLocation, toRange, type Conversion } from '../conversion/convert';
-import { ofDocument, spanOf, type DocumentParams, type FeatureContext, type LspFeature } from './lspFeature';
+import { toDefinitionLink, toLocation, toRange, type Conversion } from '../conversion/convert';
+import { answering, ofDocument, spanOf, type Answered, type ClientNames, type FeatureContext } from './lspFeature';
+import { ownRequests } from './ownRequests';
 import { typeHierarchyFeatures } from './typeHierarchy';
 import { toAnnotatedEdit } from '../conversion/annotatedEdit';
 import { OutdatedError } from '../turns/requestRunner';
 
 /** Requests about objects and who refers to them: types, renaming, counting, hierarchy, graph. */
-export const objectFeatures: readonly (readonly [method: string, feature: LspFeature])[] = [
-  [
-    TypeDefinitionRequest.method,
-    ofDocument<TextDocumentPositionParams>('workspace', (context, { uri, lines }, { position }) => {
-      const offset = lines.offsetAt(position);
-      return typeLocations(context, uri, offset, context.service.objects.typeDefinition(uri, offset));
-    }),
-  ],
-  [
-    PrepareRenameRequest.method,
-    ofDocument<TextDocumentPositionParams>('workspace', ({ service }, { uri, lines }, { position }) => {
-      const answer = service.objects.prepareRename(uri, lines.offsetAt(position));
-      switch (answer.kind) {
-        case 'ready':
-          return { range: toRange(lines, answer.span), placeholder: answer.placeholder };
-        case 'refused':
-          throw new UserError(answer.reason);
-        case 'none':
-          return null;
-      }
-    }),
-  ],
-  [
-    RenameRequest.method,
-    ofDocument<RenameParams>('workspace', async (context, { uri, lines }, { position, newName }) => {
-      const { service, to } = context;
-      const offset = lines.offsetAt(position);
-      const version = to.versionOf(uri);
-      const answer = await context.inSlices('Renaming', () => {
-        if (to.versionOf(uri) !== version) {
-          throw new OutdatedError();
-        }
-        return service.objects.rename(uri, offset, newName);
-      });
-      if (answer.kind === 'refused') {
+export const objectFeatures: readonly Answered[] = [
+  ofDocument(TypeDefinitionRequest.type, 'workspace', (context, { uri, lines }, { position }) => {
+    const offset = lines.offsetAt(position);
+    return typeLocations(context, uri, offset, context.service.objects.typeDefinition(uri, offset));
+  }),
+  ofDocument(PrepareRenameRequest.type, 'workspace', ({ service }, { uri, lines }, { position }) => {
+    const answer = service.objects.prepareRename(uri, lines.offsetAt(position));
+    switch (answer.kind) {
+      case 'ready':
+        return { range: toRange(lines, answer.span), placeholder: answer.placeholder };
+      case 'refused':
         throw new UserError(answer.reason);
+      case 'none':
+        return null;
+    }
+  }),
+  ofDocument(RenameRequest.type, 'workspace', async (context, { uri, lines }, { position, newName }) => {
+    const { service, to } = context;
+    const offset = lines.offsetAt(position);
+    const version = to.versionOf(uri);
+    const answer = await context.inSlices('Renaming', () => {
+      if (to.versionOf(uri) !== version) {
+        throw new OutdatedError();
       }
-      return toAnnotatedEdit(to, answer);
-    }),
-  ],
+      return service.objects.rename(uri, offset, newName);
+    });
+    if (answer.kind === 'refused') {
+      throw new UserError(answer.reason);
+    }
+    return toAnnotatedEdit(to, answer);
+  }),
   codeLensFeature,
-  [
-    CallHierarchyPrepareRequest.method,
-    ofDocument<TextDocumentPositionParams>('workspace', ({ service, to }, { uri, lines }, { position }) =>
-      service.objects.hierarchyItems(uri, lines.offsetAt(position)).map((item) => toHierarchyItem(to, item)),
-    ),
-  ],
-  [
-    CallHierarchyIncomingCallsRequest.method,
-    {
-      needs: 'workspace',
-      run: (context, params) => {
-        const item = fromHierarchyItem(context, (params as CallHierarchyIncomingCallsParams).item);
-        const calls = item === undefined ? [] : context.service.objects.incomingCalls(item);
-        return calls.map(({ item: from, spans }) => ({
-          from: toHierarchyItem(context.to, from),
-          fromRanges: rangesOf(context, from, spans),
-        }));
-      },
-    },
-  ],
-  [
-    CallHierarchyOutgoingCallsRequest.method,
-    {
-      needs: 'workspace',
-      run: (context, params) => {
-        const item = fromHierarchyItem(context, (params as CallHierarchyOutgoingCallsParams).item);
-        const calls = item === undefined ? [] : context.service.objects.outgoingCalls(item);
-        return calls.map(({ item: to, spans }) => ({
-          to: toHierarchyItem(context.to, to),
-          fromRanges: item === undefined ? [] : rangesOf(context, item, spans),
-        }));
-      },
-    },
-  ],
-  [
-    schemaOfKindMethod,
-    {
-      needs: 'workspace',
-      run: ({ service }, params): SchemaText | null => {
-        const { title } = params as SchemaOfKindParams;
-        const text = service.kinds.documentOf(title);
-        return text === undefined ? null : { title, text };
-      },
-    },
-  ],
+  ofDocument(CallHierarchyPrepareRequest.type, 'workspace', ({ service, to }, { uri, lines }, { position }) =>
+    service.objects.hierarchyItems(uri, lines.offsetAt(position)).map((item) => toHierarchyItem(to, item)),
+  ),
+  answering(CallHierarchyIncomingCallsRequest.type, 'workspace', (context, params) => {
+    const item = fromHierarchyItem(context, params.item);
+    const calls = item === undefined ? [] : context.service.objects.incomingCalls(item);
+    return calls.map(({ item: from, spans }) => ({ from: toHierarchyItem(context.to, from), fromRanges: rangesOf(context, from, spans) }));
+  }),
+  answering(CallHierarchyOutgoingCallsRequest.type, 'workspace', (context, params) => {
+    const item = fromHierarchyItem(context, params.item);
+    const calls = item === undefined ? [] : context.service.objects.outgoingCalls(item);
+    return calls.map(({ item: to, spans }) => ({
+      to: toHierarchyItem(context.to, to),
+      fromRanges: item === undefined ? [] : rangesOf(context, item, spans),
+    }));
+  }),
+  answering(ownRequests.schemaOfKind, 'workspace', ({ service }, { title }) => {
+    const text = service.kinds.documentOf(title);
+    return text === undefined ? null : { title, text };
+  }),
   ...typeHierarchyFeatures,
-  [
-    effectiveObjectsMethod,
-    ofDocument<TextDocumentPositionParams>('workspace', ({ service }, { uri, lines }, { position }): readonly EffectiveChoice[] =>
-      service.roots.objectsAt(uri, lines.offsetAt(position)),
-    ),
-  ],
-  [
-    rootsMethod,
-    ofDocument<DocumentParams>(
-      'workspace',
-      ({ service }, { uri }): RootsAnswer => {
-        const { roots, shown = null } = service.roots.choicesFor(uri);
-        return { roots, shown };
-      },
-      { roots: [], shown: null } satisfies RootsAnswer,
-    ),
-  ],
-  [
-    effectiveTextMethod,
-    {
-      needs: 'workspace',
-      run: ({ service }, params): EffectiveText | null => {
-        const { title } = params as EffectiveTextParams;
-        const text = service.roots.objectOf(title);
-        return text === undefined ? null : { title, text };
-      },
+  ofDocument(
+    ownRequests.effectiveObjects,
+    'workspace',
+    ({ service }, { uri, lines }, { position }) => service.roots.objectsAt(uri, lines.offsetAt(position)),
+    [],
+  ),
+  ofDocument(
+    ownRequests.roots,
+    'workspace',
+    ({ service }, { uri }) => {
+      const { roots, shown = null } = service.roots.choicesFor(uri);
+      return { roots, shown };
     },
-  ],
-  [
-    graphMethod,
-    {
-      needs: 'workspace',
-      run: (context, params) => context.inSlices('Following references', () => graphAnswer(context, params as GraphParams)),
-    },
-  ],
+    { roots: [], shown: null },
+  ),
+  answering(ownRequests.effectiveText, 'workspace', ({ service }, { title }) => {
+    const text = service.roots.objectOf(title);
+    return text === undefined ? null : { title, text };
+  }),
+  answering(ownRequests.graph, 'workspace', (context, params) =>
+    context.inSlices('Following references', () => graphAnswer(context, params)),
+  ),
 ];
 
 /** Where kinds are described: places of CRDs, and schemas as documents of the client. */
 export function typeLocations(
-  context: FeatureContext,
+  { client, to }: FeatureContext,
   uri: Uri,
   offset: number,
   types: readonly TypeDefinition[],
-): (Location | LocationLink)[] {
-  return types.flatMap((type): readonly (Location | LocationLink)[] =>
-    type.kind === 'place'
-      ? toDefinition(context.to, uri, [{ origin: { start: offset, end: offset }, ...type }])
-      : schemaLocation(context, type),
-  );
+): Location[] | LocationLink[] {
+  const origin = { start: offset, end: offset };
+  return to.support.definitionLinks
+    ? types.flatMap((type) =>
+        type.kind === 'place'
+          ? [toDefinitionLink(to, uri, { origin, ...type })]
+          : schemaUris(client, type).map((targetUri) => ({ targetUri, targetRange: start, targetSelectionRange: start })),
+      )
+    : types.flatMap((type) =>
+        type.kind === 'place'
+          ? [toLocation(to, { uri: type.uri, span: type.selection })]
+          : schemaUris(client, type).map((schema) => ({ uri: schema, range: start })),
+      );
 }
 
+const start = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
 /** A schema that is no file has a place only where the client shows such documents. */
-function schemaLocation(
-  { client, to }: FeatureContext,
-  { of }: Extract<TypeDefinition, { kind: 'schema' }>,
-): readonly (Location | LocationLink)[] {
-  if (client.schemaScheme === undefined) {
-    return [];
-  }
-  const uri = `${client.schemaScheme}:/${schemaTitle(of)}.yaml`;
-  const start = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
-  return [to.support.definitionLinks ? { targetUri: uri, targetRange: start, targetSelectionRange: start } : { uri, range: start }];
+function schemaUris({ schemaScheme }: ClientNames, { of }: Extract<TypeDefinition, { kind: 'schema' }>): readonly string[] {
+  return schemaScheme === undefined ? [] : [`${schemaScheme}:/${schemaTitle(of)}.yaml`];
 }
 
 function toHierarchyItem(to: Conversion, { uri, span, selection, name, detail }: HierarchyItem): CallHierarchyItem {

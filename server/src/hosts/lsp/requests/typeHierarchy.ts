@@ -3,39 +3,34 @@ import {
   TypeHierarchyPrepareRequest,
   TypeHierarchySubtypesRequest,
   TypeHierarchySupertypesRequest,
-  type TextDocumentPositionParams,
   type TypeHierarchyItem,
-  type TypeHierarchySubtypesParams,
 } from 'vscode-languageserver';
-import type { LanguageService, TypeItem, TypeOf } from '../../../service';
+import type { TypeItem, TypeOf } from '../../../service';
 import { toLocation } from '../conversion/convert';
-import { ofDocument, type FeatureContext, type LspFeature } from './lspFeature';
+import { answering, ofDocument, type Answered, type FeatureContext } from './lspFeature';
 
 /** Duck types over the kinds that implement them. */
-export const typeHierarchyFeatures: readonly (readonly [method: string, feature: LspFeature])[] = [
-  [
-    TypeHierarchyPrepareRequest.method,
-    ofDocument<TextDocumentPositionParams>('workspace', (context, { uri, lines }, { position, textDocument }) =>
-      context.service.objects
-        .typeItems(uri, lines.offsetAt(position))
-        .map((item) => toItem(context, item, { uri: textDocument.uri, range: { start: position, end: position } })),
-    ),
-  ],
-  [TypeHierarchySupertypesRequest.method, neighbours((service, type) => service.objects.supertypes(type))],
-  [TypeHierarchySubtypesRequest.method, neighbours((service, type) => service.objects.subtypes(type))],
+export const typeHierarchyFeatures: readonly Answered[] = [
+  ofDocument(TypeHierarchyPrepareRequest.type, 'workspace', (context, { uri, lines }, { position, textDocument }) =>
+    context.service.objects
+      .typeItems(uri, lines.offsetAt(position))
+      .map((item) => toItem(context, item, { uri: textDocument.uri, range: { start: position, end: position } })),
+  ),
+  answering(TypeHierarchySupertypesRequest.type, 'workspace', (context, { item }) =>
+    neighbours(context, item, (type) => context.service.objects.supertypes(type)),
+  ),
+  answering(TypeHierarchySubtypesRequest.type, 'workspace', (context, { item }) =>
+    neighbours(context, item, (type) => context.service.objects.subtypes(type)),
+  ),
 ];
 
-function neighbours(of: (service: LanguageService, type: TypeOf) => readonly TypeItem[]): LspFeature {
-  return {
-    needs: 'workspace',
-    run: (context, params) => {
-      const { item } = params as TypeHierarchySubtypesParams;
-      const type = readType(item.data);
-      return type === undefined
-        ? []
-        : of(context.service, type).map((each) => toItem(context, each, { uri: item.uri, range: item.selectionRange }));
-    },
-  };
+function neighbours(
+  context: FeatureContext,
+  { uri, selectionRange, data }: TypeHierarchyItem,
+  of: (type: TypeOf) => readonly TypeItem[],
+): TypeHierarchyItem[] {
+  const type = readType(data);
+  return type === undefined ? [] : of(type).map((each) => toItem(context, each, { uri, range: selectionRange }));
 }
 
 /** What is no file has a place only where the client shows such documents; else it is where it was asked from. */
