@@ -5,6 +5,8 @@ import { addTo, groupBy } from '../base/groups';
 import { groupKindKey, parseGroupKind, type GroupKind } from '../schema/kinds/kind';
 import type { BundleReader } from '../schema/kinds/bundle';
 import type {
+  Agreement,
+  AgreementRecord,
   DecodedObjects,
   DialectRecord,
   ImmutableRule,
@@ -32,6 +34,7 @@ export interface LazyDialect {
   owners(): Iterable<GroupKind>;
   /** As in a record that is read at the start. */
   readonly values: readonly ValueRecord[];
+  readonly agreements: readonly AgreementRecord[];
 }
 
 /** All dialects, asked by kind and, as {@link DialectGroups} are, by group. */
@@ -42,6 +45,7 @@ export class Dialects extends DialectGroups {
   readonly #zeroFilled = new Map<string, { readonly rule: ZeroFilled } & Versioned>();
   readonly #decoded = new Map<string, { readonly rule: DecodedObjects } & Versioned>();
   readonly #values = new Map<string, ValueRule[]>();
+  readonly #agreements = new Map<string, Agreement[]>();
   /** The shapes of JSON texts that rules about values name, each with all of its keys. */
   readonly jsonShapes = new Map<string, JsonShape>();
   readonly #legacy = new Map<string, LegacyVersions>();
@@ -132,24 +136,18 @@ export class Dialects extends DialectGroups {
     if (decoded !== undefined) {
       record.groups.forEach((group) => this.#decoded.set(group, { rule: decoded, ...versionsOf(record) }));
     }
-    this.#addValues(record.values ?? []);
+    addByKind(this.#values, record.values ?? []);
+    addByKind(this.#agreements, record.agreements ?? []);
     for (const [name, shape] of Object.entries(record.jsonShapes ?? {})) {
       this.jsonShapes.set(name, wholeShape(shape, record.jsonShapes));
-    }
-  }
-
-  #addValues(values: readonly ValueRecord[]): void {
-    for (const { kinds, ...rule } of values) {
-      for (const kind of kinds) {
-        addTo(this.#values, kind, rule);
-      }
     }
   }
 
   addLazy(dialect: LazyDialect): void {
     this.#forgetAnswers();
     this.#lazy.push(dialect);
-    this.#addValues(dialect.values);
+    addByKind(this.#values, dialect.values);
+    addByKind(this.#agreements, dialect.agreements);
     this.addGroups(dialect, []);
   }
 
@@ -219,7 +217,12 @@ export class Dialects extends DialectGroups {
 
   /** What the controller of a kind demands of its values beyond their schema. */
   valuesOf(of: GroupKind): readonly ValueRule[] {
-    return this.#values.get(groupKindKey(of)) ?? [];
+    return this.#values.get(groupKindKey(of)) ?? none;
+  }
+
+  /** What values of a kind have to do with those of objects that it refers to. */
+  agreementsOf(of: GroupKind): readonly Agreement[] {
+    return this.#agreements.get(groupKindKey(of)) ?? none;
   }
 
   /** Every slot with the kind that owns it, in order of the records. */
@@ -294,4 +297,15 @@ type OfVersion = GroupKind & { readonly version?: string };
 
 function describes({ versions }: Versioned, { version }: OfVersion): boolean {
   return versions === undefined || version === undefined || versions.includes(version);
+}
+
+const none: readonly never[] = [];
+
+/** Takes rules in, by each of their kinds. */
+function addByKind<T>(rules: Map<string, T[]>, records: readonly (T & { readonly kinds: readonly string[] })[]): void {
+  for (const record of records) {
+    for (const kind of record.kinds) {
+      addTo(rules, kind, record);
+    }
+  }
 }

@@ -31,6 +31,8 @@ export interface DialectRecord {
   readonly decoded?: DecodedObjects;
   /** What a controller demands of values beyond their schema. */
   readonly values?: readonly ValueRecord[];
+  /** Values that must agree with those of an object that is referred to. */
+  readonly agreements?: readonly AgreementRecord[];
   /** What JSON texts must say, by the names that `values` call. */
   readonly jsonShapes?: JsonShapes;
   readonly slots: readonly SlotRecord[];
@@ -174,6 +176,26 @@ export interface ValueRule {
   readonly code: string;
   /** What comes of another value, where it is not that the controllers ignore the object. */
   readonly consequence?: string;
+}
+
+/** What the values at a path have to do with values of the object that a reference of the same object means. Paths may hold `[]` and `{}`. */
+export interface Agreement {
+  readonly path: string;
+  /** Path of the slot of the reference, which is none of a list. */
+  readonly reference: string;
+  /** Paths in the object that is meant. */
+  readonly others: readonly string[];
+  /** `among`: one of the others. `within`: an IPv4 range inside of one of them. `below`: a domain that one of them is, or holds. */
+  readonly form: 'among' | 'within' | 'below';
+  /** What it is not, between the value and the object that is meant. */
+  readonly says: string;
+  /** What comes of it. */
+  readonly consequence: string;
+}
+
+/** `kinds` are `group/Kind`. */
+export interface AgreementRecord extends Agreement {
+  readonly kinds: readonly string[];
 }
 
 /** `kinds` are `group/Kind`. */

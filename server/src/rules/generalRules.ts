@@ -46,7 +46,7 @@ export const generalRules: readonly RuleRow[] = [
   ['api/form', 'warning', true, 'String does not have the form that the API of the cloud expects'],
   ['api/json', 'warning', true, 'String is not the JSON that the API of the cloud expects'],
   ['api/policy', 'warning', true, 'Policy is not one that the AWS API accepts'],
-  ['api/undeclared', 'warning', true, 'Name is not declared where the AWS API demands it, or declared and not used'],
+  ['api/undeclared', 'warning', true, 'Name is not declared where the API of the cloud demands it, or declared and not used'],
   ['api/deprecated', 'warning', false, 'Field is deprecated in the AWS API'],
 
   ['ref/not-found', 'warning', true, 'Target of a reference not found in the workspace', ['ref-not-found', 'KCC020'], 'ReferenceNotFound'],
@@ -61,6 +61,7 @@ export const generalRules: readonly RuleRow[] = [
   ],
   ['ref/unknown-kind', 'warning', true, 'Kind of a reference not found in its API group'],
   ['ref/missing-key', 'warning', true, 'Key not found in the referenced ConfigMap or Secret'],
+  ['ref/value-mismatch', 'warning', true, 'Value does not agree with the object that is referred to'],
   ['ref/duplicate-object', 'warning', true, 'Object is defined more than once in files that are applied together'],
   ['ref/empty', 'error', true, 'Reference is missing a name'],
 

@@ -4,7 +4,7 @@ import type { Resource } from '../../manifest/resource';
 import type { BundleReader } from '../../schema/kinds/bundle';
 import { groupKindKey, type GroupKind } from '../../schema/kinds/kind';
 import type { LazyDialect } from '../../reference/dialect';
-import type { ValueRecord } from '../../reference/dialectRecord';
+import type { AgreementRecord, ValueRecord } from '../../reference/dialectRecord';
 import type { KccFacts } from './facts';
 import { asScalar, nodeAt } from '../../yaml/nodes/query';
 import { parseSlotPath, type ExternalCheck, type ReferenceForm, type ReferenceShape, type Slot } from '../../reference/slot';
@@ -101,6 +101,7 @@ interface KccRecord {
   readonly alias: Path;
   /** What the controller demands of values beyond their schemas. */
   readonly values: readonly ValueRecord[];
+  readonly agreements: readonly AgreementRecord[];
   /** What checks of other objects read from an object. */
   readonly lazy: { readonly slots: string; readonly kinds: string; readonly facts: string };
 }
@@ -150,6 +151,7 @@ export class KccTables implements LazyDialect {
   readonly family = 'kcc';
   readonly groups: readonly string[];
   readonly values: readonly ValueRecord[];
+  readonly agreements: readonly AgreementRecord[];
   readonly #bundle: BundleReader;
   readonly #record: KccRecord;
   readonly #made = new Map<string, readonly Slot[]>();
@@ -172,11 +174,13 @@ export class KccTables implements LazyDialect {
             groupOfOthers: '',
             alias: [],
             values: [],
+            agreements: [],
             lazy: { slots: '', kinds: '', facts: '' },
           }
         : (JSON.parse(text) as KccRecord);
     this.groups = this.#record.groups;
     this.values = this.#record.values;
+    this.agreements = this.#record.agreements;
   }
 
   /** True once a table was read; start-up reads none. */

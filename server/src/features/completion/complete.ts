@@ -13,6 +13,7 @@ import { referenceParts } from '../suggestions/externals';
 import { itemItems, keyItems } from '../suggestions/keys';
 import { resourceKeys, volumeNames } from './podItems';
 import { referencesInstead, wholeReferences } from './referenceInstead';
+import { declaredNames } from './declaredNames';
 import { referenceHeads } from './referenceHeads';
 import { innerItems } from './innerItems';
 import { labelKeys, labelValues } from './labels';
@@ -109,6 +110,7 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
     ...schemaValues(spot, path, uri, workspace),
     ...labelValues(spot, path, workspace),
     ...volumeNames(spot, uri, workspace),
+    ...declaredNames(spot, uri, workspace),
     ...deliveryPaths(spot, uri, workspace),
   ];
   const known = new Set(found.map(({ label }) => label));

@@ -15,6 +15,7 @@ import { checkDelivery } from '../../checks/delivery/check';
 import { checkBranchPairs } from '../../checks/helm/branchPairs';
 import { checkChanges } from '../../checks/changes/changeCheck';
 import { checkDuplicates } from '../../checks/duplicateCheck';
+import { checkAgreements } from '../../checks/references/agreementCheck';
 import { checkReferences } from '../../checks/references/referenceCheck';
 import { withoutStatus } from '../../checks/schema/statusCheck';
 import { kustomizeFindings } from '../../checks/kustomize/check';
@@ -178,7 +179,7 @@ function* checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, wo
   const pairs = inChart && !whole && isReadableTemplate(state.document) ? checkBranchPairs(state, workspace) : [];
   const links = inChart
     ? [...references.flatMap((finding) => linkOfTemplate(finding, whole)), ...pairs]
-    : allOf(references, whole ? checkDuplicates(state.resources, uri, workspace) : []);
+    : allOf(references, ...(whole ? [checkAgreements(state, workspace), checkDuplicates(state.resources, uri, workspace)] : []));
   let family: readonly Finding[] = [];
   for (const { check } of whole ? familiesOf(workspace) : []) {
     yield;

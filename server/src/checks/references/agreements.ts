@@ -1,0 +1,78 @@
+import type { Uri } from '../../base/uri';
+import { isList, isMap, type Value } from '../../kustomize/objects/value';
+import { stepsOf } from '../../manifest/values';
+import type { Resource } from '../../manifest/resource';
+import type { Agreement } from '../../reference/dialectRecord';
+import type { SlotUse } from '../../reference/extract';
+import { formatSlotPath } from '../../reference/slot';
+import { appliedAnswer } from '../../workspace/applied/appliedContents';
+import type { IndexedResource } from '../../workspace/index/indexed';
+import type { Workspace } from '../../workspace/workspace';
+import { holdsReplaced } from '../values/jsonValue';
+
+/** Values of the objects that a reference means, one of which each has in any environment. */
+export interface AgreedValues {
+  readonly meant: readonly IndexedResource[];
+  readonly values: readonly string[];
+}
+
+/**
+ * What a value of an object has to agree with: the values of what its reference means, as kustomizations apply it. `undefined`
+ * where nothing certain is known: a target that is not found, one that has no such values or different ones by environment.
+ */
+export function agreedValues(
+  { reference, others }: Agreement,
+  { uses, resource, uri }: { readonly uses: readonly SlotUse[]; readonly resource: Resource; readonly uri: Uri },
+  workspace: Workspace,
+): AgreedValues | undefined {
+  const use = uses.find(({ owner, slot }) => owner === resource && formatSlotPath(slot.path) === reference);
+  const [origin, ...more] = use?.origins ?? [];
+  if (origin === undefined || more.length > 0 || origin.name === undefined || origin.opaque) {
+    return undefined;
+  }
+  const resolution = workspace.resolver.resolve(origin, uri, workspace.configuration.outsideOf(uri));
+  const meant = resolution.kind === 'found' ? resolution.meant : [];
+  const wholes = workspace.kustomizations.wholes(meant);
+  const answers = wholes.flatMap((target) => {
+    const values = valuesOf(target, others, workspace);
+    return values === undefined ? [] : [values];
+  });
+  return meant.length === 0 || answers.length < meant.length ? undefined : { meant, values: [...new Set(answers.flat())] };
+}
+
+/** The values at some paths below `spec`; `undefined` where there are none, or where they are not all known. */
+function valuesOf(target: IndexedResource, paths: readonly string[], workspace: Workspace): readonly string[] | undefined {
+  const below = paths.map((path) => stepsOf(path).slice(1));
+  return appliedAnswer(
+    target,
+    {
+      id: `values ${paths.join()}`,
+      path: ['spec'],
+      keys: below.flatMap(([key]) => key ?? []),
+      of: (spec) => {
+        const values = below.flatMap((steps) => valuesAt(spec, steps));
+        return values.length > 0 && values.every(isKnown) ? values : null;
+      },
+    },
+    workspace,
+  );
+}
+
+function isKnown(value: Value): value is string {
+  return typeof value === 'string' && value !== '' && !holdsReplaced(value);
+}
+
+/** The values at steps, of which `[]` stands for the items of a list and `{}` for the values of a map. */
+export function valuesAt(value: Value, [step, ...more]: readonly string[]): readonly Value[] {
+  if (step === undefined) {
+    return [value];
+  }
+  if (step === '[]') {
+    return isList(value) ? value.flatMap((item) => valuesAt(item, more)) : [];
+  }
+  if (!isMap(value)) {
+    return [];
+  }
+  const inner = step === '{}' ? Object.values(value) : Object.hasOwn(value, step) ? [value[step]] : [];
+  return inner.flatMap((each) => (each === undefined ? [] : valuesAt(each, more)));
+}
