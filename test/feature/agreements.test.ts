@@ -96,7 +96,7 @@ describe('rules about values that belong together', () => {
   const all = ['ack', 'kcc'].flatMap((name) => {
     const text = bundleOnDisk.read(`dialects/${name}.json`) ?? assert.fail(name);
     const { agreements = [], values = [] } = JSON.parse(text) as DialectRecord;
-    return [...agreements, ...values.filter(({ form }) => form === 'among')].flatMap((rule) =>
+    return [...agreements, ...values.filter(({ form }) => form === 'among' || form === 'ordered')].flatMap((rule) =>
       rule.kinds.map((kind) => ({ ...rule, kind })),
     );
   });
@@ -108,9 +108,10 @@ describe('rules about values that belong together', () => {
   }
 
   for (const { kind, path, others = [], ...rule } of all) {
-    it(`${kind} ${path} names fields that its kinds have`, () => {
+    const keys = 'keys' in rule ? (rule.keys ?? []) : [];
+    it(`${[kind, path, ...keys].join(' ')} names fields that its kinds have`, () => {
       const of = parseGroupKind(kind);
-      assert.ok(has(of, path));
+      [path, ...keys.map((key) => `${path}.${key}`)].forEach((each) => assert.ok(has(of, each), each));
       const slot = 'reference' in rule ? dialects.slotsOf(of).find((each) => formatSlotPath(each.path) === rule.reference) : undefined;
       assert.equal(slot !== undefined, 'reference' in rule);
       const [target = of] = slot?.targets ?? [];

@@ -155,10 +155,11 @@ export interface ValueRule {
   /**
    * `arn`: as AWS's SDK parses it. `notEmpty`: a text. `distinct`: items that differ, in `keys` where they are maps. `someKey`:
    * a map in which one of `keys` is not empty. `keysNotEmpty`: a map. `dataKey`: a key of a ConfigMap or Secret, or blank. `json`: any JSON, or blank.
-   * `jsonShape`: JSON of a shape, or no JSON. `among`: one of the values at `others`.
+   * `jsonShape`: JSON of a shape, or no JSON. `among`: one of the values at `others`. `ordered`: a map in which no number of `keys` is
+   * larger than one of a later key; of a later key 0 says nothing.
    * `pattern`: blank, or a text that matches `pattern`, which `says` puts into words.
    */
-  readonly form: 'arn' | 'notEmpty' | 'distinct' | 'someKey' | 'keysNotEmpty' | 'dataKey' | 'json' | 'jsonShape' | 'among' | 'pattern';
+  readonly form: 'arn' | 'notEmpty' | 'distinct' | 'someKey' | 'keysNotEmpty' | 'dataKey' | 'json' | 'jsonShape' | 'among' | 'ordered' | 'pattern';
   /** Paths with `[]` and `{}`. */
   readonly others?: readonly string[];
   /** Said only where each of the others is among the values at the path. */

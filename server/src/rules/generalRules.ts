@@ -47,6 +47,7 @@ export const generalRules: readonly RuleRow[] = [
   ['api/json', 'warning', true, 'String is not the JSON that the API of the cloud expects'],
   ['api/policy', 'warning', true, 'Policy is not one that the AWS API accepts'],
   ['api/undeclared', 'warning', true, 'Name is not declared where the API of the cloud demands it, or declared and not used'],
+  ['api/order', 'warning', false, 'Minimum is larger than its maximum'],
   ['api/deprecated', 'warning', false, 'Field is deprecated in the AWS API'],
 
   ['ref/not-found', 'warning', true, 'Target of a reference not found in the workspace', ['ref-not-found', 'KCC020'], 'ReferenceNotFound'],

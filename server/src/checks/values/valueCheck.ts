@@ -87,6 +87,8 @@ function problemsOf(node: YamlNode, rule: ValueRule, resource: Resource, { jsonS
       return scalar === undefined ? [] : jsonProblems(scalar);
     case 'jsonShape':
       return scalar === undefined ? [] : jsonShapeProblems(scalar, jsonShapes, rule.shape ?? '');
+    case 'ordered':
+      return orderProblems(node, keys);
     case 'among':
       return scalar === undefined ? [] : amongProblems(scalar, rule, resource);
     case 'pattern':
@@ -114,6 +116,20 @@ function patternProblems(scalar: ScalarNode, rule: ValueRule, resource: Resource
         !isMeant ? [] : rule.otherwise === undefined ? [replacement(scalar, repaired)] : setAt(rule.path, repaired, resource, own),
     },
   ];
+}
+
+/** Each number is told of the first later one that it exceeds. */
+function orderProblems(node: YamlNode, keys: readonly string[]): readonly Problem[] {
+  const numbers = keys.flatMap((key): readonly { readonly key: string; readonly number: number }[] => {
+    const scalar = asScalar(valueOf(node, key));
+    return scalar?.opaque === false && typeof scalar.value === 'number' ? [{ key, number: scalar.value }] : [];
+  });
+  return numbers.flatMap(({ key, number }, index) => {
+    const smaller = numbers.slice(index + 1).find((later) => later.number > 0 && later.number < number);
+    return smaller === undefined
+      ? []
+      : [{ message: `${number} is larger than "${smaller.key}", which is ${smaller.number}`, below: [key] }];
+  });
 }
 
 /** Nothing where one of the others is not known, or none is there. */
