@@ -124,6 +124,8 @@ function* restFiles(
   const { graph } = results;
   const inSteps = <T>(items: Iterable<T>, run: (item: T) => void, stepSize = perStep): Steps<boolean> =>
     alone(eachInSteps(items, run, stepSize), parts);
+  // A world that somebody rests on who is kept, such as a file beside its own, holds documents of its files.
+  const isHeld = (fact: Fact): boolean => resting.isHeld(fact) || worlds.isMadeFrom(fact);
   resting.begin(awake);
   const fresh = closed.filter(({ documents }) => !resting.isSettled(documents, reportId));
   const isDone =
@@ -140,7 +142,7 @@ function* restFiles(
         ),
       1,
     )) &&
-    (yield* inSteps(closed, (file) => !resting.isHeld(fileFact(file.uri)) && mayRest(file) && file.rest()));
+    (yield* inSteps(closed, (file) => !isHeld(fileFact(file.uri)) && mayRest(file) && file.rest()));
   worlds.rested(worlds.fresh.flatMap(([folder, owner]) => (resting.isRested(owner, writtenId) ? [folder] : [])));
   worlds.forget();
   resting.end();

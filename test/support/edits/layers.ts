@@ -8,7 +8,7 @@ import type { World } from './world';
 const vpc = (name: string, more = ''): string =>
   `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: ${name}${more} }\nspec: { cidrBlocks: [10.0.0.0/16] }\n`;
 const subnet = (name: string, of: string): string =>
-  `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: ${name}, labels: { app: shop } }\nspec: { cidrBlock: 10.0.1.0/24, vpcRef: { from: { name: ${of} } } }\n`;
+  `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: ${name}, labels: { app: shop } }\nspec: { cidrBlock: ${name === 'far' ? '10.9.1.0' : '10.0.1.0'}/24, vpcRef: { from: { name: ${of} } } }\n`;
 
 /** Values that have to fit together, and a name that has to follow another one. */
 const service = `apiVersion: serving.knative.dev/v1

@@ -19,7 +19,7 @@ metadata:
   name: a
   namespace: shop
 spec:
-  cidrBlock: 10.0.0.0/24
+  cidrBlock: 10.9.0.0/24
   vpcRef: { from: { name: main } }
   routeTableRefs: [{ from: { name: routes } }]
 ---

@@ -103,6 +103,11 @@ export class WorldStore {
     return owner === undefined ? undefined : this.#results.graph.get(owner, worldId);
   }
 
+  /** True for a fact that a world or a layer that is there was made from. */
+  isMadeFrom(fact: Fact): boolean {
+    return this.#results.graph.readersByWord(fact).some(({ owner, id }) => this.isOwner(owner) && id !== writtenId);
+  }
+
   /** Forgets a world, unless a result was made from it, and keeps what it rests on, if anything is known of that: it is made anew for who asks. */
   rest(folder: string, groundOf: (world: Result) => ReadonlySet<Fact> | undefined): void {
     const world = this.made(folder);
