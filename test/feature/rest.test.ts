@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { allSteps } from '../../server/src/base/steps';
-import type { Uri } from '../../server/src/base/uri';
+import { parentOf, type Uri } from '../../server/src/base/uri';
 import { hover } from '../../server/src/features/hover';
 import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { isReported, reportOf } from '../../server/src/features/diagnostics/fileReports';
@@ -135,6 +135,22 @@ describe('a workspace that rests', () => {
     const said = (): string | undefined => hover(workspace, patch, vpc('main').indexOf('VPC'))?.markdown.text;
     assert.match(said() ?? '', /Changes VPC main in prod/);
     assert.equal(allSteps(workspace.rest([patch])), true);
+    assert.match(said() ?? '', /Changes VPC main in prod/);
+  });
+
+  it('some of whose files rest keeps those of a world that another file rests on', () => {
+    const patch = at('prod/cidr.yaml');
+    workspace.setDisk([
+      [patch, vpc('main')],
+      [other, vpc('other')],
+      [overlay, 'resources: [../base]\npatches: [{ path: cidr.yaml }]\n'],
+    ]);
+    [...workspace.uris].forEach((uri) => report(uri, workspace));
+    const owner = workspace.file(other)?.documents[0] ?? assert.fail();
+    const root = parentOf(overlay);
+    workspace.results.of(owner, 'world of another file', () => workspace.worlds.worldOf(root));
+    const said = (): string | undefined => hover(workspace, patch, vpc('main').indexOf('VPC'))?.markdown.text;
+    assert.equal(allSteps(workspace.rest([patch, base, kustomization, overlay])), true);
     assert.match(said() ?? '', /Changes VPC main in prod/);
   });
 
