@@ -1,7 +1,7 @@
 import { differing } from '../../base/differing';
 import { md, nothing } from '../../base/markdown';
 import type { Path } from '../../base/path';
-import { pointer } from '../../kustomize/patches/jsonPatch';
+import { keysOfOperations, pointer } from '../../kustomize/patches/jsonPatch';
 import { describeId } from '../../kustomize/objects/ids';
 import { at, get, isList, isMap, isScalar, type Value } from '../../kustomize/objects/value';
 import type { Resource } from '../../manifest/resource';
@@ -21,14 +21,14 @@ import { shownValue } from '../suggestions/shownValue';
 import type { CompletionItem } from '../feature';
 import { childDetail, fieldMarkdown } from '../fieldText';
 
-/** What the operations of RFC 6902 are, and what each has besides `op` and `path`. */
-const operations: Readonly<Record<string, { readonly has: readonly string[]; readonly note: string }>> = {
-  add: { has: ['value'], note: 'Sets a key, or inserts an item before an index; "-" is after the last one' },
-  replace: { has: ['value'], note: 'Sets the value at a path' },
-  remove: { has: [], note: 'Removes the value at a path' },
-  test: { has: ['value'], note: 'Fails unless the value is equal' },
-  copy: { has: ['from'], note: 'Copies the value at "from"' },
-  move: { has: ['from'], note: 'Moves the value at "from"' },
+/** What each operation does. */
+const notes: Readonly<Record<string, string>> = {
+  add: 'Sets a key, or inserts an item before an index; "-" is after the last one',
+  replace: 'Sets the value at a path',
+  remove: 'Removes the value at a path',
+  test: 'Fails unless the value is equal',
+  copy: 'Copies the value at "from"',
+  move: 'Moves the value at "from"',
 };
 
 /** What may be typed in a JSON patch: operations, paths of the objects that it changes, values by their schema. */
@@ -43,7 +43,7 @@ export function completeOperation(spot: TypingSpot, state: DocumentState, worksp
   if (below.length === 0 && spot.role === 'value') {
     switch (key) {
       case 'op':
-        return Object.entries(operations).map(([name, { note }], order) =>
+        return Object.entries(notes).map(([name, note], order) =>
           valueItem(spot, name, { kind: 'enum', detail: note, documentation: nothing, sort: `0${order}`, again: false }),
         );
       case 'path':
@@ -63,7 +63,7 @@ function operationKeys(spot: TypingSpot): readonly CompletionItem[] {
       .map(({ text }) => text),
   );
   const op = asString(nodeAt(spot.document.root, [...spot.path, 'op']));
-  const wanted = ['op', 'path', ...(op === undefined ? ['value', 'from'] : (operations[op]?.has ?? ['value', 'from']))];
+  const wanted = ['op', 'path', ...(keysOfOperations[op ?? ''] ?? ['value', 'from'])];
   return wanted
     .filter((name) => !present.has(name))
     .map((name, order) => ({
