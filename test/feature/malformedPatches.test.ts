@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { checkDiagnostics } from '../support/workspace';
+import { complete } from '../../server/src/features/completion/complete';
+import { checkDiagnostics, openWorkspace } from '../support/workspace';
 
 const queue =
   '#- queue.yaml\napiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: orders }\nspec: { queueName: orders }\n';
@@ -77,6 +78,31 @@ describe('patches that a HelmRelease applies to what Helm renders', () => {
     const two = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: b }';
     checkDiagnostics(release(`target: { kind: ConfigMap }\n${patch(two)}`), ['kustomize/patch-many-with-target']);
     checkDiagnostics(release(patch('apiVersion: v1\nkind: ConfigMap\nmetadata: { <|labels|>: { a: b } }')), ['schema/missing-field']);
+  });
+
+  it('are checked by the kind that a target names with its version', () => {
+    const target = 'target: { group: sqs.services.k8s.aws, version: v1alpha1, kind: Queue }\n';
+    checkDiagnostics(release(`${target}${patch('- { op: add, path: <|/spec/queueNam|>, value: x }')}`), ['schema/unknown-field']);
+    checkDiagnostics(release(`${target}${patch('- { op: add, path: /spec/delaySeconds, value: <|5|> }')}`), ['schema/type']);
+    checkDiagnostics(release(`${target}${patch('- { op: add, path: /spec/delaySeconds, value: "5" }')}`), []);
+    // Other groups and versions may have other fields.
+    for (const other of [target.replace(', version: v1alpha1', ''), 'target: { kind: Queue }\n', target.replace('Queue', 'Queue|Topic')]) {
+      checkDiagnostics(release(`${other}${patch('- { op: add, path: /spec/queueNam, value: x }')}`), []);
+    }
+  });
+
+  it('are completed by the kinds that a target names', () => {
+    const labels = (marked: string): readonly string[] => {
+      const { workspace, uri, offset } = openWorkspace(marked);
+      return complete(workspace, uri, offset).map(({ label }) => label);
+    };
+    const queues = 'target: { group: sqs.services.k8s.aws, kind: Queue }\n';
+    assert.ok(labels(release(`${queues}${patch('- op: add\n  path: /spec/del<|>')}`)).includes('/spec/delaySeconds'));
+    const buckets = 'target: { group: s3.services.k8s.aws, kind: Bucket }\n';
+    assert.ok(labels(release(`${buckets}${patch('- op: add\n  path: /spec/versioning/status\n  value: <|>')}`)).includes('Enabled'));
+    const pods = labels(release(`target: { kind: Deployment }\n${patch('- op: add\n  path: /spec/template/spec/<|>')}`));
+    assert.ok(pods.includes('/spec/template/spec/containers'), pods.join());
+    assert.deepEqual(labels(release(`target: { kind: Deployment }\n${patch('- op: add\n  path: /spec/api<|>')}`)), []);
   });
 
   it('are not for what only the chart shows', () => {
