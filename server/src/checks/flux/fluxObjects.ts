@@ -27,7 +27,7 @@ export function checkFluxObject(
     ...(isKustomization ? badNames(resource) : []),
     ...own.flatMap((delivery) => missingPath(resource, delivery, workspace)),
     ...(isKustomization ? missingDependencies(resource, state, workspace) : []),
-    ...(isKustomization ? circularDependencies(resource, state, workspace) : []),
+    ...circularDependencies(resource, state, workspace),
     ...checkHealthChecks(resource, own, workspace),
     ...checkRenderedPatches(resource, state, workspace),
   ];
