@@ -49,3 +49,29 @@ describe('Flux Kustomizations that depend on one another', () => {
     );
   });
 });
+
+describe('HelmReleases that depend on one another', () => {
+  const release = (name: string, dependsOn: string, namespace = 'apps', version = 'v2'): string =>
+    `apiVersion: helm.toolkit.fluxcd.io/${version}\nkind: HelmRelease\nmetadata: { name: ${name}, namespace: ${namespace} }\nspec:\n  chartRef: { kind: OCIRepository, name: ${name} }\n${dependsOn === '' ? '' : `  dependsOn: ${dependsOn}\n`}`;
+
+  it('are reported at each dependency of the circle, in any version', () => {
+    const [found] = checkDiagnostics(
+      `#- a.yaml\n${release('a', '[{ name: <|b|>, namespace: other }, { name: c }]')}#- b.yaml\n${release('b', '[{ name: <|a|>, namespace: apps }]', 'other', 'v2beta2')}---\n${release('c', '')}`,
+      [code, code],
+    );
+    assert.match(found?.finding.message ?? '', /HelmRelease apps\/a → HelmRelease other\/b → HelmRelease apps\/a$/);
+    const [own] = checkDiagnostics(`#- a.yaml\n${release('a', '[{ name: <|a|> }]')}`, [code]);
+    assert.equal(own?.finding.message, 'Circular dependency: this HelmRelease depends on itself, so Flux never reconciles it');
+  });
+
+  it('are not where one asks an expression of its own, is in another namespace, or is of another kind', () => {
+    checkDiagnostics(`#- a.yaml\n${release('a', '[{ name: b }]')}---\n${release('b', '[{ name: a, readyExpr: "true" }]')}`, []);
+    checkDiagnostics(`#- a.yaml\n${release('a', '[{ name: b, namespace: other }]')}---\n${release('b', '[{ name: a }]', 'other')}`, []);
+    checkDiagnostics(`#- a.yaml\n${release('a', '[{ name: b }]')}---\n${flux('b', '[{ name: a }]', 'apps')}`, []);
+  });
+
+  it('can be parted', () => {
+    const opened = openWorkspace(`#- a.yaml\n${release('a', '[{ name: c }, { name: <|>a }]')}`);
+    assert.equal(applyFix(opened, 'Remove "a" from "dependsOn"'), release('a', '[{ name: c }]'));
+  });
+});

@@ -33,11 +33,12 @@ describe('a document without a kind', () => {
     checkDiagnostics(vpc('').replace('apiVersion', 'apiversion'), []);
   });
 
-  it('may be a patch', () => {
-    checkDiagnostics(
+  it('is not a patch either: Kustomize rejects it', () => {
+    const [found] = checkDiagnostics(
       `#- kustomization.yaml\nresources: [vpc.yaml]\npatches: [{ path: patch.yaml, target: { kind: VPC } }]\n#- vpc.yaml\n${vpc('kind: VPC\n')}#- patch.yaml\n${vpc('')}`,
-      [],
+      ['schema/missing-field'],
     );
+    assert.equal(found?.finding.message, 'Missing "kind"');
   });
 });
 

@@ -104,3 +104,37 @@ describe('a kustomization file', () => {
     assert.match(JSON.stringify(hover(workspace, uri, offset)?.markdown), /before all names/);
   });
 });
+
+describe('a file that a kustomization reads for neither objects nor patches', () => {
+  const labelsIn = (field: string, text: string): readonly string[] => {
+    const { workspace, uri, offset, fixture } = openWorkspace(`#- app/other.yaml\n${text}#- app/kustomization.yaml\n${field}\n`);
+    workspace.setBuffer(uri, fixture.files.get('app/other.yaml') ?? '');
+    const items = [...complete(workspace, uri, offset)].sort((a, b) => (a.sort < b.sort ? -1 : 1));
+    return items.map(({ label }) => label);
+  };
+
+  it('is completed with the fields that it may have', () => {
+    const ofConfigurations = (text: string): readonly string[] => labelsIn('configurations: [other.yaml]', text);
+    assert.equal(ofConfigurations('<|>\n')[0], 'nameReference');
+    const labels = ofConfigurations('nameReference:\n- kind: VPC\n<|>\n');
+    assert.ok(labels.includes('namePrefix') && labels.includes('commonLabels'), labels.join());
+    assert.ok(!['nameReference', 'apiVersion', 'kind', 'metadata', 'spec'].some((label) => labels.includes(label)), labels.join());
+    assert.deepEqual(ofConfigurations('nameReference:\n- kind: VPC\n  <|>\n'), ['group', 'version', 'fieldSpecs']);
+    assert.deepEqual(ofConfigurations('nameReference:\n- fieldSpecs:\n  - path: spec/a\n    create: <|>\n'), ['true', 'false']);
+    const ofReplacements = (text: string): readonly string[] => labelsIn('replacements: [{ path: other.yaml }]', text);
+    assert.deepEqual(ofReplacements('- <|>\n'), ['source', 'sourceValue', 'targets']);
+    assert.deepEqual(ofReplacements('targets: []\n<|>\n'), ['source', 'sourceValue']);
+  });
+
+  it('is not completed as an object, also where it has all of them', () => {
+    const lists = ['namePrefix', 'nameSuffix', 'namespace', 'commonLabels', 'labels', 'templateLabels', 'volumeClaimTemplateLabels'];
+    const all = [...lists, 'commonAnnotations', 'varReference', 'images', 'replicas', 'nameReference'];
+    assert.deepEqual(labelsIn('configurations: [other.yaml]', `${all.map((name) => `${name}: []\n`).join('')}<|>\n`), []);
+  });
+
+  it('is where it is one of objects as well, or nobody reads it', () => {
+    for (const field of ['configurations: [other.yaml]\nresources: [other.yaml]', 'configurations: [another.yaml]']) {
+      assert.ok(labelsIn(field, 'metadata: {}\n<|>\n').includes('spec'), field);
+    }
+  });
+});

@@ -29,11 +29,14 @@ const chosen: ReadonlySet<string> = new Set([
 /** The same for keys: what the rest of the object has to follow, and open places in which no placeholder may stand. */
 const followed: ReadonlySet<string> = new Set([
   ...chosen,
+  'appmesh/route-protocol-mismatch',
   'appmesh/tls-source-missing',
   'appmesh/vn-listener-without-service-discovery',
   'kcc/container-conflict',
+  'knative/port-more-than-one',
   'knative/volume-source',
   'kro/condition-not-an-expression',
+  'kustomize/bad-field-path',
   'kustomize/patch-path-and-patch',
 ]);
 

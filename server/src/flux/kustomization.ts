@@ -136,7 +136,7 @@ const specFields: Readonly<Record<string, FieldType>> & Fields = {
 const insteadOf = { targetNamespace: 'namespace', namePrefix: 'namePrefix', nameSuffix: 'nameSuffix' } as const;
 
 /** True for what holds a placeholder that somebody fills in before the object is there; what a patch says in place is left alone. */
-function holdsOpaque(node: YamlNode | undefined): boolean {
+export function holdsOpaque(node: YamlNode | undefined): boolean {
   const own = dereference(node);
   switch (own?.kind) {
     case 'map':

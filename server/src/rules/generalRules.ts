@@ -77,7 +77,7 @@ export const generalRules: readonly RuleRow[] = [
   ['flux/variable-name', 'error', true, 'Name of a variable of Flux is not valid'],
   ['flux/path-not-found', 'warning', true, 'Folder that Flux applies does not exist'],
   ['flux/depends-on-not-found', 'warning', true, 'Flux Kustomization of `dependsOn` not found'],
-  ['flux/depends-on-cycle', 'warning', true, 'Circular dependency between Flux Kustomizations'],
+  ['flux/depends-on-cycle', 'warning', true, 'Circular dependency between Flux Kustomizations or HelmReleases'],
   ['flux/health-check-not-renamed', 'warning', true, 'Health check of a Flux Kustomization has the former name of an object'],
 
   ['helm/template-syntax', 'error', true, 'Action of a Helm template is not closed, or calls an unknown function'],

@@ -123,6 +123,16 @@ spec:
     const template = (kind: string, spec: string): string =>
       `#- made.yaml\napiVersion: ${kind === 'Channel' ? 'messaging' : 'flows'}.knative.dev/v1\nkind: ${kind}\nmetadata: { name: made, namespace: shop }\nspec: { channelTemplate: { ${spec} }${kind === 'Sequence' ? ', steps: [{ uri: "http://a.example.com" }]' : kind === 'Parallel' ? ', branches: [{ subscriber: { uri: "http://a.example.com" } }]' : ''} }\n`;
 
+    it('name no object, so that completion writes none', () => {
+      const { workspace, uri, offset } = openWorkspace(
+        template('Parallel', '')
+          .replace('{ channelTemplate: {  }, ', '\n  <|>\n  ')
+          .replace(/ \}\n$/, '\n'),
+      );
+      const item = complete(workspace, uri, offset).find(({ label }) => label === 'channelTemplate');
+      assert.match(item?.newText ?? '', /^channelTemplate:(?!.*name)/s);
+    });
+
     for (const kind of ['Channel', 'Sequence', 'Parallel']) {
       it(`of a ${kind} are of kinds that implement Channelable`, () => {
         checkDiagnostics(objects + template(kind, 'apiVersion: eventing.knative.dev/v1, kind: <|Broker|>'), ['ref/wrong-kind']);

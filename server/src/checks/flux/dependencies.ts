@@ -15,7 +15,7 @@ import { asMap, asSequence, entryOf, nodeAt, valueOf } from '../../yaml/nodes/qu
 import { isFoundEffectively } from '../references/foundEffectively';
 import { relatedReferences, relativePath } from '../references/referencePlace';
 
-/** True for what another Kustomization must be before Flux goes on with this one. */
+/** True for a reference to what must be ready before Flux goes on with an object, a Kustomization or HelmRelease. */
 function isDependency({ slot }: { readonly slot: Slot }): boolean {
   return formatSlotPath(slot.path) === 'spec.dependsOn[]';
 }
@@ -38,7 +38,7 @@ export function missingDependencies(resource: Resource, state: DocumentState, wo
   return all.some(({ isFound }) => isFound) ? all.flatMap((each) => (each.isFound ? [] : findingOf(each))) : [];
 }
 
-/** A dependency that leads from one Kustomization to another. */
+/** A dependency that leads from one object to another of its kind. */
 interface Edge {
   readonly from: IndexedResource;
   readonly origin: Origin;
@@ -46,8 +46,9 @@ interface Edge {
 }
 
 /**
- * Flux Kustomizations that wait for one another: each is reconciled once the others are ready at the revision of the source.
- * Source: fluxcd/kustomize-controller at a9e8f948, internal/controller/kustomization_controller.go, checkDependencies.
+ * Flux Kustomizations, and HelmReleases, that wait for one another: each is reconciled once the others are ready.
+ * Source: fluxcd/kustomize-controller at a9e8f948, internal/controller/kustomization_controller.go, and
+ * fluxcd/helm-controller at 0f61a860, internal/controller/helmrelease_controller.go, both checkDependencies.
  */
 export function circularDependencies(resource: Resource, { uri }: DocumentState, workspace: Workspace): readonly Finding[] {
   const own = workspace.index.entryOf(uri, resource);
@@ -68,7 +69,7 @@ export function circularDependencies(resource: Resource, { uri }: DocumentState,
         code: 'flux/depends-on-cycle',
         message:
           way.length === 0
-            ? 'Circular dependency: this Kustomization depends on itself, so Flux never reconciles it'
+            ? `Circular dependency: this ${resource.kind} depends on itself, so Flux never reconciles it`
             : `Circular dependency: Flux reconciles none of these: ${names}`,
         span: nameNode.span,
         path: [...relativePath(edge.origin), ...slot.shape.name],

@@ -11,6 +11,7 @@ import { asMap, nodeAt } from '../../yaml/nodes/query';
 import { findingAt } from '../places/findingAt';
 import { circularDependencies, missingDependencies } from './dependencies';
 import { checkHealthChecks } from './healthChecks';
+import { checkRenderedPatches } from './renderedPatches';
 import { hasOthersHere, pathFixes } from '../places/deliveredPaths';
 
 /** What is wrong with an object that tells Flux what to apply. */
@@ -26,8 +27,9 @@ export function checkFluxObject(
     ...(isKustomization ? badNames(resource) : []),
     ...own.flatMap((delivery) => missingPath(resource, delivery, workspace)),
     ...(isKustomization ? missingDependencies(resource, state, workspace) : []),
-    ...(isKustomization ? circularDependencies(resource, state, workspace) : []),
+    ...circularDependencies(resource, state, workspace),
     ...checkHealthChecks(resource, own, workspace),
+    ...checkRenderedPatches(resource, state, workspace),
   ];
 }
 

@@ -170,6 +170,17 @@ function isMeant(problem: Failure | Note, world: World, workspace: Workspace): b
   }
 }
 
+/** What Kustomize refuses of something in this document, whatever it is applied to. */
+export function refusalsIn(
+  { uri, document, resources }: DocumentState,
+  failures: readonly Failure[],
+  workspace: Workspace,
+): readonly Finding[] {
+  return problemsAt(uri, document, failures, none, false)
+    .filter((problem) => !isSaidBySchema(problem, resources, workspace))
+    .map((problem) => findingOf(problem, [], document));
+}
+
 /** Roots are told only where it does not hold in all of them. */
 function findingOf(problem: Failure | Note, roots: readonly string[], { root, length }: DocumentState['document']): Finding {
   const { code, message, place } = problem;

@@ -6,6 +6,7 @@ import type { Resource } from '../../manifest/resource';
 import { slotUsesOf } from '../../reference/extract';
 import { operationsIn, pathOfPointer, resourceOf } from '../../workspace/applied/patchTargets';
 import { appliedBy } from '../../workspace/applied/patches';
+import { resourceOfKind, surelyStatedKinds } from '../../workspace/applied/statedKinds';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
@@ -40,7 +41,7 @@ interface TargetKind {
   readonly resource: Resource | undefined;
 }
 
-/** One object of each kind that is changed. */
+/** One object of each kind that is changed; of those that are not known, what the targets name. */
 function targetsByKind(state: DocumentState, workspace: Workspace): readonly TargetKind[] {
   const kinds = new Map<string, TargetKind>();
   for (const {
@@ -51,7 +52,7 @@ function targetsByKind(state: DocumentState, workspace: Workspace): readonly Tar
       kinds.set(key, { of: before.id, resource: resourceOf(before, workspace) });
     }
   }
-  return [...kinds.values()];
+  return kinds.size > 0 ? [...kinds.values()] : surelyStatedKinds(state, workspace).map((of) => ({ of, resource: resourceOfKind(of) }));
 }
 
 interface SettingOperation {

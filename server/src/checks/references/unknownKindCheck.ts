@@ -14,7 +14,7 @@ export function unknownKindFinding(origin: Origin, written: GroupKind, kindNode:
   const { kinds } = workspace;
   const versions = kinds.versions(written);
   if (versions.length > 0) {
-    return versionFinding(origin, written, versions);
+    return unservedVersion(origin, written, versions);
   }
   const { shape } = origin.slot;
   const base = { code: 'ref/unknown-kind', resource: origin.owner } as const;
@@ -47,7 +47,7 @@ export function unknownKindFinding(origin: Origin, written: GroupKind, kindNode:
 }
 
 /** A version that nobody serves. The group and the kind tell which object is meant, but the controller does not get it. */
-function versionFinding(origin: Origin, { group, kind }: GroupKind, versions: readonly KindSummary[]): readonly Finding[] {
+export function unservedVersion(origin: Origin, { group, kind }: GroupKind, versions: readonly KindSummary[]): readonly Finding[] {
   const { shape, codes } = origin.slot;
   const node = shape.apiVersion === undefined ? undefined : asScalar(nodeAt(origin.node, shape.apiVersion));
   const written = node === undefined || node.opaque ? undefined : parseApiVersion(node.text);

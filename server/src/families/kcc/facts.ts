@@ -61,6 +61,13 @@ export interface KccIamFacts {
   readonly otherTargets: Readonly<Record<string, string>>;
   /** The kinds that take audit configs, in words. */
   readonly auditNote: string;
+  /**
+   * Kinds of targets whose written version is not that of the object that is asked for: a controller prefers one itself, or
+   * knows the kind by another one than its CRD has.
+   * Source: k8s-config-connector at cdb85ecf pkg/controller/direct/registry, IsIAMDirect and AdapterForReference;
+   * pkg/gvks/externalonlygvks.
+   */
+  readonly anyVersionOf: readonly string[];
   readonly policies: readonly KccPolicy[];
   readonly members: { readonly keys: readonly string[]; readonly inside: string };
   readonly principals: KccPrincipals;

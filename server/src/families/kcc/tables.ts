@@ -126,6 +126,7 @@ const noFacts = JSON.stringify({
     containerAlone: '',
     otherTargets: {},
     auditNote: '',
+    anyVersionOf: [],
     policies: [],
     members: { keys: [], inside: '' },
     principals: { places: {}, forms: [], account: { type: '', kind: '' } },
@@ -271,6 +272,7 @@ export class KccTables implements LazyDialect {
   #slotFrom(row: KccSlotRow): Slot {
     const shape = row.shape ?? this.#record.usualShape;
     const registered = row.kindFrom === undefined ? undefined : this.#registeredKinds();
+    const form = this.#record.forms[shape] ?? noForm;
     const core = row.class !== undefined && row.class !== 'resource' && row.class !== 'memberFrom';
     return {
       family: 'kcc',
@@ -285,10 +287,10 @@ export class KccTables implements LazyDialect {
       namespaceRule: 'owner',
       ...(row.targetField === undefined ? {} : { value: row.targetField }),
       ...(row.versions === undefined ? {} : { versions: row.versions }),
-      codes: {},
+      codes: form.iamTarget === true ? { unservedVersion: 'schema/unknown-version' } : {},
       source: this.#record.source,
       object: {
-        form: this.#record.forms[shape] ?? noForm,
+        form,
         kind: row.class ?? 'resource',
         formats: row.formats ?? [],
         direct: row.direct ?? [],

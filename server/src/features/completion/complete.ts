@@ -31,6 +31,7 @@ import { deliveryPaths } from '../delivery/completion';
 import { completeGenerator } from '../generator/completion';
 import { completePatch } from '../patch/completePatch';
 import { completeKustomization } from '../kustomization/completion';
+import { completeList } from '../kustomization/listCompletion';
 import { completeConfig } from '../projectFile/completion';
 import { nothing } from '../../base/markdown';
 
@@ -48,6 +49,10 @@ export function complete(workspace: Workspace, uri: Uri, offset: number): readon
     return ofValues;
   }
   const file = workspace.file(uri);
+  const ofList = completeList(workspace, uri, offset);
+  if (ofList !== undefined) {
+    return ofList;
+  }
   const layer = completeKustomization(workspace, uri, offset);
   if (layer.length > 0) {
     return layer;

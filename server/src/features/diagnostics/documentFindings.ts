@@ -21,6 +21,7 @@ import { withoutStatus } from '../../checks/schema/statusCheck';
 import { kustomizeFindings } from '../../checks/kustomize/check';
 import { isOfMissingField } from '../../checks/kustomize/keptMistakes';
 import { mayBeMended, withoutMended } from '../../checks/kustomize/mendedFindings';
+import { checkMalformedPatch } from '../../checks/kustomize/malformedPatch';
 import { checkOperationReferences } from '../../checks/kustomize/operationReferences';
 import { checkOperations } from '../../checks/kustomize/operationCheck';
 import { appliedJudge, type Check } from '../../checks/kustomize/asApplied';
@@ -59,6 +60,7 @@ export function checkPatch(state: DocumentState, workspace: Workspace): readonly
   if (state.resources.length === 0) {
     const checkParts = (parts: DocumentState): readonly Finding[] => findingsAlone(parts, state.uri, workspace, {});
     const own = [
+      ...checkMalformedPatch(state, workspace),
       ...checkOperations(state, checkParts, workspace),
       ...checkOperationReferences(state, workspace),
       ...problemFindings(state.document),

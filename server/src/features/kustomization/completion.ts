@@ -54,8 +54,7 @@ export function completeKustomization(workspace: Workspace, uri: Uri, offset: nu
   if (spot === undefined || type === undefined) {
     return [];
   }
-  const isKey = spot.role === 'key' || (typeof type === 'object' && 'fields' in type && spot.scalar.style === 'plain');
-  return isKey
+  return isKeySpot(spot, type)
     ? keyItems(spot, type)
     : [
         ...valueItems(spot, type, uri, workspace),
@@ -66,19 +65,35 @@ export function completeKustomization(workspace: Workspace, uri: Uri, offset: nu
 }
 
 function keyItems(spot: TypingSpot, type: FieldType): readonly CompletionItem[] {
-  if (typeof type === 'string' || !('fields' in type)) {
-    return [];
-  }
+  return missingFields(spot, type)
+    .filter(([name]) => !former.has(keyOf([...spot.path, name])))
+    .map(([name, held]) => ({
+      ...fieldItem(spot, name, held, begins[keyOf([...spot.path, name])]),
+      documentation: prose(meaningAt([...spot.path, name])?.text ?? ''),
+      sort: rankOf(name, spot),
+    }));
+}
+
+/** The fields that a map does not have yet. */
+export function missingFields(spot: TypingSpot, type: FieldType): readonly (readonly [name: string, held: FieldType])[] {
   const present = new Set(spot.map?.entries.filter(({ key }) => key !== spot.scalar).map(({ key }) => key.text));
-  const names = Object.entries(type.fields).filter(([name]) => !present.has(name) && !former.has(keyOf([...spot.path, name])));
-  return names.map(([name, held]) => ({
-    ...keyText(spot, name, typeof held === 'string' ? undefined : 'list' in held ? 'array' : 'object', begins[keyOf([...spot.path, name])]),
-    label: name,
-    kind: 'field',
-    detail: '',
-    documentation: prose(meaningAt([...spot.path, name])?.text ?? ''),
-    sort: rankOf(name, spot),
-  }));
+  return typeof type === 'string' || !('fields' in type) ? [] : Object.entries(type.fields).filter(([name]) => !present.has(name));
+}
+
+/** A field without what is said of it. */
+export function fieldItem(
+  spot: TypingSpot,
+  name: string,
+  held: FieldType,
+  inner?: readonly string[],
+): Omit<CompletionItem, 'documentation' | 'sort'> {
+  const holds = typeof held === 'string' ? undefined : 'list' in held ? 'array' : 'object';
+  return { ...keyText(spot, name, holds, inner), label: name, kind: 'field', detail: '' };
+}
+
+/** True where what is typed is a key. */
+export function isKeySpot(spot: TypingSpot, type: FieldType): boolean {
+  return spot.role === 'key' || (typeof type === 'object' && 'fields' in type && spot.scalar.style === 'plain');
 }
 
 /** Fields that most files have, in the order in which they are written; a file may say first what it is. */

@@ -1,7 +1,7 @@
 import { differing } from '../../base/differing';
 import { md, nothing } from '../../base/markdown';
 import type { Path } from '../../base/path';
-import { pointer } from '../../kustomize/patches/jsonPatch';
+import { keysOfOperations, pointer } from '../../kustomize/patches/jsonPatch';
 import { describeId } from '../../kustomize/objects/ids';
 import { at, get, isList, isMap, isScalar, type Value } from '../../kustomize/objects/value';
 import type { Resource } from '../../manifest/resource';
@@ -10,6 +10,7 @@ import { childrenOf } from '../../schema/structure/lookup';
 import type { DocumentState } from '../../workspace/files/fileState';
 import { patchTargets, pathOfPointer, resourceOf, type PatchTarget } from '../../workspace/applied/patchTargets';
 import { operationUses } from '../../workspace/applied/operations';
+import { resourceOfKind, statedKinds } from '../../workspace/applied/statedKinds';
 import { describedAt } from '../../workspace/applied/podPlaces';
 import type { Workspace } from '../../workspace/workspace';
 import { asString, nodeAt } from '../../yaml/nodes/query';
@@ -21,14 +22,14 @@ import { shownValue } from '../suggestions/shownValue';
 import type { CompletionItem } from '../feature';
 import { childDetail, fieldMarkdown } from '../fieldText';
 
-/** What the operations of RFC 6902 are, and what each has besides `op` and `path`. */
-const operations: Readonly<Record<string, { readonly has: readonly string[]; readonly note: string }>> = {
-  add: { has: ['value'], note: 'Sets a key, or inserts an item before an index; "-" is after the last one' },
-  replace: { has: ['value'], note: 'Sets the value at a path' },
-  remove: { has: [], note: 'Removes the value at a path' },
-  test: { has: ['value'], note: 'Fails unless the value is equal' },
-  copy: { has: ['from'], note: 'Copies the value at "from"' },
-  move: { has: ['from'], note: 'Moves the value at "from"' },
+/** What each operation does. */
+const notes: Readonly<Record<string, string>> = {
+  add: 'Sets a key, or inserts an item before an index; "-" is after the last one',
+  replace: 'Sets the value at a path',
+  remove: 'Removes the value at a path',
+  test: 'Fails unless the value is equal',
+  copy: 'Copies the value at "from"',
+  move: 'Moves the value at "from"',
 };
 
 /** What may be typed in a JSON patch: operations, paths of the objects that it changes, values by their schema. */
@@ -43,12 +44,12 @@ export function completeOperation(spot: TypingSpot, state: DocumentState, worksp
   if (below.length === 0 && spot.role === 'value') {
     switch (key) {
       case 'op':
-        return Object.entries(operations).map(([name, { note }], order) =>
+        return Object.entries(notes).map(([name, note], order) =>
           valueItem(spot, name, { kind: 'enum', detail: note, documentation: nothing, sort: `0${order}`, again: false }),
         );
       case 'path':
       case 'from':
-        return pathItems(spot, patchTargets(state, workspace), workspace);
+        return pathItems(spot, state, workspace);
       default:
     }
   }
@@ -63,7 +64,7 @@ function operationKeys(spot: TypingSpot): readonly CompletionItem[] {
       .map(({ text }) => text),
   );
   const op = asString(nodeAt(spot.document.root, [...spot.path, 'op']));
-  const wanted = ['op', 'path', ...(op === undefined ? ['value', 'from'] : (operations[op]?.has ?? ['value', 'from']))];
+  const wanted = ['op', 'path', ...(keysOfOperations[op ?? ''] ?? ['value', 'from'])];
   return wanted
     .filter((name) => !present.has(name))
     .map((name, order) => ({
@@ -77,7 +78,7 @@ function operationKeys(spot: TypingSpot): readonly CompletionItem[] {
 }
 
 /** Paths one step further than what is typed: what the objects hold first, then what their schema knows. */
-function pathItems(spot: TypingSpot, targets: readonly PatchTarget[], workspace: Workspace): readonly CompletionItem[] {
+function pathItems(spot: TypingSpot, state: DocumentState, workspace: Workspace): readonly CompletionItem[] {
   const typed = spot.prefix;
   const parent = typed.slice(0, Math.max(0, typed.lastIndexOf('/')));
   const op = asString(nodeAt(spot.document.root, [...spot.path.slice(0, -1), 'op']));
@@ -92,9 +93,8 @@ function pathItems(spot: TypingSpot, targets: readonly PatchTarget[], workspace:
     });
   };
   const bySchema = new Set<string>();
-  for (const { object } of targets.slice(0, mostTargets)) {
-    const resource = resourceOf(object, workspace);
-    const held = at(object.content, stepsIn(object.content, parent));
+  for (const { resource, object } of targetsOf(state, workspace).slice(0, mostTargets)) {
+    const held = at(object?.content, stepsIn(object?.content, parent));
     childSteps(held, adds).forEach(([step, value]) => put(step, { sort: step === '-' ? '1' : '0', detail: shownValue(value) }));
     const key = resource === undefined ? '' : gvkKey(resource);
     if (resource !== undefined && adds && !bySchema.has(key)) {
@@ -103,6 +103,19 @@ function pathItems(spot: TypingSpot, targets: readonly PatchTarget[], workspace:
     }
   }
   return [...items.values()];
+}
+
+/** What a patch is for. */
+interface Target {
+  /** As a file writes it, or all that is known of its kind; `undefined` for a generated one. */
+  readonly resource: Resource | undefined;
+  readonly object?: PatchTarget['object'];
+}
+
+/** The objects that a patch changes; where none is known, one of each kind that its targets name. */
+function targetsOf(state: DocumentState, workspace: Workspace): readonly Target[] {
+  const targets = patchTargets(state, workspace).map(({ object }) => ({ resource: resourceOf(object, workspace), object }));
+  return targets.length > 0 ? targets : statedKinds(state, workspace).map((kind) => ({ resource: resourceOfKind(kind) }));
 }
 
 /** Enough to see what the objects of a broad target have in common. */
@@ -144,8 +157,7 @@ function valueItems(spot: TypingSpot, below: Path, state: DocumentState, workspa
   const text = asString(nodeAt(spot.document.root, [spot.path[0] ?? 0, 'path'])) ?? '';
   const kinds = new Set<string>();
   const items = new Map<string, CompletionItem>();
-  for (const { object } of patchTargets(state, workspace)) {
-    const resource = resourceOf(object, workspace);
+  for (const { resource, object } of targetsOf(state, workspace)) {
     const kind = resource === undefined ? '' : gvkKey(resource);
     if (resource === undefined || text === '' || kinds.has(kind)) {
       continue;
@@ -155,16 +167,18 @@ function valueItems(spot: TypingSpot, below: Path, state: DocumentState, workspa
     const own: TypingSpot = {
       ...spot,
       resource: differing(resource, { path: [], node: resource.node }),
-      uses: operationUses(spot.document, { object }, workspace),
+      uses: object === undefined ? [] : operationUses(spot.document, { object }, workspace),
     };
     const found =
       spot.role === 'key'
         ? keyItems(own, path, state.uri, workspace)
         : [...referenceValues(own, state.uri, workspace), ...schemaValues(own, path, state.uri, workspace)];
     const keys = spot.role === 'value' && found.length === 0 ? keyItems(own, path, state.uri, workspace) : [];
-    [...found, ...keys, ...(below.length === 0 && spot.role === 'value' ? valueNow(own, object, path) : [])].forEach((item) =>
-      items.set(item.label, items.get(item.label) ?? item),
-    );
+    [
+      ...found,
+      ...keys,
+      ...(object !== undefined && below.length === 0 && spot.role === 'value' ? valueNow(own, object, path) : []),
+    ].forEach((item) => items.set(item.label, items.get(item.label) ?? item));
   }
   return [...items.values()];
 }

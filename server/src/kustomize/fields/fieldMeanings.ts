@@ -85,9 +85,9 @@ const meanings: Readonly<Record<string, Meaning>> = {
   sortOptions: { text: 'Order of the output.' },
 };
 
-/** What the value at a path of a kustomization file holds; `undefined` for what Kustomize does not know. */
-export function typeAt(path: Path): FieldType | undefined {
-  let type: FieldType | undefined = { fields: kustomizationFields };
+/** What the value at a path of a kustomization file, or of what has another type, holds; `undefined` for what Kustomize does not know. */
+export function typeAt(path: Path, root: FieldType = { fields: kustomizationFields }): FieldType | undefined {
+  let type: FieldType | undefined = root;
   for (const step of path) {
     if (type === undefined || typeof type === 'string') {
       return undefined;

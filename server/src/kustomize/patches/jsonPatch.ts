@@ -6,7 +6,7 @@ import { refuseBeyondBound, sizeOf, TooLarge } from '../objects/size';
 /** An operation that fails on an object: on what is not there, or a test that is false. */
 export class BadOperation extends Error {
   constructor(
-    readonly code: 'patch-path-not-found' | 'patch-test-fails' | 'wrong-type',
+    readonly code: 'patch-path-not-found' | 'patch-test-fails' | 'unreadable',
     message: string,
     /** The part of the operation that is wrong. */
     readonly at: 'path' | 'from' | 'value' = 'path',
@@ -14,6 +14,16 @@ export class BadOperation extends Error {
     super(message);
   }
 }
+
+/** The operations of RFC 6902, each with the keys that it has besides `op` and `path`. */
+export const keysOfOperations: Readonly<Record<string, readonly string[]>> = {
+  add: ['value'],
+  replace: ['value'],
+  remove: [],
+  test: ['value'],
+  copy: ['from'],
+  move: ['from'],
+};
 
 export function operationOf(value: Value): Operation | undefined {
   const op = get(value, 'op');
@@ -32,6 +42,9 @@ export function operationOf(value: Value): Operation | undefined {
 export function applyOperation(content: Value, operation: Operation): Value {
   const steps = pointer(operation.path);
   const from = operation.from === undefined ? [] : pointer(operation.from);
+  if (operation.from === undefined && keysOfOperations[operation.op]?.includes('from') === true) {
+    throw new BadOperation('unreadable', `"from" not found`);
+  }
   switch (operation.op) {
     case 'add':
       return edit(content, steps, operation.path, (parent, step) => add(parent, step, operation.value ?? null, operation.path));
@@ -66,7 +79,7 @@ export function applyOperation(content: Value, operation: Operation): Value {
       });
     }
     default:
-      throw new BadOperation('wrong-type', `Unknown operation "${operation.op}"`);
+      throw new BadOperation('unreadable', `Unknown operation "${operation.op}"`);
   }
 }
 

@@ -141,7 +141,9 @@ function contentOf(
     }
     // Source: measured with kubectl v1.34.5; kustomize/api PatchTransformer.go, jsonPatchFromBytes.
     if (text?.startsWith('[') === true && !isJson(text)) {
-      problems.fail('wrong-type', 'A JSON patch that begins with "[" must be JSON: keys and strings in double quotes, no comments', here);
+      problems.fail('wrong-type', 'A JSON patch that begins with "[" must be JSON: keys and strings in double quotes, no comments', here, {
+        of: [text],
+      });
       return undefined;
     }
     const operations = operationsOf(written, (span) =>

@@ -5,7 +5,7 @@ import { fluxKustomization } from '../../flux/kustomization';
 import { kustomizationFields } from '../../kustomize/fields/kustomizationFields';
 import type { PatchEntry } from '../../kustomize/patches/patchEntries';
 import { Problems } from '../../kustomize/objects/problem';
-import { read } from '../../kustomize/fields/read';
+import { read, type Read } from '../../kustomize/fields/read';
 import type { Resource } from '../../manifest/resource';
 import type { YamlNode } from '../../yaml/nodes/node';
 import { asScalar, asSequence, nodeAt, valueOf } from '../../yaml/nodes/query';
@@ -15,17 +15,23 @@ import { asScalar, asSequence, nodeAt, valueOf } from '../../yaml/nodes/query';
  * Source: kustomize-controller api/v1 KustomizationSpec.Patches; helm-controller api/v2 PostRenderer; argo-cd ApplicationSourceKustomize.Patches.
  */
 export function patchEntriesOf(resource: Resource): readonly PatchEntry[] {
-  return listsOf(resource).flatMap((list) => {
-    const entries = read(list, kustomizationFields['patches'] ?? 'any', new Problems(), { uri: nowhere })?.items ?? [];
-    return entries.map((entry, index): PatchEntry => ({
+  return readPatchesOf(resource).flatMap((entries) =>
+    entries.map((entry, index): PatchEntry => ({
       field: 'patches',
       index,
       node: entry.node,
       target: entry.fields?.get('target'),
       inline: asScalar(entry.fields?.get('patch')?.node),
       path: undefined,
-    }));
-  });
+    })),
+  );
+}
+
+/** Each of its lists of patches, as Kustomize reads it. */
+export function readPatchesOf(resource: Resource): readonly (readonly Read[])[] {
+  return listsOf(resource).map(
+    (list) => read(list, kustomizationFields['patches'] ?? 'any', new Problems(), { uri: nowhere })?.items ?? [],
+  );
 }
 
 /** False for an object that surely adds none. */

@@ -19,10 +19,18 @@ export interface Kustomization {
   readonly others: readonly Uri[];
   /** Those of them that may configure transformers, which name patches as well. */
   readonly plugins: readonly Uri[];
+  /** Those of them that hold lists of Kustomize's own. */
+  readonly lists: readonly ListFile[];
   /** What it does to the names of all its objects. */
   readonly renames: string;
   /** It only works inside of those that include it. */
   readonly isComponent: boolean;
+}
+
+/** A file that is no object: field specifications, or replacements. */
+export interface ListFile {
+  readonly file: Uri;
+  readonly holds: 'configurations' | 'replacements';
 }
 
 /** True for a file that is called like a kustomization file. */
@@ -59,6 +67,10 @@ export function kustomizationOf(uri: Uri, root: YamlNode): Kustomization {
     ]),
     others: compact(othersOf(root).map((path) => resolvePath(folder, path))),
     plugins: compact(pathsOf(root, ['transformers', 'validators']).map((path) => resolvePath(folder, path))),
+    lists: compact([
+      ...pathsOf(root, ['configurations']).map((path): ListFile => ({ file: resolvePath(folder, path), holds: 'configurations' })),
+      ...replacementPaths(root).map((path): ListFile => ({ file: resolvePath(folder, path), holds: 'replacements' })),
+    ]),
     isComponent: asString(valueOf(root, 'kind')) === 'Component',
     renames: ['namespace', 'namePrefix', 'nameSuffix'].map((key) => asScalar(valueOf(root, key))?.text ?? '').join('/'),
   };
@@ -74,11 +86,12 @@ function patchOf(item: YamlNode, folder: string): readonly NamedPatch[] {
 }
 
 function othersOf(root: YamlNode): readonly string[] {
-  const replacements = (asSequence(valueOf(root, 'replacements'))?.items ?? []).flatMap((item) => asString(valueOf(item, 'path')) ?? []);
-  return [
-    ...pathsOf(root, ['configurations', 'crds', 'transformers', 'validators', 'generators']),
-    ...replacements.filter((path) => !path.includes('\n')),
-  ];
+  return [...pathsOf(root, ['configurations', 'crds', 'transformers', 'validators', 'generators']), ...replacementPaths(root)];
+}
+
+function replacementPaths(root: YamlNode): readonly string[] {
+  const paths = (asSequence(valueOf(root, 'replacements'))?.items ?? []).flatMap((item) => asString(valueOf(item, 'path')) ?? []);
+  return paths.filter((path) => !path.includes('\n'));
 }
 
 function pathsOf(root: YamlNode, keys: readonly string[]): readonly string[] {

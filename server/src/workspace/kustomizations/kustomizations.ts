@@ -5,7 +5,7 @@ import { baseNameOf, parentOf, type Uri } from '../../base/uri';
 import { kustomizationNames } from '../../kustomize/files';
 import type { YamlNode } from '../../yaml/nodes/node';
 import { alike, bringsSame, Closures, waysTo, type Closure } from './closures';
-import { isKustomization, isLayer, kustomizationOf, type Kustomization } from './kustomizationFile';
+import { isKustomization, isLayer, kustomizationOf, type Kustomization, type ListFile } from './kustomizationFile';
 import type { Patch } from './namedPatch';
 import { namedFrom, type PluginPatch } from './pluginPatches';
 import type { Reads } from '../results/reads';
@@ -29,6 +29,8 @@ export class Kustomizations {
   #patches: ReadonlyMap<string, Patch> | undefined;
   /** By file, the kustomizations that name it as a patch. */
   #patchedBy: ReadonlyMap<Uri, readonly { readonly folder: string }[]> | undefined;
+  /** By file, what it holds that is no object. */
+  #lists: ReadonlyMap<Uri, ListFile['holds']> | undefined;
   /** Folders that others include. */
   #included: ReadonlySet<string> | undefined;
   /** The roots that read a file, as far as somebody has asked. */
@@ -82,6 +84,7 @@ export class Kustomizations {
   #put(folder: string, own: Kustomization | undefined): void {
     this.#patches = undefined;
     this.#patchedBy = undefined;
+    this.#lists = undefined;
     this.#included = undefined;
     this.#roots.clear();
     this.#closures.forget(folder);
@@ -116,6 +119,18 @@ export class Kustomizations {
       this.#patches = patches;
     }
     return this.#patches.get(uri);
+  }
+
+  /** What a file holds that kustomizations name for lists of their own; `undefined` for any other, and for one that they also name as objects. */
+  listsIn(uri: Uri): ListFile['holds'] | undefined {
+    this.#reads.noteOf(appliedFact, uri);
+    if (this.#lists === undefined) {
+      const all = [...this.#byFolder.values()];
+      const lists = new Map(all.flatMap((each) => each.lists.map(({ file, holds }) => [file, holds] as const)));
+      all.forEach(({ resources, patches }) => [...resources, ...patches.map(({ file }) => file)].forEach((each) => lists.delete(each)));
+      this.#lists = lists;
+    }
+    return this.#lists.get(uri);
   }
 
   /** The kustomization files that name a file as a patch, sorted. */

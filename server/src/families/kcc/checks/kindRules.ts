@@ -1,5 +1,6 @@
 import { didYouMean, nearest } from '../../../base/nearest';
-import { parseApiVersion } from '../../../schema/kinds/kind';
+import { unservedVersion } from '../../../checks/references/unknownKindCheck';
+import { parseApiVersion, type GroupKind } from '../../../schema/kinds/kind';
 import type { Finding, Fix } from '../../../workspace/finding';
 import { asScalar, effectiveEntries } from '../../../yaml/nodes/query';
 import { isDirect } from '../container';
@@ -33,8 +34,11 @@ export function kindAllowed(reference: WrittenReference): Finding | undefined {
   }
   const apiVersion = asScalar(entries.get('apiVersion')?.value);
   const group = kccOf(context.workspace).kind(kind.text)?.group;
-  if (apiVersion === undefined || apiVersion.opaque || group === undefined || parseApiVersion(apiVersion.text)?.group === group) {
+  if (apiVersion === undefined || apiVersion.opaque || group === undefined) {
     return undefined;
+  }
+  if (parseApiVersion(apiVersion.text)?.group === group) {
+    return unservedTarget(reference, { group, kind: kind.text });
   }
   const version = kccOf(context.workspace).kind(kind.text)?.versions?.[0] ?? '';
   return findingAt(
@@ -50,6 +54,25 @@ export function kindAllowed(reference: WrittenReference): Finding | undefined {
       ],
     },
   );
+}
+
+/**
+ * A version of the target that no CRD serves: who manages policies asks for the object in the version that is written. For an
+ * external value nobody asks, and for some kinds the version does not count.
+ * Source: k8s-config-connector at cdb85ecf pkg/controller/iam/iamclient/tfiamclient.go (getResource) and dcliamclient.go
+ * (getDCLResource).
+ */
+function unservedTarget(reference: WrittenReference, target: GroupKind): Finding | undefined {
+  const { origin, map, context } = reference;
+  const { anyVersionOf } = kccOf(context.workspace).facts.iam;
+  const versions = context.workspace.kinds.versions(target);
+  if (versions.length === 0 || !entriesWithValue(map).has('name') || anyVersionOf.includes(target.kind)) {
+    return undefined;
+  }
+  const [found] = unservedVersion(origin, target, versions);
+  return found === undefined
+    ? undefined
+    : { ...found, fixes: (text, ...rest) => [...(found.fixes?.(text, ...rest) ?? []), ...removeKeys(text, reference, ['apiVersion'])] };
 }
 
 const mostShown = 4;

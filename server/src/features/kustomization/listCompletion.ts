@@ -1,0 +1,50 @@
+import { nothing, prose } from '../../base/markdown';
+import type { Uri } from '../../base/uri';
+import { typeAt } from '../../kustomize/fields/fieldMeanings';
+import { configurationFields, replacementFields, type FieldType } from '../../kustomize/fields/kustomizationFields';
+import type { Workspace } from '../../workspace/workspace';
+import { typingSpotAt, type TypingSpot } from '../suggestions/spot';
+import { valueItem } from '../suggestions/item';
+import type { CompletionItem } from '../feature';
+import { fieldItem, isKeySpot, missingFields } from './completion';
+
+/** What may be typed in a file that a kustomization names for lists of its own; `undefined` for any other file. */
+export function completeList(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] | undefined {
+  const holds = workspace.kustomizations.listsIn(uri);
+  if (holds === undefined) {
+    return undefined;
+  }
+  const spot = typingSpotAt(workspace, uri, offset);
+  const type = spot === undefined ? undefined : typeAt(spot.path, rootOf(holds, spot));
+  if (spot === undefined || type === undefined) {
+    return [];
+  }
+  return isKeySpot(spot, type) ? keyItems(spot, type) : type === 'bool' ? flagItems(spot) : [];
+}
+
+/** A file of replacements holds one, or a list of them. */
+function rootOf(holds: 'configurations' | 'replacements', { document }: TypingSpot): FieldType {
+  if (holds === 'configurations') {
+    return { fields: configurationFields };
+  }
+  return document.root?.kind === 'sequence' ? { list: { fields: replacementFields } } : { fields: replacementFields };
+}
+
+function keyItems(spot: TypingSpot, type: FieldType): readonly CompletionItem[] {
+  return missingFields(spot, type).map(([name, held], order) => ({
+    ...fieldItem(spot, name, held),
+    documentation: prose(spot.path.length === 0 ? (meanings[name] ?? '') : ''),
+    sort: meanings[name] === undefined || spot.path.length > 0 ? `1${String(order).padStart(2, '0')}` : '0',
+  }));
+}
+
+/** What nobody knows by its name. */
+const meanings: Readonly<Record<string, string>> = {
+  nameReference: 'References that follow when an object is renamed: the kind that is referred to, and the fields that refer to it.',
+};
+
+function flagItems(spot: TypingSpot): readonly CompletionItem[] {
+  return [true, false].map((value, order) =>
+    valueItem(spot, value, { kind: 'enum', detail: '', documentation: nothing, sort: String(order) }),
+  );
+}
