@@ -156,6 +156,7 @@ const shapes: Readonly<Record<string, Shape>> = {
     most: 3.6,
   },
   'labels of one kustomization': {
+    few: 400,
     files: (count) => ({
       'kustomization.yaml': `resources: [all.yaml]\nlabels:\n${times(count, (index) => `- pairs: { l-${index}: a }\n`).join('')}commonAnnotations:\n${times(
         count,
@@ -168,6 +169,7 @@ const shapes: Readonly<Record<string, Shape>> = {
     to: '10.1.0.0/16',
   },
   'labels that Flux sets': {
+    few: 400,
     files: (count) => ({
       ...folderOfAll,
       'clusters/apps.yaml': flux(
@@ -176,19 +178,6 @@ const shapes: Readonly<Record<string, Shape>> = {
       ),
     }),
     edited: 'all/net.yaml',
-    from: '10.0.0.0/16',
-    to: '10.1.0.0/16',
-  },
-  'patches of one object': {
-    files: (count) => ({
-      'kustomization.yaml': `resources: [all.yaml]\npatches:\n${times(
-        count,
-        (index) =>
-          `- patch: |-\n    { apiVersion: ec2.services.k8s.aws/v1alpha1, kind: VPC, metadata: { name: net, labels: { a: l-${index} } } }\n`,
-      ).join('')}`,
-      'all.yaml': vpc('net'),
-    }),
-    edited: 'all.yaml',
     from: '10.0.0.0/16',
     to: '10.1.0.0/16',
   },
@@ -487,6 +476,21 @@ describe('three times as many', () => {
     };
     const [few, many] = [lensOf(40), lensOf(120)];
     assert.ok(many < 3.3 * few, `${few} calls, then ${many}`);
+  });
+
+  it('patches in place of one object have what becomes of it judged once, however many they are', () => {
+    const judged = (count: number): number => {
+      const workspace = emptyWorkspace();
+      const patch = (index: number): string =>
+        `- patch: |-\n    { apiVersion: ec2.services.k8s.aws/v1alpha1, kind: VPC, metadata: { name: net, labels: { l-${index}: a } } }\n`;
+      workspace.setDisk([
+        [uriOf('kustomization.yaml'), `resources: [all.yaml]\npatches:\n${times(count, patch).join('')}`],
+        [uriOf('all.yaml'), vpc('net')],
+      ]);
+      checkAll(workspace);
+      return workspace.counts.formsChecked;
+    };
+    assert.deepEqual([judged(1), judged(20)], [1, 1]);
   });
 
   it('CRDs that come one by one, with files of other groups beside them, cost as much each however many there are', () => {
