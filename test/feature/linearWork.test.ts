@@ -155,6 +155,56 @@ const shapes: Readonly<Record<string, Shape>> = {
     // Names of images are patterns: each is compared with each image that is written.
     most: 3.6,
   },
+  'labels of one kustomization': {
+    few: 400,
+    files: (count) => ({
+      'kustomization.yaml': `resources: [all.yaml]\nlabels:\n${times(count, (index) => `- pairs: { l-${index}: a }\n`).join('')}commonAnnotations:\n${times(
+        count,
+        (index) => `  a-${index}: b\n`,
+      ).join('')}`,
+      'all.yaml': vpc('net'),
+    }),
+    edited: 'all.yaml',
+    from: '10.0.0.0/16',
+    to: '10.1.0.0/16',
+  },
+  'labels that Flux sets': {
+    few: 400,
+    files: (count) => ({
+      ...folderOfAll,
+      'clusters/apps.yaml': flux(
+        'apps',
+        `  path: ./all\n  commonMetadata:\n    labels:\n${times(count, (index) => `      l-${index}: a\n`).join('')}`,
+      ),
+    }),
+    edited: 'all/net.yaml',
+    from: '10.0.0.0/16',
+    to: '10.1.0.0/16',
+  },
+  'operations of one patch': {
+    files: (count) => ({
+      'kustomization.yaml': `resources: [all.yaml]\npatches:\n- target: { kind: VPC }\n  patch: |-\n    - { op: add, path: /metadata/labels, value: {} }\n${times(
+        count,
+        (index) => `    - { op: add, path: /metadata/labels/l-${index}, value: a }\n`,
+      ).join('')}`,
+      'all.yaml': vpc('net'),
+    }),
+    edited: 'all.yaml',
+    from: '10.0.0.0/16',
+    to: '10.1.0.0/16',
+  },
+  'operations that each write the same reference': {
+    files: (count) => ({
+      'kustomization.yaml': `resources: [all.yaml]\npatches:\n- target: { kind: Subnet }\n  patch: |-\n${times(
+        count,
+        (index) => `    - { op: replace, path: /spec/vpcRef/from/name, value: net-${index} }\n`,
+      ).join('')}`,
+      'all.yaml': `${vpc('net')}---\n${subnet('net')}`,
+    }),
+    edited: 'all.yaml',
+    from: '10.0.0.0/16',
+    to: '10.1.0.0/16',
+  },
   'grants on one resource': {
     files: (count) => ({ 'all.yaml': [bucket, ...times(count, (index) => member(`m-${index}`))].join('---\n') }),
     edited: 'all.yaml',
@@ -426,6 +476,21 @@ describe('three times as many', () => {
     };
     const [few, many] = [lensOf(40), lensOf(120)];
     assert.ok(many < 3.3 * few, `${few} calls, then ${many}`);
+  });
+
+  it('patches in place of one object have what becomes of it judged once, however many they are', () => {
+    const judged = (count: number): number => {
+      const workspace = emptyWorkspace();
+      const patch = (index: number): string =>
+        `- patch: |-\n    { apiVersion: ec2.services.k8s.aws/v1alpha1, kind: VPC, metadata: { name: net, labels: { l-${index}: a } } }\n`;
+      workspace.setDisk([
+        [uriOf('kustomization.yaml'), `resources: [all.yaml]\npatches:\n${times(count, patch).join('')}`],
+        [uriOf('all.yaml'), vpc('net')],
+      ]);
+      checkAll(workspace);
+      return workspace.counts.formsChecked;
+    };
+    assert.deepEqual([judged(1), judged(20)], [1, 1]);
   });
 
   it('CRDs that come one by one, with files of other groups beside them, cost as much each however many there are', () => {

@@ -153,3 +153,54 @@ describe('a reference whose key is misspelled', () => {
     );
   });
 });
+
+describe('fixes that move a field elsewhere', () => {
+  const serving = (annotations: string, template: string): string =>
+    `apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata:\n  name: orders\n  annotations:\n${annotations}spec:\n  template:\n${template}    spec:\n      containers:\n        - image: example.com/orders:1.0\n`;
+  const scale = '    autoscaling.knative.dev/min-scale: "1" # ours\n    autoscaling.knative.dev/max-scale: "3"\n';
+  const deeper = scale.replaceAll(/^ {4}/gm, '        ');
+  const title = 'Move to "spec.template.metadata.annotations"';
+  const applied = (text: string, wanted: string): string => {
+    const { workspace, uri } = openWorkspace(`#- a.yaml\n${text}`);
+    const fixes = diagnosticsOf(uri, workspace).flatMap((diagnostic) => fixesOf(diagnostic, workspace));
+    return applyEdits(workspace.file(uri)?.text ?? '', fixes.find((each) => each.title === wanted)?.fileEdits ?? []);
+  };
+
+  it('put annotations of the autoscaler on the template, all at once', () => {
+    const moved = `    metadata:\n      annotations:\n${deeper}`;
+    assert.equal(applied(serving(`    team: a\n${scale}`, ''), title), serving('    team: a\n', moved));
+    assert.equal(applied(serving(scale, ''), title), serving('', moved).replace('  annotations:\nspec', 'spec'));
+    const there = '    metadata:\n      annotations:\n        team: b # theirs\n';
+    assert.equal(applied(serving(`    team: a\n${scale}`, there), title), serving('    team: a\n', `${there}${deeper}`));
+  });
+
+  it('leave them where the template has one of them, where there is no template, and where an alias is moved', () => {
+    const there = '    metadata:\n      annotations:\n        autoscaling.knative.dev/min-scale: "2"\n';
+    const route = object('serving.knative.dev/v1', 'Route', '  traffic: [{ configurationName: a, percent: 100 }]\n').replace(
+      'namespace: team',
+      'namespace: team, annotations: { autoscaling.knative.dev/min-scale: "1" }',
+    );
+    for (const text of [serving(scale, there), route, serving(scale.replace('"1"', '&one "1"'), '')]) {
+      assert.ok(!titles(text).includes(title), text);
+      assert.ok(
+        titles(text).some((each) => each.startsWith('Remove "autoscaling')),
+        text,
+      );
+    }
+  });
+
+  it('take a field out of the mapping that has no such field', () => {
+    const nested = `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: main\n  spec: # all of it\n    # ranges\n    cidrBlocks:\n      - 10.0.0.0/16\n`;
+    assert.equal(
+      applied(nested, 'Move out of "metadata"'),
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: main\nspec: # all of it\n  # ranges\n  cidrBlocks:\n    - 10.0.0.0/16\n',
+    );
+    const cluster = ack(
+      'eks',
+      'Cluster',
+      '  name: one\n  resourcesVPCConfig:\n    roleARN: arn:aws:iam::111122223333:role/x\n    subnetIDs: [subnet-0123]\n',
+    );
+    assert.match(applied(cluster, 'Move out of "resourcesVPCConfig"'), /\n {4}subnetIDs: \[subnet-0123\]\n {2}roleARN: arn/);
+    assert.ok(!titles(cluster.replace('  name: one\n', '  name: one\n  roleARN: b\n')).some((each) => each.startsWith('Move out')));
+  });
+});

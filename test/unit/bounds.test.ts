@@ -291,6 +291,24 @@ describe('work that does not multiply', () => {
     assert.ok(!files.includes(uriOf(`d${most}/a.yaml`)));
   });
 
+  it('of effective views: what patches change again and again', () => {
+    const unknowns = (count: number): readonly string[] => {
+      const patches = Array.from(
+        { length: count },
+        (_, each) => `- target: { kind: Bucket }\n  patch: |\n    - { op: add, path: /spec/a${each}, value: b }\n`,
+      );
+      const { problems, objects } = buildOf(
+        { 'kustomization.yaml': `resources: [a.yaml]\npatches:\n${patches.join('')}`, 'a.yaml': bucket('') },
+        '.',
+      );
+      assert.equal(objects[0]?.unknownContent, problems.unknowns.length > 0);
+      return problems.unknowns.map(({ message }) => message);
+    };
+    assert.deepEqual(unknowns(500), []);
+    // What n patches copy is the square of n, by two.
+    assert.deepEqual(unknowns(Math.sqrt(2 * bounds.patchedContent.most) + 10), ['Too many patches change the object']);
+  });
+
   it('of effective views: what is copied again and again', () => {
     const copies = (kustomization: string): readonly string[] =>
       buildOf(

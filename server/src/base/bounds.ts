@@ -18,6 +18,11 @@ export const bounds = {
     beyond: '`yaml/too-deep`: values of top-level keys below it are not read',
   },
   deepValues: { most: 20, what: 'top-level keys whose values nest too deeply', beyond: 'nothing of the document is read' },
+  lexemes: {
+    most: 1_000_000,
+    what: 'words, signs and blanks of a YAML document that is not written plainly, for example with tags, aliases or mistakes',
+    beyond: '`yaml/too-deep`: nothing of the document is read',
+  },
   aliasNodes: {
     most: 2_000_000,
     what: 'values of a document with its aliases replaced',
@@ -63,6 +68,11 @@ export const bounds = {
   copiedContent: {
     most: 2_000_000,
     what: 'values and characters of an effective object into which a kustomization copies values',
+    beyond: 'what the object holds is unknown',
+  },
+  patchedContent: {
+    most: 500_000,
+    what: 'keys and items of the mappings and sequences of an object that the patches of one kustomization file change, counted for each patch',
     beyond: 'what the object holds is unknown',
   },
   generatedApplications: { most: 500, what: 'Applications of one ApplicationSet', beyond: 'what further ones apply is not known' },
@@ -141,7 +151,7 @@ export const bounds = {
     beyond: '`lint --fix` makes further ones after these, in at most ten rounds',
   },
   reportedTrialText: {
-    most: 20_000_000,
+    most: 5_000_000,
     what: 'characters of manifests that are read again to judge the fixes that a report lists for one file',
     beyond: 'further fixes are not listed',
   },

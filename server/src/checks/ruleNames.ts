@@ -1,4 +1,4 @@
-import { didYouMean, nearest } from '../base/nearest';
+import { didYouMean } from '../base/nearest';
 import type { Span } from '../base/text';
 import type { Catalogue } from '../rules/catalogue';
 import type { Finding } from '../workspace/finding';
@@ -22,13 +22,7 @@ export function checkRuleNames({ directives }: YamlDocument, catalogue: Catalogu
       if (now !== undefined) {
         return [noted(at, `Rule "${code}" is now called "${now}"`, [now], 'hint')];
       }
-      const near =
-        catalogue.find(code) === undefined
-          ? nearest(
-              code,
-              catalogue.rules.map((rule) => rule.code),
-            )
-          : [];
+      const near = catalogue.find(code) === undefined ? catalogue.near(code) : [];
       return near.length === 0 ? [] : [noted(at, `Unknown rule "${code}"${didYouMean(near)}`, near)];
     });
   });

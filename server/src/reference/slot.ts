@@ -204,10 +204,16 @@ export function parseSlotPath(text: string): readonly SlotStep[] {
 
 /** True when a path inside an object is one of those that a slot's path stands for. */
 export function isAtSlot(slot: readonly SlotStep[], path: Path): boolean {
-  return (
-    slot.length === path.length &&
-    slot.every((step, index) =>
-      step === eachItem ? typeof path[index] === 'number' : step === eachValue ? typeof path[index] === 'string' : step === path[index],
-    )
+  return slot.length === path.length && meets(slot, path);
+}
+
+/** True when a path inside an object is, holds or lies in one of those that a slot's path stands for. */
+export function isAroundSlot(slot: readonly SlotStep[], path: Path): boolean {
+  return meets(slot.slice(0, path.length), path);
+}
+
+function meets(slot: readonly SlotStep[], path: Path): boolean {
+  return slot.every((step, index) =>
+    step === eachItem ? typeof path[index] === 'number' : step === eachValue ? typeof path[index] === 'string' : step === path[index],
   );
 }

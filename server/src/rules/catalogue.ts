@@ -1,4 +1,7 @@
+import { Memo } from '../base/memo';
+import { nearest } from '../base/nearest';
 import { generalRules } from './generalRules';
+import { matchesCode } from './level';
 import { restsOn } from './restsOn';
 import type { Rule, RuleRow } from './rule';
 
@@ -10,6 +13,8 @@ export class Catalogue {
   readonly #ofMetadata: ReadonlySet<string>;
   readonly #renamed: ReadonlyMap<string, string>;
   readonly #former: ReadonlyMap<string, readonly string[]>;
+  readonly #near = new Memo<readonly string[]>();
+  readonly #meansAny = new Memo<boolean>();
 
   constructor(
     families: readonly {
@@ -33,6 +38,16 @@ export class Catalogue {
 
   find(code: string): Rule | undefined {
     return this.#byCode.get(code);
+  }
+
+  /** Codes that somebody probably means who writes one that is none; every fix of a file asks again. */
+  near(code: string): readonly string[] {
+    return this.#near.of(code, () => nearest(code, this.#byCode.keys()));
+  }
+
+  /** True for a code, or a glob that some code matches. */
+  meansAny(pattern: string): boolean {
+    return this.#meansAny.of(pattern, () => this.rules.some(({ code }) => matchesCode(pattern, code)));
   }
 
   /** The code of a rule that was called so before. */

@@ -5,7 +5,7 @@ export const generalRules: readonly RuleRow[] = [
   ['yaml/syntax', 'error', true, 'YAML syntax error'],
   ['yaml/duplicate-key', 'error', true, 'Duplicate key in a mapping'],
   ['yaml/after-end', 'warning', false, 'Content after `...` without a `---` in between'],
-  ['yaml/too-deep', 'warning', false, 'Document is nested too deeply to be read'],
+  ['yaml/too-deep', 'warning', false, 'Document is nested too deeply or too large to be read'],
   ['yaml/too-many-aliases', 'warning', false, 'Alias expansion is too large for the document to be checked'],
   ['yaml/more-findings', 'info', false, 'File has more findings than are shown'],
   ['yaml/unreadable', 'warning', false, 'File cannot be read: not UTF-8, too large, or permission denied'],

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { decode } from '../../../server/src/kustomize/objects/decode';
 import { splitFieldPath } from '../../../server/src/kustomize/fields/fieldPath';
-import { applyOperation } from '../../../server/src/kustomize/patches/jsonPatch';
+import { applyOperation, operationsInTurn } from '../../../server/src/kustomize/patches/jsonPatch';
 import { mergeTypes } from '../../../server/src/kustomize/fields/mergeKeys';
 import { base64, sha256 } from '../../../server/src/base/sha256';
 import { strategicMerge, UndefinedMerge } from '../../../server/src/kustomize/patches/strategicMerge';
 import { parseYaml } from '../../../server/src/yaml/reading/parse';
-import type { ValueMap } from '../../../server/src/kustomize/objects/value';
+import type { Value, ValueMap } from '../../../server/src/kustomize/objects/value';
 
 const read = (text: string): ValueMap => decode(parseYaml(text).root) as ValueMap;
 
@@ -67,6 +67,33 @@ describe('parts of the Kustomize engine', () => {
     assert.deepEqual(applyOperation(read('a: {}'), { op: 'replace', path: '/a/b', value: 1 }), { a: { b: 1 } });
     assert.throws(() => applyOperation(read('a: {}'), { op: 'replace', path: '/b/c', value: 1 }), /not found/);
     assert.throws(() => applyOperation(read('a: {}'), { op: 'remove', path: '/a/b' }), /not found/);
+  });
+
+  it('applies operations in turn as it does each by itself, and leaves what they were applied to', () => {
+    const before = read('a: {b: {c: 1}}');
+    const value = read('y: 2');
+    const operations = [
+      { op: 'add', path: '/d', value },
+      { op: 'add', path: '/d/z', value: 3 },
+      { op: 'copy', from: '/d', path: '/e' },
+      { op: 'add', path: '/e/x', value: 4 },
+      { op: 'remove', path: '/d/y' },
+      { op: 'move', from: '/a/b', path: '/f' },
+      { op: 'add', path: '/f/g', value: 5 },
+      { op: 'add', path: '/f/h', value: 6 },
+      { op: 'remove', path: '/f/g' },
+    ];
+    const after = { a: {}, d: { z: 3 }, e: { y: 2, z: 3, x: 4 }, f: { c: 1, h: 6 } };
+    const apply = operationsInTurn();
+    assert.deepEqual(
+      operations.reduce<Value>((content, operation) => apply(content, operation), before),
+      after,
+    );
+    assert.deepEqual(
+      operations.reduce<Value>((content, operation) => applyOperation(content, operation), before),
+      after,
+    );
+    assert.deepEqual([before, value], [{ a: { b: { c: 1 } } }, { y: 2 }]);
   });
 
   it('reads a JSON pointer from its first slash on', () => {

@@ -38,6 +38,17 @@ describe('bounds of YAML', () => {
     assert.equal(parseYaml(keys(bounds.deepValues.most + 1)).root, undefined);
   });
 
+  it('reads no document that the library would make too much of', () => {
+    const commas = (count: number): string => `a: [${'b,'.repeat(count)}]\n`;
+    assert.deepEqual(codesOf(commas(1_000)), []);
+    const { root, problems } = parseYaml(commas(bounds.lexemes.most / 2));
+    assert.equal(root, undefined);
+    assert.deepEqual(
+      problems.map(({ code, message }) => `${code}: ${message}`),
+      ['yaml/too-deep: Document is too large to be read'],
+    );
+  });
+
   /** `most` maps of which each merges the one before: entry counts 2, 4, 6 … including what they bring in. */
   it('bounds what merge keys bring in', () => {
     const merging = (times: number): string =>

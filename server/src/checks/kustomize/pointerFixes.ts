@@ -1,6 +1,7 @@
 import { nearest } from '../../base/nearest';
 import type { Operation } from '../../kustomize/objects/application';
-import { attempted, operationOf, pointer } from '../../kustomize/patches/jsonPatch';
+import { attempted, operationOf, operationsInTurn, pointer } from '../../kustomize/patches/jsonPatch';
+import type { EffectiveObject } from '../../kustomize/objects/object';
 import { get, has, isList, isMap, type Value } from '../../kustomize/objects/value';
 import { withNotes } from '../../kustomize/patches/patches';
 import type { DocumentState } from '../../workspace/files/fileState';
@@ -24,7 +25,11 @@ export function nearestPointer(state: DocumentState, written: YamlNode, key: 'pa
     return undefined;
   }
   const earlier = operations.slice(0, -1);
-  const found = new Set(applied.map(({ application }) => mended(earlier.reduce(attempted, withNotes(application.before)), own, key)));
+  const contentOf = (before: EffectiveObject): Value => {
+    const apply = operationsInTurn();
+    return earlier.reduce<Value>((content, each) => attempted(content, each, apply), withNotes(before));
+  };
+  const found = new Set(applied.map(({ application: { before } }) => mended(contentOf(before), own, key)));
   const [only] = found;
   return found.size === 1 ? only : undefined;
 }

@@ -1,9 +1,9 @@
 import { globProblem } from '../../base/glob';
 import { globLimits } from '../../base/limits';
 import { append } from '../../base/lists';
-import { didYouMean, nearest } from '../../base/nearest';
+import { didYouMean } from '../../base/nearest';
 import type { Catalogue } from '../../rules/catalogue';
-import { isLevel, levels, matchesCode } from '../../rules/level';
+import { isLevel, levels } from '../../rules/level';
 import { productDucks } from '../../schema/ducks/duck';
 import { configValueAt } from '../../workspace/configuration/configKeys';
 import type { FileState } from '../../workspace/files/fileState';
@@ -92,7 +92,6 @@ function checkEntry(entry: MapEntry, expected: Expected, knowledge: Knowledge): 
 }
 
 function checkLevel(entry: MapEntry, catalogue: Catalogue): readonly Finding[] {
-  const { rules } = catalogue;
   const renamed = catalogue.renamed(entry.key.text);
   const path = ['rules', entry.key.text];
   const findings: Finding[] = [];
@@ -103,11 +102,8 @@ function checkLevel(entry: MapEntry, catalogue: Catalogue): readonly Finding[] {
     findings.push(
       withRenames({ ...note(entry.key, path, `Rule "${entry.key.text}" is now called "${renamed}"`), level: 'hint' }, entry, [renamed]),
     );
-  } else if (!rules.some(({ code }) => matchesCode(entry.key.text, code))) {
-    const candidates = nearest(
-      entry.key.text,
-      rules.map(({ code }) => code),
-    );
+  } else if (!catalogue.meansAny(entry.key.text)) {
+    const candidates = catalogue.near(entry.key.text);
     findings.push(withRenames(note(entry.key, path, `Unknown rule "${entry.key.text}"${didYouMean(candidates)}`), entry, candidates));
   }
   const level = asScalar(entry.value)?.value;

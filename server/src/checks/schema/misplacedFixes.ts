@@ -7,6 +7,7 @@ import type { SchemaFinding } from '../../schema/validation/validator';
 import type { Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { setScalar } from '../../yaml/writing/edit';
+import { moveEntries } from '../../yaml/writing/move';
 import { nodeAt, ownEntryOf } from '../../yaml/nodes/query';
 import { parentMap } from '../places/place';
 import { referenceByName, wrapEntries } from '../references/referenceFixes';
@@ -19,7 +20,31 @@ export function misplacedFixes(text: string, resource: Resource, finding: Schema
     ...underReference(text, resource, finding, workspace),
     ...asLabels(text, resource, finding, workspace),
     ...inwards(text, resource, finding, kind),
+    ...outwards(text, resource, finding, kind),
   ];
+}
+
+/** A field that belongs one level higher, beside the mapping that it stands in, where nothing below would take it. */
+function outwards(text: string, resource: Resource, { data, path }: SchemaFinding, { schema }: Kind): readonly Fix[] {
+  const parent = path.slice(0, -1);
+  const key = parent.at(-1);
+  const map = data.kind === 'unknown-field' ? parentMap(resource, path) : undefined;
+  const entry = data.kind === 'unknown-field' ? ownEntryOf(map, data.name) : undefined;
+  const outer = typeof key === 'string' ? parentMap(resource, parent) : undefined;
+  const holder = outer?.entries.find(({ value }) => value === map);
+  if (
+    map === undefined ||
+    entry === undefined ||
+    outer === undefined ||
+    holder === undefined ||
+    ownEntryOf(outer, entry.key.text) !== undefined
+  ) {
+    return [];
+  }
+  const isInside = childrenOf(structuresAt(schema, parent)).some(({ described }) => knowsKey(described, entry.key.text));
+  const fits = knowsKey(structuresAt(schema, parent.slice(0, -1)), entry.key.text) && !isInside;
+  const edits = fits ? moveEntries(text, map, [entry], { into: outer, behind: holder }) : undefined;
+  return edits === undefined ? [] : [{ title: `Move out of "${holder.key.text}"`, preferred: false, edits }];
 }
 
 /** A name that stands in its reference one level too high. */

@@ -19,6 +19,7 @@ import { innerItems } from './innerItems';
 import { labelKeys, labelValues } from './labels';
 import { documentMarker } from './newDocument';
 import { newResourceItems, newTemplateItems } from './newResource';
+import { ruleCodes } from './ruleCodes';
 import { targetPathItems } from './targetPath';
 import { apiVersionOf } from '../../schema/kinds/kind';
 import { asScalar, valueOf } from '../../yaml/nodes/query';
@@ -39,6 +40,10 @@ import { nothing } from '../../base/markdown';
 export function complete(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
   if (baseNameOf(uri) === configFileName) {
     return completeConfig(workspace, uri, offset);
+  }
+  const codes = ruleCodes(workspace, uri, offset);
+  if (codes !== undefined) {
+    return codes;
   }
   const inAction = completeInAction(workspace, uri, offset);
   if (inAction !== undefined) {

@@ -24,7 +24,7 @@ import { mayBeMended, withoutMended } from '../../checks/kustomize/mendedFinding
 import { checkMalformedPatch } from '../../checks/kustomize/malformedPatch';
 import { checkOperationReferences } from '../../checks/kustomize/operationReferences';
 import { checkOperations } from '../../checks/kustomize/operationCheck';
-import { appliedJudge, type Check } from '../../checks/kustomize/asApplied';
+import { appliedJudge, type AppliedJudge, type Check } from '../../checks/kustomize/asApplied';
 import { checkChangedValues, mayChangeValues } from '../../checks/kustomize/changedValues';
 import { checkCombinations, withoutReplaced } from '../../checks/kustomize/combinations';
 import { checkPatchedReferences, foundInAll } from '../../checks/kustomize/patchFindings';
@@ -41,15 +41,21 @@ export function ownFindings(state: DocumentState, workspace: Workspace): readonl
 }
 
 function patchFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
-  return workspace.results.of(state, 'patch', () => checkPatch(state, workspace));
+  return workspace.results.of(state, 'patch', () => checkPatches([state], workspace).flat());
+}
+
+/** What is wrong with patches of one file; what becomes of an object that several of them change is judged once. */
+export function checkPatches(states: readonly DocumentState[], workspace: Workspace): readonly (readonly Finding[])[] {
+  const [first] = states;
+  const judge = first === undefined ? undefined : appliedJudge(first.uri, checkWhole(workspace), workspace);
+  return judge === undefined ? [] : states.map((state) => checkPatch(state, judge, workspace));
 }
 
 /** What is wrong with a patch, read as part of an object of the kind that it changes; of several kinds what all of them refuse. */
-export function checkPatch(state: DocumentState, workspace: Workspace): readonly Finding[] {
+function checkPatch(state: DocumentState, judge: AppliedJudge, workspace: Workspace): readonly Finding[] {
   workspace.counts.documentsChecked += 1;
   const patch = workspace.kustomizations.patchOf(state.uri) ?? {};
   const kinds = patchedKinds(state, workspace);
-  const judge = appliedJudge(state.uri, checkWhole(workspace), workspace);
   const check = (as: DocumentState, of: Patch): readonly Finding[] => {
     const own = checkDocument(as, workspace, of);
     const links = [...allSteps(checkLinks(as, own, state.uri, workspace)), ...checkPatchedReferences(as, workspace)];

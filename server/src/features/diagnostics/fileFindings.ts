@@ -10,7 +10,7 @@ import { checkConfig } from '../../checks/projectFile/configCheck';
 import { checkTemplate } from '../../checks/helm/templateProblems';
 import { checkValuesFile } from '../../checks/helm/values';
 import { checkGenerator } from '../generator/check';
-import { changeFindings, checkPatch, ownFindings } from './documentFindings';
+import { changeFindings, checkPatches, ownFindings } from './documentFindings';
 
 /** Everything that is wrong with a file, whatever its level; each part is kept until something changes that it rests on. */
 export function findingsOf(file: FileState, workspace: Workspace): readonly PlacedFindings[] {
@@ -92,9 +92,10 @@ function embeddedFindings(file: FileState, host: DocumentState, workspace: Works
   if (states.length === 0) {
     return [];
   }
-  const found = workspace.results.of(host, 'in embedded patches', () =>
-    states.map((state) => ({ state, findings: checkPatch(state, workspace) })),
-  );
+  const found = workspace.results.of(host, 'in embedded patches', () => {
+    const findings = checkPatches(states, workspace);
+    return states.map((state, index) => ({ state, findings: findings[index] ?? [] }));
+  });
   return found.flatMap(({ state, findings }) => placed(findings, file.startOf(state.document)));
 }
 

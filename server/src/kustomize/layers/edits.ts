@@ -64,10 +64,13 @@ export function finishEdited(steps: Steps, { metadata, namespace, place }: Layer
     steps.each({
       parts: [read.node],
       cause,
+      makesDrafts: true,
       run: (object) =>
         [...pairs].reduce(
           (now, [name, text]) =>
-            scalarText(get(get(get(now.content, 'metadata'), key), name)) === text ? now : now.make(['metadata', key, name], text, cause),
+            scalarText(get(get(get(now.content, 'metadata'), key), name)) === text
+              ? now
+              : now.make(['metadata', key, name], text, cause, undefined, true),
           object,
         ),
     });

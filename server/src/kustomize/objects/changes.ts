@@ -85,16 +85,25 @@ export function sharedNode(
   alone: Change | undefined,
   path: Path,
 ): { readonly node: object; readonly paths: readonly Path[] } | undefined {
-  const found: { readonly at: Path; readonly node: object }[] = [];
-  const changed: Path[] = [];
-  let own: object | undefined;
-  for (let change = changes; change?.hasNodes === true && change !== alone; change = change.before) {
-    const { path: at, node } = change;
-    if (node !== undefined && !changed.some((each) => startsWith(at, each) || startsWith(each, at))) {
-      found.push({ at, node });
-      own ??= samePath(at, path) ? node : undefined;
-    }
-    changed.push(at);
+  const own = lastOver(path, changes, alone);
+  if (own?.node === undefined || !samePath(own.path, path)) {
+    return undefined;
   }
-  return own === undefined ? undefined : { node: own, paths: found.filter(({ node }) => node === own).map(({ at }) => at) };
+  const paths: Path[] = [];
+  for (let change = changes; change?.hasNodes === true && change !== alone; change = change.before) {
+    if (change.node === own.node && lastOver(change.path, changes, alone) === change) {
+      paths.push(change.path);
+    }
+  }
+  return { node: own.node, paths };
+}
+
+/** The last change of a value, of something that holds it or of something in it. */
+function lastOver(path: Path, changes: Change | undefined, alone: Change | undefined): Change | undefined {
+  for (let change = changes; change?.hasNodes === true && change !== alone; change = change.before) {
+    if (startsWith(path, change.path) || startsWith(change.path, path)) {
+      return change;
+    }
+  }
+  return undefined;
 }

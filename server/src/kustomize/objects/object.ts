@@ -2,7 +2,20 @@ import { startsWith, type Path } from '../../base/path';
 import { noted, sharedNode, touchedBy, type Cause, type Change, type Place, type Touched } from './changes';
 import { effectiveNamespace, gvkOf, idKey, type Id } from './ids';
 import type { Recent } from './recent';
-import { asText, at, get, isMap, isScalar, scalarText, withAt, withKey, withoutKey, type Value, type ValueMap } from './value';
+import {
+  asText,
+  at,
+  get,
+  isMap,
+  isScalar,
+  scalarText,
+  withAt,
+  withKey,
+  withoutKey,
+  type OwnMaps,
+  type Value,
+  type ValueMap,
+} from './value';
 
 export type { Cause, Place } from './changes';
 
@@ -43,6 +56,8 @@ export class EffectiveObject {
   #origin: Origin | undefined;
   /** While it is forgotten. */
   #touched: Touched | undefined;
+  /** While it is a draft. */
+  #own: OwnMaps | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -180,18 +195,25 @@ export class EffectiveObject {
    * The object with another value at a path, and the note of what did it; itself where nothing changes. A scalar that
    * Kustomize keeps as one with others is written into all of them.
    */
-  set(path: Path, value: Value, cause: Cause): EffectiveObject {
+  set(path: Path, value: Value, cause: Cause, isDraft = false): EffectiveObject {
     const shared = isScalar(value) ? this.sharedNode(path) : undefined;
     return shared === undefined
-      ? this.make(path, value, cause)
-      : shared.paths.reduce<EffectiveObject>((now, each) => now.make(each, value, cause, shared.node), this);
+      ? this.make(path, value, cause, undefined, isDraft)
+      : shared.paths.reduce<EffectiveObject>((now, each) => now.make(each, value, cause, shared.node, isDraft), this);
   }
 
-  /** As {@link set}, for a value that is new: whatever is made with the same node is kept as one. */
-  make(path: Path, value: Value, cause: Cause, node?: object): EffectiveObject {
+  /**
+   * As {@link set}, for a value that is new: whatever is made with the same node is kept as one. What is made as a draft may be
+   * written over by the next draft that is made of it, after which the former must not be looked at; see {@link seal}.
+   */
+  make(path: Path, value: Value, cause: Cause, node?: object, isDraft = false): EffectiveObject {
     const before = this.#now;
-    const content = withAt(before.content, path, value);
-    if (content === before.content) {
+    if (value !== undefined && at(before.content, path) === value) {
+      return this;
+    }
+    const own = isDraft ? (this.#own ?? new WeakSet()) : undefined;
+    const content = withAt(before.content, path, value, own);
+    if (content === before.content && this.#own === undefined) {
       return this;
     }
     const made = new EffectiveObject({
@@ -200,7 +222,14 @@ export class EffectiveObject {
       changes: noted(before.changes, path, cause, node),
     });
     made.#id = isOfIdentity(path) ? undefined : this.#id;
+    made.#own = own;
     return made;
+  }
+
+  /** The object is a draft no more: from here on it stays as it is. */
+  seal(): this {
+    this.#own = undefined;
+    return this;
   }
 
   /** Remembers the id of now before something changes it. */
@@ -208,8 +237,10 @@ export class EffectiveObject {
     const { id } = this;
     const namespace = effectiveNamespace(id);
     const known = namespace === id.namespace ? id : { ...id, namespace };
-    const last = this.#now.previous;
-    return this.with({ previous: last.length === 0 ? [known] : [...last, known] });
+    const { previous } = this.#now;
+    const last = previous.at(-1);
+    // Who is remembered twice is found by it as before: thousands of patches of one object would each leave a longer list.
+    return last !== undefined && isSameId(last, known) ? this : this.with({ previous: [...previous, known] });
   }
 
   renamed(name: string, cause: Cause): EffectiveObject {

@@ -35,9 +35,19 @@ export function at(value: Value, path: Path): Value {
   return current;
 }
 
+/**
+ * Maps that were made by somebody who changes a value again and again, and that nobody else has seen yet: they are written into,
+ * so that thousands of keys cost thousands of steps. Whoever hands such a value on starts with another set.
+ */
+export type OwnMaps = WeakSet<object>;
+
 /** A map with a key set; the order of the others stays. */
-export function withKey(map: ValueMap, key: string, value: Value): ValueMap {
+export function withKey(map: ValueMap, key: string, value: Value, own?: OwnMaps): ValueMap {
   if (has(map, key) && map[key] === value) {
+    return map;
+  }
+  if (own?.has(map) === true) {
+    put(map, key, value);
     return map;
   }
   // Key by key: an object that is spread and then gets another key has a shape of its own, which costs ten times as much.
@@ -46,6 +56,7 @@ export function withKey(map: ValueMap, key: string, value: Value): ValueMap {
     put(copy, each, map[each]);
   }
   put(copy, key, value);
+  own?.add(copy);
   return copy;
 }
 
@@ -58,8 +69,17 @@ export function put(map: Record<string, Value>, key: string, value: Value): void
   }
 }
 
-export function withoutKey(map: ValueMap, key: string): ValueMap {
-  return has(map, key) ? Object.fromEntries(Object.entries(map).filter(([each]) => each !== key)) : map;
+export function withoutKey(map: ValueMap, key: string, own?: OwnMaps): ValueMap {
+  if (!has(map, key)) {
+    return map;
+  }
+  if (own?.has(map) === true) {
+    Reflect.deleteProperty(map, key);
+    return map;
+  }
+  const copy = Object.fromEntries(Object.entries(map).filter(([each]) => each !== key));
+  own?.add(copy);
+  return copy;
 }
 
 /** A list with another item; the same list where that is the same. */
@@ -68,16 +88,16 @@ export function withItem(list: readonly Value[], index: number, value: Value): r
 }
 
 /** The value with another one at a path; maps that are missing on the way are made, lists are not. */
-export function withAt(value: Value, path: Path, replaced: Value): Value {
+export function withAt(value: Value, path: Path, replaced: Value, own?: OwnMaps): Value {
   const [step, ...rest] = path;
   if (step === undefined) {
     return replaced;
   }
   if (typeof step === 'number') {
-    return isList(value) ? withItem(value, step, withAt(value[step], rest, replaced)) : value;
+    return isList(value) ? withItem(value, step, withAt(value[step], rest, replaced, own)) : value;
   }
   const map: ValueMap = isMap(value) ? value : {};
-  return withKey(map, step, withAt(get(map, step), rest, replaced));
+  return withKey(map, step, withAt(get(map, step), rest, replaced, own), own);
 }
 
 export function asText(value: Value): string | undefined {

@@ -1,5 +1,5 @@
 import type { Path } from '../../base/path';
-import { equal, get, has, isList, isMap, withKey, withoutKey, type Value, type ValueMap } from '../objects/value';
+import { equal, get, has, isList, isMap, withKey, withoutKey, type OwnMaps, type Value, type ValueMap } from '../objects/value';
 import type { Operation } from '../objects/application';
 import { refuseBeyondBound, sizeOf, TooLarge } from '../objects/size';
 
@@ -39,7 +39,7 @@ export function operationOf(value: Value): Operation | undefined {
  * Source: measured with kubectl v1.34.5; github.com/evanphx/json-patch v4 in sigs.k8s.io/kustomize.
  * Throws {@link BadOperation}, and {@link TooLarge} for copies of copies.
  */
-export function applyOperation(content: Value, operation: Operation): Value {
+export function applyOperation(content: Value, operation: Operation, own?: OwnMaps): Value {
   const steps = pointer(operation.path);
   const from = operation.from === undefined ? [] : pointer(operation.from);
   if (operation.from === undefined && keysOfOperations[operation.op]?.includes('from') === true) {
@@ -47,14 +47,20 @@ export function applyOperation(content: Value, operation: Operation): Value {
   }
   switch (operation.op) {
     case 'add':
-      return edit(content, steps, operation.path, (parent, step) => add(parent, step, operation.value ?? null, operation.path));
+      return edit(content, steps, operation.path, (parent, step) => add(parent, step, operation.value ?? null, operation.path, own), own);
     case 'replace':
       if (operation.path === '') {
         return operation.value;
       }
-      return edit(content, steps, operation.path, (parent, step) => replace(parent, step, operation.value ?? null, operation.path));
+      return edit(
+        content,
+        steps,
+        operation.path,
+        (parent, step) => replace(parent, step, operation.value ?? null, operation.path, own),
+        own,
+      );
     case 'remove':
-      return edit(content, steps, operation.path, (parent, step) => remove(parent, step, operation.path));
+      return edit(content, steps, operation.path, (parent, step) => remove(parent, step, operation.path, own), own);
     case 'test': {
       if (steps.length === 0 && operation.path !== '') {
         throw notFound(operation.path);
@@ -72,21 +78,32 @@ export function applyOperation(content: Value, operation: Operation): Value {
     }
     case 'move': {
       const value = existing(content, from, operation.from ?? '');
-      return applyOperation(applyOperation(content, { op: 'remove', path: operation.from ?? '' }), {
-        op: 'add',
-        path: operation.path,
-        value,
-      });
+      const without = applyOperation(content, { op: 'remove', path: operation.from ?? '' }, own);
+      return applyOperation(without, { op: 'add', path: operation.path, value }, own);
     }
     default:
       throw new BadOperation('unreadable', `Unknown operation "${operation.op}"`);
   }
 }
 
+type Apply = (content: Value, operation: Operation) => Value;
+
+/** What applies one operation after the other; the contents between them must not be kept. */
+export function operationsInTurn(): Apply {
+  let own: OwnMaps = new WeakSet();
+  return (content, operation) => {
+    if (operation.op === 'copy') {
+      // A copy is the same map in two places.
+      own = new WeakSet();
+    }
+    return applyOperation(content, operation, own);
+  };
+}
+
 /** The content after an operation; `undefined` where it cannot be applied. */
-export function attempted(content: Value, operation: Operation): Value {
+export function attempted(content: Value, operation: Operation, apply: Apply = applyOperation): Value {
   try {
-    return applyOperation(content, operation);
+    return apply(content, operation);
   } catch (error) {
     if (!(error instanceof BadOperation || error instanceof TooLarge)) {
       throw error;
@@ -144,7 +161,7 @@ function copied(content: Value, steps: readonly string[], path: string): Value {
 
 type Change = (parent: ValueMap | readonly Value[], step: string) => Value;
 
-function edit(content: Value, steps: readonly string[], path: string, change: Change): Value {
+function edit(content: Value, steps: readonly string[], path: string, change: Change, own: OwnMaps | undefined): Value {
   const [step, ...rest] = steps;
   if (step === undefined || !(isMap(content) || isList(content))) {
     throw notFound(path);
@@ -157,12 +174,12 @@ function edit(content: Value, steps: readonly string[], path: string, change: Ch
     if (index < 0 || index >= content.length) {
       throw notFound(path);
     }
-    return content.map((item, i) => (i === index ? edit(item, rest, path, change) : item));
+    return content.map((item, i) => (i === index ? edit(item, rest, path, change, own) : item));
   }
   if (!has(content, step)) {
     throw notFound(path);
   }
-  return withKey(content, step, edit(get(content, step), rest, path, change));
+  return withKey(content, step, edit(get(content, step), rest, path, change, own), own);
 }
 
 function indexOf(list: readonly Value[], step: string): number {
@@ -173,9 +190,9 @@ function indexOf(list: readonly Value[], step: string): number {
   return index < 0 ? list.length + index : index;
 }
 
-function add(parent: ValueMap | readonly Value[], step: string, value: Value, path: string): Value {
+function add(parent: ValueMap | readonly Value[], step: string, value: Value, path: string, own: OwnMaps | undefined): Value {
   if (!isList(parent)) {
-    return withKey(parent, step, value);
+    return withKey(parent, step, value, own);
   }
   // Counted from behind, it is a place among the items with the new one.
   const index = step === '-' ? parent.length : /^-\d+$/.test(step) ? indexOf(parent, step) + 1 : indexOf(parent, step);
@@ -185,9 +202,9 @@ function add(parent: ValueMap | readonly Value[], step: string, value: Value, pa
   return [...parent.slice(0, index), value, ...parent.slice(index)];
 }
 
-function replace(parent: ValueMap | readonly Value[], step: string, value: Value, path: string): Value {
+function replace(parent: ValueMap | readonly Value[], step: string, value: Value, path: string, own: OwnMaps | undefined): Value {
   if (!isList(parent)) {
-    return withKey(parent, step, value);
+    return withKey(parent, step, value, own);
   }
   const index = indexOf(parent, step);
   if (index < 0 || index >= parent.length) {
@@ -196,12 +213,12 @@ function replace(parent: ValueMap | readonly Value[], step: string, value: Value
   return parent.map((item, i) => (i === index ? value : item));
 }
 
-function remove(parent: ValueMap | readonly Value[], step: string, path: string): Value {
+function remove(parent: ValueMap | readonly Value[], step: string, path: string, own: OwnMaps | undefined): Value {
   if (!isList(parent)) {
     if (!has(parent, step)) {
       throw notFound(path);
     }
-    return withoutKey(parent, step);
+    return withoutKey(parent, step, own);
   }
   const index = indexOf(parent, step);
   if (index < 0 || index >= parent.length) {

@@ -2,11 +2,12 @@ import { shift } from '../../base/text';
 import { valueOf } from '../../yaml/nodes/query';
 import { noted } from '../objects/changes';
 import { apiVersionOf, describeId, effectiveNamespace, sameId, wordsOf, type Id } from '../objects/ids';
-import { applyOperation, BadOperation, placeOf, replacesNothing } from './jsonPatch';
+import { BadOperation, operationsInTurn, placeOf, replacesNothing } from './jsonPatch';
+import { followed, isFollowed } from './followed';
 import { noteLists } from './patchedLists';
 import { mergeTypes } from '../fields/mergeKeys';
 import { withIdentity, type EffectiveObject, type Place } from '../objects/object';
-import type { Patch } from '../objects/application';
+import type { Application, Patch } from '../objects/application';
 import type { PatchContext } from './patchContext';
 import type { PatchField } from '../objects/patchFields';
 import type { Problems } from '../objects/problem';
@@ -132,9 +133,18 @@ function identityPlace(part: EffectiveObject, objects: readonly EffectiveObject[
 }
 
 function merged(object: EffectiveObject, part: EffectiveObject, patch: Patch, context: PatchContext): EffectiveObject {
-  const after = mergedObject(object, part, patch, context);
-  context.problems.apply({ patch, part, before: object, after });
-  return after ?? object;
+  return isFollowed(object) ? applied(object, mergedObject(object, part, patch, context), { patch, part }, context) : object;
+}
+
+function applied(
+  before: EffectiveObject,
+  made: EffectiveObject | undefined,
+  by: Pick<Application, 'patch' | 'part'>,
+  { problems }: PatchContext,
+): EffectiveObject {
+  const after = made === undefined ? undefined : followed(before, made, by.patch.cause, problems);
+  problems.apply({ ...by, before, after });
+  return after ?? before;
 }
 
 function mergedObject(
@@ -190,9 +200,7 @@ function asMerged(part: ValueMap, { selector, cause, allowsName, allowsKind }: P
 }
 
 function patched(object: EffectiveObject, patch: Patch, context: PatchContext): EffectiveObject {
-  const after = patchedObject(object, patch, context);
-  context.problems.apply({ patch, part: undefined, before: object, after });
-  return after ?? object;
+  return isFollowed(object) ? applied(object, patchedObject(object, patch, context), { patch, part: undefined }, context) : object;
 }
 
 function patchedObject(
@@ -203,6 +211,7 @@ function patchedObject(
   const before = old ? object : object.remember();
   let content: Value = withNotes(before);
   let { changes } = before;
+  const apply = operationsInTurn();
   for (const operation of operations) {
     if (replacesNothing(content, operation)) {
       problems.note(
@@ -213,7 +222,7 @@ function patchedObject(
     }
     const place = placeOf(content, operation.path);
     try {
-      content = applyOperation(content, operation);
+      content = apply(content, operation);
     } catch (error) {
       if (error instanceof TooLarge) {
         problems.unknown(error.message, operation.placeOf('path'), true);

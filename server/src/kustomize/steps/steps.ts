@@ -16,6 +16,8 @@ export interface EachStep {
   readonly cause: Cause;
   /** It is about objects that have or had this name alone, so that others need not be asked; about any if it is absent. */
   readonly name?: string;
+  /** True for one that makes drafts, and keeps none of the objects that it is given or makes. */
+  readonly makesDrafts?: boolean;
   /** `meet` is called for an object that the step is about. */
   run(object: EffectiveObject, problems: Problems, meet: () => void): EffectiveObject;
   /** Told afterwards for how many objects it was, and all of them as they are then. */
@@ -178,7 +180,7 @@ class OneByOne implements Stage {
     for (let index = this.#next(0, now); index < this.#steps.length && !now.isDeleted; index = this.#next(index + 1, now)) {
       const step = this.#steps[index] as EachStep;
       try {
-        now = step.run(now, problems, () => met.at(-1) !== index && met.push(index));
+        now = step.run(step.makesDrafts === true ? now : now.seal(), problems, () => met.at(-1) !== index && met.push(index));
       } catch (error) {
         if (!(error instanceof BadPath)) {
           throw error;
@@ -186,6 +188,7 @@ class OneByOne implements Stage {
         problems.fail('bad-field-path', error.message, error.place ?? step.cause);
       }
     }
+    now.seal();
     return problems.isEmpty && met.length === 0 ? now : new Result(now, problems.isEmpty ? undefined : problems, met);
   }
 

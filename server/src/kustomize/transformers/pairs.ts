@@ -13,7 +13,12 @@ export function pairRecorder(node: object, pairs: ReadonlyMap<string, string>, s
   const wrong = [...pairs.keys()].find((key) => !isTextKey(key));
   return (steps) => {
     if (pairs.size > 0) {
-      steps.each({ parts: [node, specs], cause, run: (object, problems) => setPairs(object, pairs, specs, problems, cause) });
+      steps.each({
+        parts: [node, specs],
+        cause,
+        makesDrafts: true,
+        run: (object, problems) => setPairs(object, pairs, specs, problems, cause),
+      });
     }
     if (wrong === undefined) {
       return;
@@ -84,5 +89,8 @@ function withPair(
       );
     }
   }
-  return edits.reduce((now, { path, isNew }) => (isNew ? now.make(path, text, cause, node) : now.set(path, text, cause)), object);
+  return edits.reduce(
+    (now, { path, isNew }) => (isNew ? now.make(path, text, cause, node, true) : now.set(path, text, cause, true)),
+    object,
+  );
 }

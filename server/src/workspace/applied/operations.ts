@@ -2,10 +2,13 @@ import { differing } from '../../base/differing';
 import { append } from '../../base/lists';
 import { encloses } from '../../base/text';
 import { apiVersionOf } from '../../kustomize/objects/ids';
-import { attempted, operationOf, placeOf } from '../../kustomize/patches/jsonPatch';
+import { attempted, operationOf, operationsInTurn, placeOf } from '../../kustomize/patches/jsonPatch';
 import { withNotes } from '../../kustomize/patches/patches';
 import type { Value } from '../../kustomize/objects/value';
+import type { Path } from '../../base/path';
 import { slotUsesOf, type SlotUse } from '../../reference/extract';
+import { isAroundSlot } from '../../reference/slot';
+import type { GroupVersionKind } from '../../schema/kinds/kind';
 import type { YamlDocument, YamlNode } from '../../yaml/nodes/node';
 import { nodeAround } from '../../yaml/nodeAround';
 import { asMap, asScalar, asSequence, valueOf } from '../../yaml/nodes/query';
@@ -38,23 +41,31 @@ export function operationUses(document: YamlDocument, { object }: Pick<PatchTarg
     return [];
   }
   const uses: SlotUse[] = [];
+  const mayRefer = referringPlaces(object.id, workspace);
+  const apply = operationsInTurn();
   let content: Value = withNotes(object);
   for (const item of asSequence(document.root)?.items ?? []) {
     const operation = operationOf(plainValue(item)?.value as Value);
     const place = operation === undefined ? [] : placeOf(content, operation.path);
-    content = operation === undefined ? undefined : attempted(content, operation);
+    content = operation === undefined ? undefined : attempted(content, operation, apply);
     if (operation === undefined || content === undefined) {
       return uses;
     }
     const pathNode = asScalar(valueOf(item, 'path'));
     const value = valueOf(item, 'value');
-    if (place.length > 0 && pathNode?.opaque === false && value !== undefined && isSetting(operation.op)) {
+    if (place.length > 0 && pathNode?.opaque === false && value !== undefined && isSetting(operation.op) && mayRefer(place)) {
       const node = asMap(nodeAround(content, place, value, pathNode.span));
       const owner = node === undefined ? undefined : differing(resource, { document, path: [], node });
       append(uses, owner === undefined ? [] : slotUsesOf(owner, workspace.slots).flatMap((use) => spelt(use, value)));
     }
   }
   return uses;
+}
+
+/** Whether a value at a place of an object may belong to a reference; where nobody describes the kind, any may. */
+function referringPlaces(of: GroupVersionKind, { slots }: Workspace): (place: Path) => boolean {
+  const own = slots.describes(of) ? slots.slotsOf(of) : undefined;
+  return (place) => own === undefined || own.some(({ path }) => isAroundSlot(path, place));
 }
 
 function isSetting(op: string): boolean {

@@ -1,9 +1,11 @@
-import { startsWith, type Path } from '../../base/path';
+import { keptIn } from '../../base/memo';
+import { formatPath, startsWith, type Path } from '../../base/path';
 import { shift } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import type { Change } from '../../kustomize/objects/changes';
 import type { EffectiveObject, Place } from '../../kustomize/objects/object';
 import { patchFields } from '../../kustomize/objects/patchFields';
+import type { FileState } from '../files/fileState';
 import type { Workspace } from '../workspace';
 import type { ScalarNode, YamlDocument, YamlNode } from '../../yaml/nodes/node';
 import { asScalar, nodeAt } from '../../yaml/nodes/query';
@@ -27,12 +29,8 @@ export function writerOf(
   words: Pick<ReadonlySet<string>, 'has'>,
   workspace: Workspace,
 ): Written | undefined {
-  for (let change = object.changes; change !== undefined; change = change.before) {
-    const written =
-      startsWith(path, change.path) && (patchFields as readonly string[]).includes(change.cause.what)
-        ? patched(change, path, workspace)
-        : undefined;
-    if (written !== undefined && words.has(written.node.text)) {
+  for (const [text, written] of spelledAt(object, path, workspace)) {
+    if (words.has(text)) {
       return written;
     }
   }
@@ -41,6 +39,43 @@ export function writerOf(
   return node === undefined || document === undefined || own === undefined || !words.has(node.text)
     ? undefined
     : { uri, document, node, path: [...own, ...path] };
+}
+
+/** By its text, the last scalar of patches that sets the value at a path; the last of all comes first. */
+type Spelled = ReadonlyMap<string, Written>;
+
+/** Every reference that patches write asks, and thousands of operations may write one of them; good for the files that it was made from. */
+const spelled = new WeakMap<Change, Map<string, SpelledIn>>();
+
+interface SpelledIn {
+  readonly from: ReadonlyMap<Uri, FileState | undefined>;
+  readonly found: Spelled;
+}
+
+function spelledAt({ changes }: EffectiveObject, path: Path, workspace: Workspace): Spelled {
+  if (changes === undefined) {
+    return new Map();
+  }
+  const ofPaths = keptIn(spelled, changes, () => new Map<string, SpelledIn>());
+  const key = formatPath(path);
+  const known = ofPaths.get(key);
+  if (known !== undefined && [...known.from].every(([uri, file]) => workspace.file(uri) === file)) {
+    return known.found;
+  }
+  const from = new Map<Uri, FileState | undefined>();
+  const found = new Map<string, Written>();
+  for (let change: Change | undefined = changes; change !== undefined; change = change.before) {
+    const { uri, what } = change.cause;
+    if (startsWith(path, change.path) && (patchFields as readonly string[]).includes(what)) {
+      from.set(uri, workspace.file(uri));
+      const written = patched(change, path, workspace);
+      if (written !== undefined && !found.has(written.node.text)) {
+        found.set(written.node.text, written);
+      }
+    }
+  }
+  ofPaths.set(key, { from, found });
+  return found;
 }
 
 /** What a patch writes at a path: below the value that it spells, or below the `value` of an operation. */

@@ -5,8 +5,9 @@ import type { Span } from '../../base/text';
 
 /** A document's syntax, or where it goes deeper than the bound. */
 export interface Syntax {
-  /** Absent for a document that nests too deeply. */
+  /** Absent for a document that nests too deeply or is too large. */
   readonly tokens?: readonly CST.Token[];
+  readonly isTooLarge?: true;
   /** The key of the outermost block mapping whose value it is, and where that value begins; absent in other documents. */
   readonly within?: { readonly key: Span; readonly valueStart: number };
 }
@@ -14,12 +15,17 @@ export interface Syntax {
 /**
  * Reads syntax as long as it does not nest deeper than any manifest does. The library composes trees by recursion, and
  * running out of stack there can end the process: regular expressions compiled near its end are fatal. Reading stops
- * at the bound, so that what lies deeper costs nothing.
+ * at the bound, so that what lies deeper costs nothing. It also stops where the tree would take more memory than the process has.
  */
 export function syntaxOf(text: string): Syntax {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
+  let count = 0;
   for (const lexeme of new Lexer().lex(text)) {
+    count += 1;
+    if (count > bounds.lexemes.most) {
+      return { isTooLarge: true };
+    }
     append(tokens, parser.next(lexeme));
     if (depthOf(parser.stack) > bounds.nesting.most) {
       return deepPlace(parser.stack);

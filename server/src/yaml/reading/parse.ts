@@ -55,9 +55,8 @@ function readByLibrary(
   const rest = whole === 'too deep' ? withoutDeepValues(masked.text) : undefined;
   const document = rest === undefined ? whole : readLeniently(rest.text, block);
   const span = rest?.keys[0] ?? { start: 0, end: Math.min(text.length, 1) };
-  const deep: readonly YamlProblem[] =
-    whole === 'too deep' ? [{ code: 'yaml/too-deep', message: 'Document is nested too deeply to be read', span }] : [];
-  if (document === 'too deep') {
+  const deep: readonly YamlProblem[] = whole instanceof Document ? [] : [{ code: 'yaml/too-deep', message: unreadable[whole], span }];
+  if (!(document instanceof Document)) {
     return { ...unread, problems: [...problems, ...deep], directives: directivesOf(text), length: text.length };
   }
   const refused = problems.some(({ code }) => code === 'yaml/syntax');
@@ -113,18 +112,18 @@ function isInOneBranch({ span, first }: YamlProblem, actions: readonly Action[])
 }
 
 /** As the library reads it, or where that fails as the readers do that Kubernetes uses. */
-function readLeniently(text: string, block: PrivateBlock): Document | 'too deep' {
+function readLeniently(text: string, block: PrivateBlock): Document | Unreadable {
   const strict = readDocument(text);
   let document = strict;
   let joined: string | undefined = text;
-  for (let tries = 0; tries < mostJoins && document !== 'too deep' && document.errors.length > 0; tries += 1) {
+  for (let tries = 0; tries < mostJoins && document instanceof Document && document.errors.length > 0; tries += 1) {
     joined = withLinesJoined(joined, document, block);
     if (joined === undefined) {
       return strict;
     }
     document = readDocument(joined);
   }
-  return document !== 'too deep' && document.errors.length === 0 ? document : strict;
+  return document instanceof Document && document.errors.length === 0 ? document : strict;
 }
 
 /** A text without the line ends over which the library stumbled first, where these mean nothing to others. */
@@ -158,10 +157,14 @@ const mostJoins = 20;
 /** Scalars stay texts: what a plain one means is Kubernetes' business, see scalar.ts. */
 const options = { schema: 'failsafe', uniqueKeys: false, strict: false, prettyErrors: false, logLevel: 'silent' } as const;
 
-function readDocument(text: string): Document | 'too deep' {
-  const { tokens } = syntaxOf(text);
+/** Why the library is not given a document, and how that is said. */
+const unreadable = { 'too deep': 'Document is nested too deeply to be read', 'too large': 'Document is too large to be read' } as const;
+type Unreadable = keyof typeof unreadable;
+
+function readDocument(text: string): Document | Unreadable {
+  const { tokens, isTooLarge } = syntaxOf(text);
   if (tokens === undefined) {
-    return 'too deep';
+    return isTooLarge === true ? 'too large' : 'too deep';
   }
   const [document] = new Composer(options).compose(tokens, true, text.length);
   if (document === undefined) {

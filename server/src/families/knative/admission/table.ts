@@ -82,6 +82,8 @@ export interface Row extends FormParameters {
   readonly allowed?: readonly string[];
   /** The key that means what another one was meant to. */
   readonly instead?: string;
+  /** Where keys belong that stand at this place, from the object's root. */
+  readonly moveTo?: string;
   /** What a check makes of its place, in a word of its own; for `forbidden` the value that is. */
   readonly value?: string | boolean;
   readonly label?: string;

@@ -21,6 +21,7 @@ import {
   type CheckedPlace,
 } from '../checkedPlace';
 import type { Row } from '../table';
+import { moves } from './moves';
 import { renames } from './strict';
 
 /** Whether a row that depends on a feature applies. */
@@ -232,7 +233,11 @@ export const strayKeys: Check = (target, row) =>
       ? []
       : [
           found(target, row.rule, [...target.path, key], 'key', `"${key}" ${row.says ?? 'is not supported here'}`, {
-            fixes: (text) => [...renames(target.node, entry, instead), ...removal(text, target.node, key)],
+            fixes: (text) => [
+              ...renames(target.node, entry, instead),
+              ...(row.moveTo === undefined ? [] : moves(text, target, row.prefix ?? '', row.moveTo)),
+              ...removal(text, target.node, key),
+            ],
           }),
         ];
   });

@@ -1,0 +1,44 @@
+import { bounds } from '../../base/bounds';
+import type { Cause, EffectiveObject } from '../objects/object';
+import type { Problems } from '../objects/problem';
+import { get, isList, isMap, type Value } from '../objects/value';
+
+/** What the patches before it have copied of an object. */
+const copied = new WeakMap<EffectiveObject, number>();
+
+/** False for an object that so many patches have changed that nobody follows further ones. */
+export function isFollowed(object: EffectiveObject): boolean {
+  return (copied.get(object) ?? 0) <= bounds.patchedContent.most;
+}
+
+/**
+ * The object after a patch. Every patch leaves an object as it was and as it is, and mappings that are changed are copied: where
+ * thousands of patches each add to one mapping, that is the square of their number.
+ */
+export function followed(before: EffectiveObject, after: EffectiveObject, cause: Cause, problems: Problems): EffectiveObject {
+  const sum = (copied.get(before) ?? 0) + sizeOfCopy(after.content, before.content);
+  const isBeyond = sum > bounds.patchedContent.most;
+  if (isBeyond) {
+    problems.unknown('Too many patches change the object', cause, true);
+  }
+  const now = isBeyond ? before.with({ unknownContent: true }) : after;
+  copied.set(now, sum);
+  return now;
+}
+
+/** How many keys and items a value holds in mappings and lists that are others than before. */
+function sizeOfCopy(value: Value, before: Value): number {
+  if (value === before) {
+    return 0;
+  }
+  if (isList(value)) {
+    return value.reduce<number>((sum, item, index) => sum + sizeOfCopy(item, isList(before) ? before[index] : undefined), value.length);
+  }
+  let size = 0;
+  if (isMap(value)) {
+    for (const [key, each] of Object.entries(value)) {
+      size += 1 + sizeOfCopy(each, get(before, key));
+    }
+  }
+  return size;
+}
