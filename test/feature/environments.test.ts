@@ -154,8 +154,15 @@ describe('relinking', () => {
 
   it('of an edit inside spec: nobody', () => {
     assert.deepEqual(
-      cost((workspace) => workspace.setBuffer(uriOf('vpc.yaml'), vpc('main').replace('10.0', '10.1'))),
+      cost((workspace) => workspace.setBuffer(uriOf('vpc.yaml'), vpc('main').replace('cidrBlocks', 'enableDNSSupport: true, cidrBlocks'))),
       [1, 1],
+    );
+  });
+
+  it('of other ranges: those whose ranges have to be within', () => {
+    assert.deepEqual(
+      cost((workspace) => workspace.setBuffer(uriOf('vpc.yaml'), vpc('main').replace('10.0', '10.1'))),
+      [4, 4],
     );
   });
 

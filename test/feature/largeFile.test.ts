@@ -71,7 +71,7 @@ describe('a file of many documents', () => {
     assert.ok(shown(workspace).length > 5);
     const before = workspace.results.computed.get('findings') ?? 0;
     assert.equal(before, 40);
-    workspace.setBuffer(uri, text.replace('10.0.0.0/16', '10.1.0.0/16'));
+    workspace.setBuffer(uri, text.replace('cidrBlocks:', 'enableDNSSupport: true, cidrBlocks:'));
     shown(workspace);
     assert.equal((workspace.results.computed.get('findings') ?? 0) - before, 1);
   });

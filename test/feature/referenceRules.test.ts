@@ -44,6 +44,8 @@ function text(lines: string): string {
 
 const crossing = '#- .ackmesh.yaml\ncluster: { ackCrossNamespace: true }\n#- a.yaml\n';
 const subnet = (reference: string, name = 'net/a'): string => `Subnet ${name} { cidrBlock: 10.0.0.0/24, ${reference} }`;
+const ranges = (name: string): string =>
+  `ComputeSubnetwork team/net { ipCidrRange: 10.0.0.0/16, region: us-west1, networkRef: { external: default }, secondaryIpRange: [{ rangeName: pods, ipCidrRange: 10.9.0.0/16 }] }\nContainerCluster team/c { location: us-west1, subnetworkRef: { name: net }, ipAllocationPolicy: { clusterSecondaryRangeName: ${name} } }`;
 const vpc = (name: string): string => `VPC ${name} { cidrBlocks: [10.0.0.0/16] }`;
 const group = (name: string, more: string): string => `SecurityGroup ${name} { name: x, description: x, ${more} }`;
 const database = (password: string): string =>
@@ -255,6 +257,22 @@ const table: readonly Line[] = [
     'a key that a workload reads',
     'ConfigMap c ! data: { a: b }\nPod p { containers: [{ name: c, env: [{ name: X, valueFrom: { configMapKeyRef: { name: c, key: <|x|> } } }] }] }',
     ['ref/missing-key'],
+  ],
+
+  [
+    'ref/value-mismatch',
+    'a subnet outside of its VPC',
+    `${vpc('net/main')}\n${subnet('vpcRef: { from: { name: main } }').replace('10.0.0.0/24', '<|10.1.0.0/24|>')}`,
+    ['ref/value-mismatch'],
+  ],
+  ['ref/value-mismatch', 'a subnet inside of it', `${vpc('net/main')}\n${subnet('vpcRef: { from: { name: main } }')}`, []],
+  [
+    'ref/value-mismatch',
+    'a secondary range that is nearly called so',
+    ranges('<|pod|>'),
+    ['ref/value-mismatch'],
+    'Replace with "pods"',
+    ranges('pods'),
   ],
 
   [

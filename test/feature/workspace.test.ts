@@ -53,7 +53,7 @@ describe('workspace', () => {
 
   it('relinks no other document for an edit inside spec', () => {
     const workspace = checked({ 'vpc.yaml': vpc('main'), 'other.yaml': vpc('other'), ...users });
-    const change = workspace.setBuffer(uriOf('vpc.yaml'), vpc('main').replace('10.0', '10.1'));
+    const change = workspace.setBuffer(uriOf('vpc.yaml'), vpc('main').replace('cidrBlocks', 'enableDNSSupport: true, cidrBlocks'));
     assert.deepEqual([...change.files], [uriOf('vpc.yaml')]);
     assert.deepEqual(workspace.counts, { documentsParsed: 1, documentsLinked: 1, documentsChecked: 0, formsChecked: 0 });
     codes(workspace, 'vpc.yaml');

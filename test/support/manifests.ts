@@ -6,6 +6,8 @@ export const apiVersions: Readonly<Record<string, string>> = {
   VPCEndpoint: 'ec2.services.k8s.aws/v1alpha1',
   RouteTable: 'ec2.services.k8s.aws/v1alpha1',
   NATGateway: 'ec2.services.k8s.aws/v1alpha1',
+  ComputeSubnetwork: 'compute.cnrm.cloud.google.com/v1beta1',
+  ContainerCluster: 'container.cnrm.cloud.google.com/v1beta1',
   Snapshot: 'memorydb.services.k8s.aws/v1alpha1',
   Bucket: 's3.services.k8s.aws/v1alpha1',
   DBSnapshot: 'rds.services.k8s.aws/v1alpha1',

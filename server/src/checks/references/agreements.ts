@@ -8,6 +8,7 @@ import { formatSlotPath } from '../../reference/slot';
 import { appliedAnswer } from '../../workspace/applied/appliedContents';
 import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
+import { holdsPlaceholder } from '../../yaml/templates/placeholders';
 import { holdsReplaced } from '../values/jsonValue';
 
 /** Values of the objects that a reference means, one of which each has in any environment. */
@@ -59,7 +60,7 @@ function valuesOf(target: IndexedResource, paths: readonly string[], workspace: 
 }
 
 function isKnown(value: Value): value is string {
-  return typeof value === 'string' && value !== '' && !holdsReplaced(value);
+  return typeof value === 'string' && value !== '' && !holdsReplaced(value) && !holdsPlaceholder(value);
 }
 
 /** The values at steps, of which `[]` stands for the items of a list and `{}` for the values of a map. */
