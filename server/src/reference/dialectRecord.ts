@@ -159,7 +159,8 @@ export interface ValueRule {
    * larger than one of a later key; of a later key 0 says nothing.
    * `pattern`: blank, or a text that matches `pattern`, which `says` puts into words.
    */
-  readonly form: 'arn' | 'notEmpty' | 'distinct' | 'someKey' | 'keysNotEmpty' | 'dataKey' | 'json' | 'jsonShape' | 'among' | 'ordered' | 'pattern';
+  readonly form:
+    'arn' | 'notEmpty' | 'distinct' | 'someKey' | 'keysNotEmpty' | 'dataKey' | 'json' | 'jsonShape' | 'among' | 'ordered' | 'pattern';
   /** Paths with `[]` and `{}`. */
   readonly others?: readonly string[];
   /** Said only where each of the others is among the values at the path. */

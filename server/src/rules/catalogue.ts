@@ -26,7 +26,11 @@ export class Catalogue {
       readonly renamedRules?: Readonly<Record<string, string>>;
     }[],
   ) {
-    const ofCombinations = new Set(['schema/one-of', 'api/order', ...families.flatMap(({ rulesOfCombinations = [] }) => rulesOfCombinations)]);
+    const ofCombinations = new Set([
+      'schema/one-of',
+      'api/order',
+      ...families.flatMap(({ rulesOfCombinations = [] }) => rulesOfCombinations),
+    ]);
     const ofWorkspace = new Set(families.flatMap(({ rulesOfWorkspace = [] }) => rulesOfWorkspace));
     this.rules = [...generalRules, ...families.flatMap(({ rules }) => rules)].map((row) => ruleOf(row, ofWorkspace, ofCombinations));
     this.#byCode = new Map(this.rules.map((rule) => [rule.code, rule]));
