@@ -30,7 +30,7 @@ export function ruleCodes(workspace: Workspace, uri: Uri, offset: number): reado
       label: rule.code,
       kind: 'value',
       detail: '',
-      documentation: prose(rule.summary),
+      documentation: () => prose(rule.summary),
       span,
       newText: rule.code,
       sort: `${found.has(rule.code) ? 0 : 1}${rule.code}`,
