@@ -118,7 +118,14 @@ function rankOf(name: string, spot: TypingSpot): string {
 }
 
 function valueItems(spot: TypingSpot, type: FieldType, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
-  const values: readonly (string | boolean)[] = type === 'bool' ? [true, false] : choicesAt(spot, uri, workspace);
+  return choiceItems(spot, type === 'bool' ? flags : choicesAt(spot, uri, workspace));
+}
+
+/** What a field that is true or false may be. */
+export const flags = [true, false] as const;
+
+/** Values to choose from, in their order. */
+export function choiceItems(spot: TypingSpot, values: readonly (string | boolean)[]): readonly CompletionItem[] {
   return values.map((value, index) => valueItem(spot, value, { kind: 'enum', detail: '', documentation: nothing, sort: String(index) }));
 }
 

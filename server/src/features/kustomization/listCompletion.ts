@@ -1,12 +1,11 @@
-import { nothing, prose } from '../../base/markdown';
+import { prose } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
 import { typeAt } from '../../kustomize/fields/fieldMeanings';
 import { configurationFields, replacementFields, type FieldType } from '../../kustomize/fields/kustomizationFields';
 import type { Workspace } from '../../workspace/workspace';
 import { typingSpotAt, type TypingSpot } from '../suggestions/spot';
-import { valueItem } from '../suggestions/item';
 import type { CompletionItem } from '../feature';
-import { fieldItem, isKeySpot, missingFields } from './completion';
+import { choiceItems, fieldItem, flags, isKeySpot, missingFields } from './completion';
 
 /** What may be typed in a file that a kustomization names for lists of its own; `undefined` for any other file. */
 export function completeList(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] | undefined {
@@ -19,7 +18,7 @@ export function completeList(workspace: Workspace, uri: Uri, offset: number): re
   if (spot === undefined || type === undefined) {
     return [];
   }
-  return isKeySpot(spot, type) ? keyItems(spot, type) : type === 'bool' ? flagItems(spot) : [];
+  return isKeySpot(spot, type) ? keyItems(spot, type) : type === 'bool' ? choiceItems(spot, flags) : [];
 }
 
 /** A file of replacements holds one, or a list of them. */
@@ -42,9 +41,3 @@ function keyItems(spot: TypingSpot, type: FieldType): readonly CompletionItem[] 
 const meanings: Readonly<Record<string, string>> = {
   nameReference: 'References that follow when an object is renamed: the kind that is referred to, and the fields that refer to it.',
 };
-
-function flagItems(spot: TypingSpot): readonly CompletionItem[] {
-  return [true, false].map((value, order) =>
-    valueItem(spot, value, { kind: 'enum', detail: '', documentation: nothing, sort: String(order) }),
-  );
-}
