@@ -14,12 +14,13 @@ import { UserError } from '../../../base/errors';
 import { eachInSteps, type Steps } from '../../../base/steps';
 import type { Uri } from '../../../base/uri';
 import type { GraphAnswer, GraphLocation, GraphParams } from '../../../protocol/graphRequests';
-import type { GraphEdge, GraphNode, HierarchyItem, Place, TypeDefinition } from '../../../service';
+import type { GraphEdge, GraphNode, GroupVersionKind, HierarchyItem, Place, TypeDefinition } from '../../../service';
 import { schemaTitle, toMermaidInSteps } from '../../../service/withoutWorkspace';
 import { codeLensFeature } from './codeLens';
 import { toDefinitionLink, toLocation, toRange, type Conversion } from '../conversion/convert';
-import { answering, ofDocument, spanOf, type Answered, type ClientNames, type FeatureContext } from './lspFeature';
+import { answering, ofDocument, spanOf, type Answered, type FeatureContext } from './lspFeature';
 import { ownRequests } from './ownRequests';
+import { schemaPlace } from './schemaPlace';
 import { typeHierarchyFeatures } from './typeHierarchy';
 import { toAnnotatedEdit } from '../conversion/annotatedEdit';
 import { OutdatedError } from '../turns/requestRunner';
@@ -110,24 +111,17 @@ export function typeLocations(
   types: readonly TypeDefinition[],
 ): Location[] | LocationLink[] {
   const origin = { start: offset, end: offset };
+  const schemas = (of: GroupVersionKind): Location[] => {
+    const place = schemaPlace(client, schemaTitle(of));
+    return place === undefined ? [] : [place];
+  };
   return to.support.definitionLinks
     ? types.flatMap((type) =>
         type.kind === 'place'
           ? [toDefinitionLink(to, uri, { origin, ...type })]
-          : schemaUris(client, type).map((targetUri) => ({ targetUri, targetRange: start, targetSelectionRange: start })),
+          : schemas(type.of).map(({ uri: targetUri, range }) => ({ targetUri, targetRange: range, targetSelectionRange: range })),
       )
-    : types.flatMap((type) =>
-        type.kind === 'place'
-          ? [toLocation(to, { uri: type.uri, span: type.selection })]
-          : schemaUris(client, type).map((schema) => ({ uri: schema, range: start })),
-      );
-}
-
-const start = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
-
-/** A schema that is no file has a place only where the client shows such documents. */
-function schemaUris({ schemaScheme }: ClientNames, { of }: Extract<TypeDefinition, { kind: 'schema' }>): readonly string[] {
-  return schemaScheme === undefined ? [] : [`${schemaScheme}:/${schemaTitle(of)}.yaml`];
+    : types.flatMap((type) => (type.kind === 'place' ? [toLocation(to, { uri: type.uri, span: type.selection })] : schemas(type.of)));
 }
 
 function toHierarchyItem(to: Conversion, { uri, span, selection, name, detail }: HierarchyItem): CallHierarchyItem {

@@ -8,6 +8,7 @@ import {
 import type { TypeItem, TypeOf } from '../../../service';
 import { toLocation } from '../conversion/convert';
 import { answering, ofDocument, type Answered, type FeatureContext } from './lspFeature';
+import { schemaPlace } from './schemaPlace';
 
 /** Duck types over the kinds that implement them. */
 export const typeHierarchyFeatures: readonly Answered[] = [
@@ -49,11 +50,8 @@ function toItem(
       selectionRange: toLocation(to, { uri, span: selection }).range,
     };
   }
-  const start = { line: 0, character: 0 };
-  const range = { start, end: start };
-  return client.schemaScheme === undefined
-    ? { ...shared, uri: from.uri, range: from.range, selectionRange: from.range }
-    : { ...shared, uri: `${client.schemaScheme}:/${place.title}.yaml`, range, selectionRange: range };
+  const { uri, range } = schemaPlace(client, place.title) ?? from;
+  return { ...shared, uri, range, selectionRange: range };
 }
 
 /** What an item means, from what a client sent back with it. */
