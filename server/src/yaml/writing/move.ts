@@ -10,6 +10,8 @@ export interface Destination {
   /** The entry behind which they stand, by default the last; or the one before which they do. */
   readonly behind?: MapEntry | undefined;
   readonly before?: MapEntry | undefined;
+  /** What is removed instead of the entries alone, such as the mapping of which nothing would be left. */
+  readonly removals?: readonly TextEdit[] | undefined;
 }
 
 /**
@@ -21,7 +23,7 @@ export function moveEntries(
   text: string,
   from: MapNode,
   entries: readonly MapEntry[],
-  { into, below = [], behind = into.entries.at(-1), before }: Destination,
+  { into, below = [], behind = into.entries.at(-1), before, removals = removeEntries(text, from, entries) }: Destination,
 ): readonly TextEdit[] | undefined {
   const [first] = into.entries;
   const blocks = entries.map((entry) => linesOf(text, entry));
@@ -35,7 +37,6 @@ export function moveEntries(
   const body = entries.map((entry, index) => shifted(blocks[index] ?? '', column + 2 * below.length - columnOf(text, entry))).join('');
   const open = at > 0 && text[at - 1] !== '\n' ? lineEnd : '';
   const close = body.endsWith('\n') ? '' : lineEnd;
-  const removals = removeEntries(text, from, entries);
   return removals.some(({ span }) => span.start < at && at < span.end)
     ? undefined
     : [...removals, { span: { start: at, end: at }, newText: `${open}${head}${body}${close}` }];

@@ -20,18 +20,10 @@ export function moves(text: string, { resource: { node: root }, path, node }: Ch
   const entries = from.entries.filter(({ key, merge }) => !merge && !key.opaque && key.text.startsWith(prefix));
   const before = below[0] === 'metadata' ? specOf(text, into) : undefined;
   const isThere = entries.some(({ key }) => entryOf(into, key.text) !== undefined);
-  const edits = isThere ? undefined : moveEntries(text, from, entries, { into, below, before });
-  const added = edits?.slice(-1) ?? [];
   const emptied = entries.length === from.entries.length ? holderOf(text, asMap(nodeAt(root, path.slice(0, -1))), from) : undefined;
-  return edits === undefined
-    ? []
-    : [
-        {
-          title: `Move to "${place}"`,
-          preferred: false,
-          edits: emptied === undefined ? edits : [removeEntry(text, emptied.map, emptied.entry), ...added],
-        },
-      ];
+  const removals = emptied === undefined ? undefined : [removeEntry(text, emptied.map, emptied.entry)];
+  const edits = isThere ? undefined : moveEntries(text, from, entries, { into, below, before, removals });
+  return edits === undefined ? [] : [{ title: `Move to "${place}"`, preferred: false, edits }];
 }
 
 /** The entry in front of which `metadata` is written as everybody does; none where a comment above it would be torn off. */
