@@ -70,7 +70,8 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
   const patched = patchParts(spot, workspace);
   if (spot.resource === undefined) {
     const parts = [...patched, ...referenceParts(spot, uri, workspace)];
-    return parts.length === 0 ? undefined : { span: shift(spot.hit.node.span, spot.start), markdown: join(parts, '\n\n---\n\n') };
+    const markdown = join(parts, '\n\n---\n\n');
+    return parts.length === 0 ? undefined : { span: shift(spot.hit.node.span, spot.start), markdown, restsOnOthers: true };
   }
   const { resource, hit } = spot;
   const given = givenSpotAt(resource, hit.path, uri, workspace);
@@ -92,7 +93,8 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
   ];
   // An editor shows the first lines: on an object's head those are about it, not about what a name may look like.
   const parts = object.length > 0 ? [...patched, ...object, ...others, ...field] : [...patched, ...field, ...others];
-  return parts.length === 0 ? undefined : { span: shift(hit.node.span, spot.start), markdown: join(parts, '\n\n---\n\n') };
+  const restsOnOthers = patched.length + others.length > 0;
+  return parts.length === 0 ? undefined : { span: shift(hit.node.span, spot.start), markdown: join(parts, '\n\n---\n\n'), restsOnOthers };
 }
 
 /** On apiVersion, kind and the object's own name: what the object is. */
