@@ -41,8 +41,6 @@ export interface AnnotatedEdits {
 export interface HoverInfo {
   readonly span: Span;
   readonly markdown: Markdown;
-  /** True where other files may have it say something else. */
-  readonly restsOnOthers?: boolean;
 }
 
 export interface DefinitionLink {

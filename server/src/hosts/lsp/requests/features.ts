@@ -18,7 +18,6 @@ import {
   SemanticTokensRangeRequest,
   SemanticTokensRequest,
 } from 'vscode-languageserver';
-import { md, paragraphs } from '../../../base/markdown';
 import type { Uri } from '../../../base/uri';
 import {
   toDefinition,
@@ -47,9 +46,6 @@ import { cancelTokenOf } from '../turns/requestRunner';
 
 export type { FeatureContext, LspFeature, TextLines } from './lspFeature';
 
-/** A hover does not wait for files that it may speak of. */
-const unfinished = md`_The workspace is still being read; this may change._`;
-
 const everything = { start: 0, end: Number.POSITIVE_INFINITY };
 
 function tokensOf({ service, token }: FeatureContext, { uri, lines }: Document, span: Span): number[] {
@@ -71,15 +67,14 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
     await awaited;
     return documented({ ...item }, awaited === undefined ? text : later.of(item), to);
   }),
+  // A hover does not wait for files that it may speak of.
   ofDocument(HoverRequest.type, 'document', async ({ service, to, isRead }, { uri, lines }, { position }) => {
-    const offset = lines.offsetAt(position);
-    const wasRead = isRead();
-    const info = service.documents.hover(uri, offset);
+    const said = (): ReturnType<typeof service.documents.hover> => service.documents.hover(uri, lines.offsetAt(position), isRead());
+    const info = said();
     const [file, awaited] = [service.workspace.file(uri), service.documents.awaitedTexts];
     await awaited;
-    const now = awaited !== undefined && service.workspace.file(uri) === file ? service.documents.hover(uri, offset) : info;
-    const isUnfinished = !wasRead && now?.restsOnOthers === true;
-    return now === undefined ? null : toHover(to, uri, isUnfinished ? { ...now, markdown: paragraphs(now.markdown, unfinished) } : now);
+    const now = awaited !== undefined && service.workspace.file(uri) === file ? said() : info;
+    return now === undefined ? null : toHover(to, uri, now);
   }),
   ofDocument(DefinitionRequest.type, 'workspace', (context, { uri, lines }, { position }) => {
     const offset = lines.offsetAt(position);
