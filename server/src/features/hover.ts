@@ -17,7 +17,7 @@ import type { HoverInfo } from './feature';
 import { fieldMarkdown, keyLines, summaryText } from './fieldText';
 import { writtenText } from './writtenText';
 import { hoverGenerator } from './generator/hover';
-import { code, factLines, join, link, type Markdown, md, nothing, paragraphs, prose, yamlBlock } from '../base/markdown';
+import { code, factLines, join, link, type Markdown, md, note, nothing, paragraphs, yamlBlock } from '../base/markdown';
 import { innerSymbolAt } from './rename/innerSymbols';
 import { deliveryParts } from './delivery/hover';
 import { hoverDuck } from './ducks/hover';
@@ -174,7 +174,7 @@ function annotationText(resource: Resource, path: readonly (string | number)[], 
           known.values.map((value) => code(value)),
           ', ',
         );
-  return paragraphs(md`**${known.key}** · ${values}`, prose(known.note));
+  return paragraphs(md`**${known.key}** · ${values}`, note(known.note));
 }
 
 function referenceParts(spot: Spot, uri: Uri, workspace: Workspace): readonly Markdown[] {
