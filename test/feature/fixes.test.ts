@@ -19,6 +19,15 @@ const actions = ({ workspace, uri, offset }: Opened): readonly CodeAction[] => c
 const bucket = (rest: string, metadata = ''): string =>
   `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: a\n${metadata}spec:\n  name: a\n${rest}`;
 
+describe('a field that is added', () => {
+  it('holds the only value that the AWS API lists', () => {
+    const capability = (type: string): string =>
+      `apiVersion: eks.services.k8s.aws/v1alpha1\nkind: Capability\nmetadata: { name: c }\nspec:\n  name: c\n  clusterName: x\n  roleARN: arn:aws:iam::111122223333:role/r\n${type}`;
+    const added = applyFix(openWorkspace(capability('  type: ACK\n')), 'Add "deletePropagationPolicy"');
+    assert.match(added, /^ {2}deletePropagationPolicy: RETAIN$/m);
+  });
+});
+
 describe('fixes that are done without asking', () => {
   const kept: readonly (readonly [what: string, code: string, text: string])[] = [
     ['a policy that retains', 'ack/deletion-policy', bucket('', '  annotations:\n    services.k8s.aws/deletion-policy: Delete\n')],

@@ -101,7 +101,16 @@ describe('a kustomization file', () => {
 
   it('says what its fields do', () => {
     const { workspace, uri, offset } = openWorkspace('#- kustomization.yaml\nname<|>Prefix: a-\n');
-    assert.match(JSON.stringify(hover(workspace, uri, offset)?.markdown), /before all names/);
+    const text = hover(workspace, uri, offset)?.markdown.text ?? '';
+    assert.match(text, /before all names/);
+    assert.match(text, /without a `nameReference` in `configurations`/);
+  });
+
+  it('is not said to be left out of what it applies', () => {
+    const file = (kind: string): string =>
+      `#- kustomization.yaml\napiVersion: kustomize.config.k8s.io/v1beta1\nkind: ${kind}\nresources: []\n`;
+    const { workspace, uri, offset } = openWorkspace(file('Kustomiz<|>ation'));
+    assert.equal(hover(workspace, uri, offset), undefined);
   });
 });
 

@@ -29,6 +29,19 @@ describe('references under kustomizations', () => {
     );
   });
 
+  it('follow a ServiceAccount whose name and namespace Kustomize writes into a binding', () => {
+    const object = (kind: string, group: string, more = ''): string =>
+      `apiVersion: ${group}v1\nkind: ${kind}\nmetadata: { name: logger }\n${more}`;
+    const rbac = 'rbac.authorization.k8s.io/';
+    const binding =
+      'roleRef: { apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: logger }\nsubjects: [{ kind: ServiceAccount, name: logger }]\n';
+    const objects = [object('ClusterRoleBinding', rbac, binding), object('ClusterRole', rbac), object('ServiceAccount', '')];
+    const opened = openWorkspace(
+      `#- base/all.yaml\n${objects.join('---\n')}#- base/kustomization.yaml\nresources: [all.yaml]\n${overlay('dev', 'namePrefix: dev-\nnamespace: dev')}`,
+    );
+    assert.deepEqual(messages(opened.workspace, 'base/all.yaml'), []);
+  });
+
   it('are told where another environment has objects of the same names, unless one keeps its name there', () => {
     const environment = (name: string, more: string): string =>
       `#- ${name}/net.yaml\n${vpc('main')}---\n${subnet('main', 'one')}#- ${name}/kustomization.yaml\nresources: [net.yaml]\n${more}\n`;

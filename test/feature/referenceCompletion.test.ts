@@ -193,3 +193,27 @@ describe('a reference whose kind is still to be written', () => {
     assert.ok(labels(member('StorageBucket')).includes('rec (new StorageBucket)'));
   });
 });
+
+describe('names that hold placeholders', () => {
+  const chart =
+    '#- chart/Chart.yaml\napiVersion: v2\nname: c\nversion: 1.0.0\n#- chart/templates/a.yaml\napiVersion: v1\nkind: Secret\n' +
+    'metadata:\n  name: {{ .Release.Name }}-db\n  namespace: {{ .Values.space }}\n';
+  const labelsIn = (folder: string, manifest: string): readonly string[] => {
+    const { workspace, uri, offset } = openWorkspace(
+      `${chart}#- plain/s.yaml\n${objects.split('---')[0]?.split('\n').slice(1).join('\n') ?? ''}#- ${folder}/b.yaml\n${manifest}`,
+    );
+    return complete(workspace, uri, offset).map(({ label }) => label);
+  };
+  const namespace = 'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: b\n  namespace: <|>\n';
+  const secret = pod('      volumes:\n      - name: v\n        secret:\n          secretName: <|>\n').replace(', namespace: shop', '');
+
+  it('are offered in their chart', () => {
+    assert.deepEqual(labelsIn('chart/templates/more', namespace), ['shop', '{{ .Values.space }}']);
+    assert.ok(labelsIn('chart/templates/more', secret).includes('{{ .Release.Name }}-db'));
+  });
+
+  it('are not offered elsewhere', () => {
+    assert.deepEqual(labelsIn('apps', namespace), ['shop']);
+    assert.deepEqual(labelsIn('apps', secret), ['db']);
+  });
+});

@@ -213,6 +213,8 @@ describe('ackmesh', () => {
       'virtualnodes',
       'virtualnodes.appmesh.k8s.aws',
       'VirtualNode.v1beta2.appmesh.k8s.aws',
+      'appmesh.k8s.aws/VirtualNode',
+      'appmesh.k8s.aws/v1beta2/VirtualNode',
     ]) {
       it(`knows ${name}`, async () => {
         const { kind, apiVersion, provenance, awsName, path } = await explain(name);
@@ -260,6 +262,7 @@ describe('ackmesh', () => {
 
     for (const [text, reason] of [
       ['Cluster', /^kind is ambiguous; expected one of clusters\.ecs\.services\.k8s\.aws, clusters\.eks/],
+      ['Servise', /^kind "Servise" not found; did you mean "Service" or "services"\?$/],
       ['VirtualNod', /^kind "VirtualNod" not found; did you mean "VirtualNode"/],
       ['VirtualNode.spec.listener', /^field "listener" not found in VirtualNode\.spec; did you mean "listeners"\?$/],
       ['VirtualNode.spec[', /^"spec\[" is not a valid path/],

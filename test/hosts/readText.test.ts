@@ -20,6 +20,7 @@ describe('bytes of a file', () => {
     assert.equal(reasonOf([0x61, 0x62, 0x00, 0xff]), 'is not UTF-8');
     assert.equal(reasonOf([0xff, 0xfe, 0x61, 0x00]), 'is not UTF-8 (it looks like UTF-16)');
     assert.equal(reasonOf([0x61, 0x00, 0x62, 0x00]), 'is not UTF-8 (it looks like UTF-16)');
+    assert.equal(reasonOf([...Buffer.from('\0GITCRYPT\0'), 0x9a, 0x01]), 'is encrypted with git-crypt');
     assert.match(reasonOf([0x61, 0x62], 1) ?? '', /^is too large to be checked/);
   });
 });

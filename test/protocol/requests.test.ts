@@ -442,6 +442,20 @@ describe('requests while the workspace is being read', () => {
     await client.stop();
   });
 
+  it('hover does not wait, and says so where it speaks of other files', async () => {
+    const files = meshFiles();
+    const letGo = files.hold();
+    const client = await LspClient.start({ files });
+    await client.open(router, routerText);
+    const isUnfinished = async (at: string): Promise<boolean> =>
+      /being read/.test(JSON.stringify((await client.at<Hover>('textDocument/hover', router, at)).contents));
+    assert.deepEqual([await isUnfinished('stock }'), await isUnfinished('routes')], [true, false]);
+    letGo();
+    await client.at('textDocument/definition', router, 'stock }');
+    assert.equal(await isUnfinished('stock }'), false);
+    await client.stop();
+  });
+
   it('names in AWS wait for the file that a reference leads to', async () => {
     const files = meshFiles();
     const letGo = files.hold();

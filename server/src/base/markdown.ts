@@ -49,6 +49,14 @@ export function prose(text: string): Markdown {
   );
 }
 
+/** A sentence of our own data, in which backticks stand around code. */
+export function note(text: string): Markdown {
+  return join(
+    text.split('`').map((part, index) => (index % 2 === 0 ? md`${part}` : code(part))),
+    '',
+  );
+}
+
 /** Inline code that holds any text. Values other than strings are shown as JSON. */
 export function code(value: unknown): Markdown {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');

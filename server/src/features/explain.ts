@@ -39,20 +39,17 @@ export type Explained =
 
 /**
  * Answers `KIND[.path]`. KIND is a kind, plural or short name in any case, alone or followed by its group
- * (`virtualnodes.appmesh.k8s.aws`) or version and group (`virtualnodes.v1beta2.appmesh.k8s.aws`). List items may be
- * written `[]`, `[0]` or left out. Where several CRDs describe the kind, the one nearest to `from` counts.
+ * (`virtualnodes.appmesh.k8s.aws`) or version and group (`virtualnodes.v1beta2.appmesh.k8s.aws`), or behind them as references
+ * are listed (`appmesh.k8s.aws/VirtualNode`, `appmesh.k8s.aws/v1beta2/VirtualNode`). List items may be written `[]`, `[0]` or left out. Where several CRDs describe the kind, the one nearest to `from` counts.
  */
 export function explain(text: string, from: string, { kinds, dialects }: Known): Explained {
-  const { name, rest } = cutName(text);
+  const { name, rest } = cutName(groupBehind(text, kinds));
   const named = kindsNamed(name, kinds);
   if (named.length === 0) {
     return {
       kind: 'unknown-kind',
       name,
-      nearest: nearest(
-        name,
-        allKinds(kinds).flatMap(({ kind, plural }) => [kind, plural]),
-      ),
+      nearest: nearest(name, [...new Set(allKinds(kinds).flatMap(({ kind, plural }) => [kind, plural]))]),
     };
   }
   const { fitting, path: pathText } = byGroup(named, rest);
@@ -66,6 +63,14 @@ export function explain(text: string, from: string, { kinds, dialects }: Known):
   }
   const versions = kinds.versions(first).map(({ version }) => version);
   return explainPath(first, versions, path, { nearest: kinds.nearest(first, from), dialects });
+}
+
+/** `group/Kind` and `group/version/Kind` as `Kind.group` and `Kind.version.group`. */
+function groupBehind(text: string, kinds: KindStore): string {
+  const [, group, version, kind = '', rest = ''] = /^([^/]+)(?:\/([^/]+))?\/([^/.[]+)([^/]*)$/.exec(text) ?? [];
+  return group === undefined || !kinds.groups().includes(group)
+    ? text
+    : `${[kind, version, group].filter((part) => part !== undefined).join('.')}${rest}`;
 }
 
 /** `kind.rest`, cut at the first dot or bracket. */

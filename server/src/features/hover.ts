@@ -1,5 +1,5 @@
 import { firstOf } from '../base/first';
-import { shift } from '../base/text';
+import { shift, type Span } from '../base/text';
 import { baseNameOf, type Uri } from '../base/uri';
 import { describeResource, type Resource } from '../manifest/resource';
 import type { Origin } from '../reference/extract';
@@ -17,7 +17,7 @@ import type { HoverInfo } from './feature';
 import { fieldMarkdown, keyLines, summaryText } from './fieldText';
 import { writtenText } from './writtenText';
 import { hoverGenerator } from './generator/hover';
-import { code, factLines, join, link, type Markdown, md, nothing, paragraphs, prose, yamlBlock } from '../base/markdown';
+import { code, factLines, join, link, type Markdown, md, note, nothing, paragraphs, yamlBlock } from '../base/markdown';
 import { innerSymbolAt } from './rename/innerSymbols';
 import { deliveryParts } from './delivery/hover';
 import { hoverDuck } from './ducks/hover';
@@ -37,8 +37,11 @@ import { asScalar, nodeAt } from '../yaml/nodes/query';
 import { describedNear, isInTemplate } from '../workspace/applied/podPlaces';
 import { isOnHead, originAt, spotAt, useAt, type Spot } from '../workspace/spot';
 
-/** What is known of the field, reference or object under a position. `undefined` where nothing is ours. */
-export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo | undefined {
+/**
+ * What is known of the field, reference or object under a position. `undefined` where nothing is ours. What is said of other
+ * files is said with reserve while these are still being read.
+ */
+export function hover(workspace: Workspace, uri: Uri, offset: number, isRead = true): HoverInfo | undefined {
   if (baseNameOf(uri) === configFileName) {
     return hoverDuck(spotAt(workspace, uri, offset), workspace) ?? hoverConfig(workspace, uri, offset);
   }
@@ -70,7 +73,7 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
   const patched = patchParts(spot, workspace);
   if (spot.resource === undefined) {
     const parts = [...patched, ...referenceParts(spot, uri, workspace)];
-    return parts.length === 0 ? undefined : { span: shift(spot.hit.node.span, spot.start), markdown: join(parts, '\n\n---\n\n') };
+    return shown(spot.hit.node.span, spot, parts, isRead);
   }
   const { resource, hit } = spot;
   const given = givenSpotAt(resource, hit.path, uri, workspace);
@@ -92,7 +95,12 @@ export function hover(workspace: Workspace, uri: Uri, offset: number): HoverInfo
   ];
   // An editor shows the first lines: on an object's head those are about it, not about what a name may look like.
   const parts = object.length > 0 ? [...patched, ...object, ...others, ...field] : [...patched, ...field, ...others];
-  return parts.length === 0 ? undefined : { span: shift(hit.node.span, spot.start), markdown: join(parts, '\n\n---\n\n') };
+  return shown(hit.node.span, spot, parts, isRead || patched.length + others.length === 0);
+}
+
+function shown(span: Span, { start }: Spot, parts: readonly Markdown[], isFinal: boolean): HoverInfo | undefined {
+  const all = isFinal ? parts : [...parts, md`_The workspace is still being read; this may change._`];
+  return parts.length === 0 ? undefined : { span: shift(span, start), markdown: join(all, '\n\n---\n\n') };
 }
 
 /** On apiVersion, kind and the object's own name: what the object is. */
@@ -166,7 +174,7 @@ function annotationText(resource: Resource, path: readonly (string | number)[], 
           known.values.map((value) => code(value)),
           ', ',
         );
-  return paragraphs(md`**${known.key}** · ${values}`, prose(known.note));
+  return paragraphs(md`**${known.key}** · ${values}`, note(known.note));
 }
 
 function referenceParts(spot: Spot, uri: Uri, workspace: Workspace): readonly Markdown[] {

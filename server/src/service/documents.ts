@@ -35,8 +35,8 @@ import type { Workspace } from '../workspace/workspace';
 export interface Documents {
   /** What may be typed at an offset, required and nearest things first. */
   complete(uri: Uri, offset: number): readonly CompletionItem[];
-  /** What is known of an offset; `undefined` where nothing is. */
-  hover(uri: Uri, offset: number): HoverInfo | undefined;
+  /** What is known of an offset; `undefined` where nothing is. It is said with reserve where not every file `isRead`. */
+  hover(uri: Uri, offset: number, isRead?: boolean): HoverInfo | undefined;
   /** Texts that a hover or an item lacked and that are on their way; they are there when this is settled, and it never rejects. */
   readonly awaitedTexts: Promise<unknown> | undefined;
   /** Other places of the document that mean what an offset means. */
@@ -67,7 +67,7 @@ export interface Documents {
 export function documentsOf(workspace: Workspace): Documents {
   return {
     complete: (uri, offset) => complete(workspace, uri, offset),
-    hover: (uri, offset) => hover(workspace, uri, offset),
+    hover: (uri, offset, isRead) => hover(workspace, uri, offset, isRead),
     get awaitedTexts() {
       return workspace.docs.awaited;
     },

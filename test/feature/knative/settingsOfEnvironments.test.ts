@@ -60,6 +60,20 @@ describe('settings of Knative in several environments', () => {
       assert.deepEqual(levels(files, 'prod/service.yaml', 'base/service.yaml'), [[], []]);
     });
 
+    it('are those that a patch sets of a ConfigMap that the workspace does not have', () => {
+      const patched = (value?: string): Readonly<Record<string, string>> => ({
+        'knative/kustomization.yaml': 'resources: [https://example.com/knative.yaml]\npatches: [{ path: features.yaml }]\n',
+        'knative/features.yaml': features(value),
+        'apps/service.yaml': service,
+      });
+      assert.deepEqual(levels(patched('enabled'), 'apps/service.yaml'), [[]]);
+      assert.deepEqual(levels(patched('disabled'), 'apps/service.yaml'), [[`error ${rule}`]]);
+      assert.deepEqual(levels(patched(), 'apps/service.yaml'), [[`hint ${rule}`]]);
+      const near = { ...patched('enabled'), 'dev/features.yaml': features('disabled') };
+      assert.deepEqual(levels({ ...near, 'dev/service.yaml': service }, 'dev/service.yaml'), [[`error ${rule}`]]);
+      assert.deepEqual(levels({ ...near, 'knative/service.yaml': service }, 'knative/service.yaml'), [[]]);
+    });
+
     it('are those of the own overlay also where another ConfigMap is nearer', () => {
       const near = {
         ...files,

@@ -252,6 +252,15 @@ describe('building a kustomization', () => {
     assert.equal(object?.source.uri, 'file:///w/base/q.yaml');
   });
 
+  it('knows what changed a name that follows another, whatever else changed the other object', () => {
+    const account = 'apiVersion: v1\nkind: ServiceAccount\nmetadata: { name: logger }\n';
+    const job = 'apiVersion: batch/v1\nkind: Job\nmetadata: { name: run }\nspec: { template: { spec: { serviceAccountName: logger } } }\n';
+    const kustomization = 'namePrefix: p-\nlabels: [{ pairs: { a: b } }]\nresources: [all.yaml]\n';
+    const [, object] = buildOf({ 'all.yaml': `${account}---\n${job}`, 'kustomization.yaml': kustomization }, '.').objects;
+    const path = ['spec', 'template', 'spec', 'serviceAccountName'];
+    assert.deepEqual([at(object?.content, path), object?.causeOf(path)?.what], ['p-logger', 'namePrefix']);
+  });
+
   it('shares what layers leave alone', () => {
     const base = { 'base/q.yaml': queue('orders', 'spec:\n  queueName: orders\n'), 'base/kustomization.yaml': 'resources: [q.yaml]\n' };
     const files = {

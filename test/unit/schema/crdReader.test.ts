@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { formatPath } from '../../../server/src/base/path';
 import { isCrd, readCrd } from '../../../server/src/schema/kinds/crdReader';
+import type { Structure } from '../../../server/src/schema/structure/structure';
 import { readStructure } from '../../../server/src/schema/structure/structureReader';
 
 const provenance = { source: 'workspace' } as const;
@@ -63,6 +64,27 @@ describe('CRD reader', () => {
       provenance,
     );
     assert.equal(strict.kinds[0]?.schema.properties?.['spec']?.['x-kubernetes-preserve-unknown-fields'], undefined);
+  });
+
+  it('keeps unknown fields of items where their list keeps them, but not inside of fields that the items declare', () => {
+    const item = { type: 'object', properties: { known: { type: 'object', properties: { a: { type: 'string' } } } } };
+    const list = { type: 'array', 'x-kubernetes-preserve-unknown-fields': true };
+    const spec = {
+      type: 'object',
+      properties: {
+        kept: { ...list, items: item },
+        nested: { ...list, items: { type: 'array', items: item } },
+        strict: { type: 'array', items: item },
+      },
+    };
+    const read = readCrd(
+      crd({ group: 'example.com', names, versions: [version('v1', { type: 'object', properties: { spec } })] }),
+      provenance,
+    );
+    const { kept, nested, strict } = read.kinds[0]?.schema.properties?.['spec']?.properties ?? {};
+    const keeps = (structure: Structure | undefined): boolean | undefined => structure?.['x-kubernetes-preserve-unknown-fields'];
+    assert.deepEqual([kept?.items, nested?.items?.items, strict?.items].map(keeps), [true, true, undefined]);
+    assert.equal(keeps(kept?.items?.properties?.['known']), undefined);
   });
 
   it('takes a version without a schema as one that accepts everything', () => {

@@ -13,8 +13,8 @@ import { groupKindKey } from '../../schema/kinds/kind';
 import type { Workspace } from '../../workspace/workspace';
 import type { DocumentState } from '../../workspace/files/fileState';
 
-/** A reference of a file as it is under one root. */
-export interface EffectiveReference {
+/** Where a reference of a file stands under one root, and the name that it has there. */
+export interface FoundReference {
   readonly origin: Origin;
   readonly world: World;
   /** The object that refers. */
@@ -22,8 +22,16 @@ export interface EffectiveReference {
   /** Path of the name in it. */
   readonly path: Path;
   readonly name: string;
+}
+
+/** A reference of a file as it is under one root. */
+export interface EffectiveReference extends FoundReference {
   /** Objects of the kinds that the reference may mean, in its namespace, which have the name or had it. */
   readonly candidates: readonly EffectiveObject[];
+}
+
+export function withCandidates(reference: FoundReference, workspace: Workspace): EffectiveReference {
+  return { ...reference, candidates: candidatesFor(reference, workspace) };
 }
 
 /**
@@ -49,7 +57,7 @@ export function* effectiveReferencesInSteps(
         const path = namePath(origin);
         const name = at(object.content, path);
         if (typeof name === 'string') {
-          found.push({ origin, world, referrer: object, path, name, candidates: candidatesFor(origin, object, name, world, workspace) });
+          found.push(withCandidates({ origin, world, referrer: object, path, name }, workspace));
         }
       }
     }
@@ -64,22 +72,24 @@ export function effectiveTargets(origin: Origin, uri: Uri, workspace: Workspace)
   const found = ownObjects(origin, uri, workspace).map(({ world, object }) => {
     const name = at(object.content, path);
     return typeof name === 'string' && workspace.worlds.isWhole(world, uri)
-      ? candidatesFor(origin, object, name, world, workspace).filter(({ id }) => id.name === name)
+      ? candidatesFor({ origin, world, referrer: object, path, name }, workspace).filter(({ id }) => id.name === name)
       : [];
   });
   return found.length === 0 || found.some((each) => each.length === 0) ? undefined : found.flat();
 }
 
 /** The namespace that a reference spells, as it is under a root; `undefined` where it spells none. */
-export function namespaceNow({ origin, referrer }: Pick<EffectiveReference, 'origin' | 'referrer'>): string | undefined {
-  const value = at(referrer.content, [...origin.path.slice(origin.owner.path.length), ...(origin.slot.shape.namespace ?? [])]);
-  return origin.slot.shape.namespace !== undefined && typeof value === 'string' ? value : undefined;
+export function namespaceNow({ origin, referrer, path }: Pick<EffectiveReference, 'origin' | 'referrer' | 'path'>): string | undefined {
+  const { name, namespace } = origin.slot.shape;
+  const value = namespace === undefined ? undefined : at(referrer.content, [...path.slice(0, path.length - name.length), ...namespace]);
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** True for a reference to another namespace that under every root leads to the referrer's own. */
 export function isWithinNamespaceEffectively(origin: Origin, uri: Uri, workspace: Workspace): boolean {
   const all = origin.namespace === undefined ? [] : ownObjects(origin, uri, workspace);
-  return all.length > 0 && all.every(({ object }) => namespaceNow({ origin, referrer: object }) === effectiveNamespace(object.id));
+  const path = namePath(origin);
+  return all.length > 0 && all.every(({ object }) => namespaceNow({ origin, referrer: object, path }) === effectiveNamespace(object.id));
 }
 
 /** What the object that refers becomes under each root that has it. */
@@ -103,13 +113,9 @@ export function namePath(origin: Origin): Path {
 }
 
 /** The objects of a world that a reference of an object may mean, with that name or with it as a former one. */
-export function candidatesFor(
-  { targets, namespace, slot }: Origin,
-  referrer: EffectiveObject,
-  name: string,
-  world: World,
-  { worlds }: Workspace,
-): readonly EffectiveObject[] {
+export function candidatesFor(reference: FoundReference, { worlds }: Workspace): readonly EffectiveObject[] {
+  const { origin, referrer, name, world } = reference;
+  const { targets, namespace, slot } = origin;
   const named = worlds.named(world, name, referrer.source.uri);
   const ofKinds = keptOf(
     named,
@@ -120,7 +126,8 @@ export function candidatesFor(
     return ofKinds;
   }
   const isNow = namespace === undefined;
-  const wanted = namespace ?? effectiveNamespace(referrer.id);
+  // Kustomize writes the namespace of a ServiceAccount into a binding's subject that spells none, and a patch may do so anywhere.
+  const wanted = namespace ?? namespaceNow(reference) ?? effectiveNamespace(referrer.id);
   const namespacesOf = ({ id, previous }: EffectiveObject): readonly string[] => (isNow ? [id] : [id, ...previous]).map(effectiveNamespace);
   if (ofKinds.length <= fewNamed) {
     return ofKinds.filter((each) => namespacesOf(each).includes(wanted));

@@ -32,7 +32,7 @@ export function isFoundEffectively(origin: Origin, uri: Uri, { kind }: Resolutio
       const name = at(object.content, path);
       return (
         typeof name !== 'string' ||
-        candidatesFor(origin, object, name, world, workspace).some(({ id }) => id.name === name) ||
+        candidatesFor({ origin, world, referrer: object, path, name }, workspace).some(({ id }) => id.name === name) ||
         !workspace.worlds.isWhole(world, uri)
       );
     })

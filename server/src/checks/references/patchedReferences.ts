@@ -6,7 +6,7 @@ import type { DocumentState } from '../../workspace/files/fileState';
 import { appliedBy } from '../../workspace/applied/patches';
 import { writerOf } from '../../workspace/applied/writers';
 import type { Workspace } from '../../workspace/workspace';
-import { candidatesFor, namePath, type EffectiveReference } from './effectiveReference';
+import { withCandidates, namePath, type EffectiveReference } from './effectiveReference';
 
 /**
  * References that a patch writes, in the objects that it changes as they are in the end under each root. Left out is what
@@ -59,9 +59,7 @@ function referencesOf(
   const words = new Set(origin.name === undefined ? [] : [origin.name]);
   return placesOf(referrer.content, namePath(origin)).flatMap(({ path, value }): readonly EffectiveReference[] => {
     const isOurs = typeof value === 'string' && writerOf(referrer, path, words, workspace)?.node === origin.nameNode;
-    return isOurs
-      ? [{ origin, world, referrer, path, name: value, candidates: candidatesFor(origin, referrer, value, world, workspace) }]
-      : [];
+    return isOurs ? [withCandidates({ origin, world, referrer, path, name: value }, workspace)] : [];
   });
 }
 

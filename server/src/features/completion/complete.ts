@@ -128,7 +128,7 @@ function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly Com
     found,
     suggestedValues(spot, path, workspace).filter(({ label }) => !known.has(label)),
   );
-  const values = [...headValues(spot, path, workspace), ...acceptedValues(found, spot, uri, workspace)];
+  const values = [...headValues(spot, path, uri, workspace), ...acceptedValues(found, spot, uri, workspace)];
   append(values, itemItems(spot, path, uri, workspace));
   return values.every(({ kind }) => kind === 'resource') && holdsKeys(spot, path, uri, workspace)
     ? [...values, ...wholeReferences(spot, uri, workspace), ...mapKeys(spot, path, uri, workspace)]

@@ -1,4 +1,4 @@
-import { prose } from '../../base/markdown';
+import { note } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
 import type { Workspace } from '../../workspace/workspace';
 import { findingsOf } from '../diagnostics/fileFindings';
@@ -30,7 +30,7 @@ export function ruleCodes(workspace: Workspace, uri: Uri, offset: number): reado
       label: rule.code,
       kind: 'value',
       detail: '',
-      documentation: () => prose(rule.summary),
+      documentation: () => note(rule.summary),
       span,
       newText: rule.code,
       sort: `${found.has(rule.code) ? 0 : 1}${rule.code}`,

@@ -7,6 +7,7 @@ import { get, isMap, scalarText } from '../../kustomize/objects/value';
 import { touches } from '../../base/text';
 import { isOnHead, originAt, type Spot } from '../../workspace/spot';
 import { usesOfPatch } from '../../workspace/applied/patches';
+import { isKustomization } from '../../workspace/kustomizations/kustomizationFile';
 import { rootName } from '../../workspace/deliveries/appliedRoots';
 import type { Workspace } from '../../workspace/workspace';
 import { effectiveName, effectiveNamespaceOf } from './effective';
@@ -19,7 +20,9 @@ export function rootParts(spot: Spot, uri: Uri, workspace: Workspace): readonly 
   const { resource, state } = spot;
   const isOnNamespace = resource?.namespaceNode !== undefined && touches(resource.namespaceNode.span, spot.offset);
   const origin = originAt(spot);
-  if (resource === undefined || (origin === undefined && !isOnNamespace && !isOnHead(spot)) || usesOfPatch(state, workspace).length > 0) {
+  const isAsked = origin !== undefined || isOnNamespace || isOnHead(spot);
+  // A kustomization file says what is applied, and is not applied itself.
+  if (resource === undefined || !isAsked || isKustomization(uri) || usesOfPatch(state, workspace).length > 0) {
     return [];
   }
   const root = workspace.rootChoice.rootFor(uri);

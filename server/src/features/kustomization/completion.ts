@@ -1,4 +1,4 @@
-import { nothing, prose } from '../../base/markdown';
+import { note, nothing } from '../../base/markdown';
 import { parentOf, type Uri } from '../../base/uri';
 import { meaningAt, typeAt } from '../../kustomize/fields/fieldMeanings';
 import type { FieldType } from '../../kustomize/fields/kustomizationFields';
@@ -69,7 +69,7 @@ function keyItems(spot: TypingSpot, type: FieldType): readonly CompletionItem[] 
     .filter(([name]) => !former.has(keyOf([...spot.path, name])))
     .map(([name, held]) => ({
       ...fieldItem(spot, name, held, begins[keyOf([...spot.path, name])]),
-      documentation: prose(meaningAt([...spot.path, name])?.text ?? ''),
+      documentation: note(meaningAt([...spot.path, name])?.text ?? ''),
       sort: rankOf(name, spot),
     }));
 }

@@ -1,4 +1,4 @@
-import { md, paragraphs, prose } from '../../base/markdown';
+import { md, note, paragraphs } from '../../base/markdown';
 import { shift } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import { meaningAt, typeAt } from '../../kustomize/fields/fieldMeanings';
@@ -17,5 +17,5 @@ export function hoverKustomization(workspace: Workspace, uri: Uri, offset: numbe
   const meaning = hit === undefined || hit.part !== 'key' || typeAt(hit.path) === undefined ? undefined : meaningAt(hit.path);
   return placed === undefined || hit?.node.kind !== 'scalar' || meaning === undefined
     ? undefined
-    : { span: shift(hit.node.span, placed.start), markdown: paragraphs(md`**${hit.node.text}**`, prose(meaning.text)) };
+    : { span: shift(hit.node.span, placed.start), markdown: paragraphs(md`**${hit.node.text}**`, note(meaning.text)) };
 }

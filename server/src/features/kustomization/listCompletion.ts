@@ -1,4 +1,4 @@
-import { prose } from '../../base/markdown';
+import { note } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
 import { typeAt } from '../../kustomize/fields/fieldMeanings';
 import { configurationFields, replacementFields, type FieldType } from '../../kustomize/fields/kustomizationFields';
@@ -32,7 +32,7 @@ function rootOf(holds: 'configurations' | 'replacements', { document }: TypingSp
 function keyItems(spot: TypingSpot, type: FieldType): readonly CompletionItem[] {
   return missingFields(spot, type).map(([name, held], order) => ({
     ...fieldItem(spot, name, held),
-    documentation: prose(spot.path.length === 0 ? (meanings[name] ?? '') : ''),
+    documentation: note(spot.path.length === 0 ? (meanings[name] ?? '') : ''),
     sort: meanings[name] === undefined || spot.path.length > 0 ? `1${String(order).padStart(2, '0')}` : '0',
   }));
 }

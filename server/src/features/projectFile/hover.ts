@@ -1,4 +1,4 @@
-import { md, paragraphs, prose } from '../../base/markdown';
+import { md, note, paragraphs, prose } from '../../base/markdown';
 import { shift } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import { configValueAt } from '../../workspace/configuration/configKeys';
@@ -21,6 +21,6 @@ export function hoverConfig(workspace: Workspace, uri: Uri, offset: number): Hov
     ? undefined
     : {
         span: shift(hit.node.span, placed.start),
-        markdown: paragraphs(md`**${hit.node.text}**`, prose(rule?.summary ?? ''), prose(value.meaning)),
+        markdown: paragraphs(md`**${hit.node.text}**`, note(rule?.summary ?? ''), prose(value.meaning)),
       };
 }

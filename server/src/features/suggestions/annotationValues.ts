@@ -1,4 +1,4 @@
-import { prose, type Markdown } from '../../base/markdown';
+import { note, type Markdown } from '../../base/markdown';
 import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import { nodesAt } from '../../manifest/values';
@@ -22,7 +22,7 @@ export function annotationValues(spot: TypingSpot, own: Path, uri: Uri, workspac
   if (known === undefined) {
     return [];
   }
-  const documentation = prose(known.note);
+  const documentation = note(known.note);
   if (known.values !== undefined) {
     const { resource } = spot;
     const used = known.values.filter((value) => resource === undefined || annotationIsUsed(resource, known.key, value, workspace));

@@ -21,7 +21,7 @@ import type { JsonSpot, TypingSpot } from './spot';
 import type { Resource } from '../../manifest/resource';
 import { asMap, nodeAt } from '../../yaml/nodes/query';
 import { firstOf } from '../../base/first';
-import { nothing, paragraphs, prose, type Markdown } from '../../base/markdown';
+import { note, nothing, paragraphs, type Markdown } from '../../base/markdown';
 
 /** The keys that may be added to a map: required ones first, those already there and read-only ones left out. */
 export function keyItems(spot: TypingSpot, path: Path, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
@@ -65,13 +65,13 @@ export function keyItems(spot: TypingSpot, path: Path, uri: Uri, workspace: Work
       ({ key, writtenBy }) =>
         !present.has(key) && !excluded.has(key) && writtenBy === undefined && annotationIsUsed(resource, key, undefined, workspace),
     )
-    .map(({ key, values, form, note }): CompletionItem => {
+    .map(({ key, values, form, note: meaning }): CompletionItem => {
       return {
         ...keyText(spot, key, undefined),
         label: key,
         kind: 'annotation',
         detail: values?.join(' | ') ?? form ?? '',
-        documentation: prose(note),
+        documentation: note(meaning),
         sort: '2',
       };
     });

@@ -18,6 +18,7 @@ import { targetText } from '../awsNameText';
 import { filledBeside, missingBeside, type SpanEdit } from './beside';
 import { valueItem } from './item';
 import { isSubsequence } from '../../base/subsequence';
+import { holdsPlaceholder } from '../../yaml/templates/placeholders';
 import { newTargetItems } from './newTarget';
 import type { TypingSpot } from './spot';
 
@@ -35,7 +36,8 @@ export function nameItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace:
   const isItself = ({ uri: at, group, kind, name }: IndexedResource): boolean =>
     at === uri && group === origin.owner.group && kind === origin.owner.kind && name === origin.owner.name;
   // An object that waits for itself is never there.
-  const mayBeMeant = (entry: IndexedResource): boolean => origin.slot.waits !== true || !isItself(entry);
+  const mayBeMeant = (entry: IndexedResource): boolean =>
+    (origin.slot.waits !== true || !isItself(entry)) && isSpelledSo(entry.name ?? '', entry.uri, uri, workspace);
   const near: Offered = (isWanted) => resolver.nearestCandidates(meant, uri, (entry) => mayBeMeant(entry) && isWanted(entry));
   const elsewhere: Offered = (isWanted) => (isOut ? resolver.elsewhere(meant, origin, uri).filter(isWanted) : []);
   const all = offeredOf(near, elsewhere, () => true);
@@ -66,6 +68,18 @@ export function nameItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace:
       .map((target, index) => madeItem(spot, origin, target, `0z${String(index).padStart(5, '0')}`)),
     ...newTargetItems(spot, origin, uri, isNamed, workspace),
   ];
+}
+
+/**
+ * True for a name or namespace of one file that can be meant in another by the same letters: what a placeholder stands for is
+ * known in the files that are filled in together, which are those of a chart or folder.
+ */
+export function isSpelledSo(name: string, there: Uri, here: Uri, { charts }: Workspace): boolean {
+  if (!holdsPlaceholder(name)) {
+    return true;
+  }
+  const chart = charts.chartOf(here);
+  return chart === undefined ? parentOf(there) === parentOf(here) : charts.chartOf(there) === chart;
 }
 
 /** An object that a tool makes of a file. */

@@ -19,7 +19,7 @@ import { filterOf, isMeant, isReconciled, orderOf } from './kindNames';
 import { alphaAmong } from './maturity';
 import { newestFirst } from './versionOrder';
 import { inFile, type TypingSpot } from './spot';
-import { nameItems } from './targetNames';
+import { isSpelledSo, nameItems } from './targetNames';
 import { nothing } from '../../base/markdown';
 import { groupBy } from '../../base/groups';
 
@@ -93,7 +93,7 @@ function namespaceItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: W
   );
   const best = new Set(holding.flatMap(({ resource }) => resource.namespace ?? []));
   const own = origin.owner.namespace;
-  const reached = own === undefined || mayCross(origin, workspace.configuration.of(uri)) ? namespaces(workspace) : [own];
+  const reached = own === undefined || mayCross(origin, workspace.configuration.of(uri)) ? namespacesFor(uri, workspace) : [own];
   // Where an object of the name is known, no other namespace is meant.
   const offered = origin.name !== undefined && reached.some((each) => best.has(each)) ? reached.filter((each) => best.has(each)) : reached;
   return offered.map((namespace) =>
@@ -106,15 +106,14 @@ function namespaceItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: W
   );
 }
 
-/** Every namespace that the workspace mentions. */
-function namespaces(workspace: Workspace): readonly string[] {
+/** Every namespace that the workspace mentions and a file can mean. */
+function namespacesFor(here: Uri, workspace: Workspace): readonly string[] {
   const found = new Set<string>();
-  for (const { resource } of workspace.index.resources()) {
-    if (resource.namespace !== undefined) {
-      found.add(resource.namespace);
-    }
-    if (isNamespaceKind(resource) && resource.name !== undefined) {
-      found.add(resource.name);
+  for (const { resource, uri } of workspace.index.resources()) {
+    for (const name of [resource.namespace, isNamespaceKind(resource) ? resource.name : undefined]) {
+      if (name !== undefined && !found.has(name) && isSpelledSo(name, uri, here, workspace)) {
+        found.add(name);
+      }
     }
   }
   return [...found].sort();
@@ -124,7 +123,7 @@ function namespaces(workspace: Workspace): readonly string[] {
  * Values of an object's head: apiVersion, kind, the names that references wait for, namespaces. Of objects that are not
  * ours nothing but the versions of a kind that is called so: with a version such an object may become ours.
  */
-export function headValues(spot: TypingSpot, path: Path, workspace: Workspace): readonly CompletionItem[] {
+export function headValues(spot: TypingSpot, path: Path, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
   const { resource } = spot;
   const inResource = path.slice(resource?.path.length ?? (path.length > 2 && path.includes('items') ? path.length - 1 : 0));
   const template =
@@ -142,7 +141,7 @@ export function headValues(spot: TypingSpot, path: Path, workspace: Workspace): 
     return kindItems(spot, path, workspace);
   }
   if (samePath(own, ['metadata', 'namespace'])) {
-    return namespaces(workspace).map((namespace) =>
+    return namespacesFor(uri, workspace).map((namespace) =>
       valueItem(spot, namespace, { kind: 'reference', detail: 'namespace', documentation: nothing, sort: '0' }),
     );
   }

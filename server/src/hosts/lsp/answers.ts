@@ -107,7 +107,7 @@ export class Answers {
   }
 
   #contextFor(token: CancellationToken): FeatureContext {
-    const { client, service, to, settings, names, inferences, spelling, linesOf } = this.#ports;
+    const { client, service, to, settings, names, inferences, watching, spelling, linesOf } = this.#ports;
     return {
       service,
       to,
@@ -116,6 +116,7 @@ export class Answers {
       client: names,
       inferences,
       later: this.#later,
+      isRead: () => watching.isComplete,
       normal: (spelled) => spelling.normal(spelled),
       linesOf,
       inSlices: (title, start) => this.#inSlices(title, start, token),

@@ -6,6 +6,9 @@ import { Reach } from './reach';
 
 const bomBytes = [0xef, 0xbb, 0xbf];
 
+/** How files begin that git-crypt has encrypted. Source: git-crypt commands.cpp (check_if_header_is_encrypted). */
+const gitCryptHeader = Buffer.from('\0GITCRYPT\0');
+
 export type ReadText =
   /** The text without its byte order mark, as editors show it; `bom` tells whether the file has one. */
   { readonly kind: 'text'; readonly text: string; readonly bom: boolean } | FileProblem;
@@ -104,6 +107,9 @@ function readUpTo(file: number, size: number, limit: number): Buffer {
 export function decodeText(path: string, bytes: Buffer, limit = largestFileBytes): ReadText {
   if (bytes.length > limit) {
     return tooLarge(path, bytes.length, limit);
+  }
+  if (bytes.subarray(0, gitCryptHeader.length).equals(gitCryptHeader)) {
+    return unfit(path, 'is encrypted with git-crypt');
   }
   const hasNul = bytes.includes(0);
   if (hasNul && looksLikeUtf16(bytes)) {

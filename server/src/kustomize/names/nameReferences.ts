@@ -80,14 +80,15 @@ function follow(
   names: Set<string>,
 ): readonly NameEdit[] {
   const edits: NameEdit[] = [];
-  const cause = (to: EffectiveObject): Cause => to.changes?.cause ?? { ...to.source, what: 'nameReference' };
+  const cause = (to: EffectiveObject, name: string): Cause =>
+    to.causeOf(['metadata', to.id.name === name ? 'namespace' : 'name']) ?? to.changes?.cause ?? { ...to.source, what: 'nameReference' };
   const set = (value: Value, path: Path): void => {
     if (isScalar(value)) {
       const name = scalarText(value);
       names.add(name);
       const to = pick(referrer, name, candidates(byName, name, undefined), spec, target, false, problems);
       if (to !== undefined && to.id.name !== name) {
-        edits.push([path, to.id.name, cause(to)]);
+        edits.push([path, to.id.name, cause(to, name)]);
       }
     } else if (isMap(value)) {
       if (!has(value, 'name')) {
@@ -97,7 +98,7 @@ function follow(
       names.add(name);
       const to = pick(referrer, name, candidates(byName, name, value), spec, target, true, problems);
       if (to !== undefined && (to.id.name !== get(value, 'name') || to.id.namespace !== '')) {
-        edits.push([path, named(value, to), cause(to)]);
+        edits.push([path, named(value, to), cause(to, name)]);
       }
     }
   };

@@ -180,6 +180,6 @@ function requireText(value: unknown, at: Path, report: Report): string | undefin
   if (typeof value === 'string' && value !== '') {
     return value;
   }
-  report(at, value === undefined ? 'Missing' : 'Expected a string');
+  report(at, value === undefined ? 'Missing' : value === '' ? 'Must not be empty' : 'Expected a string');
   return undefined;
 }

@@ -11,7 +11,7 @@ export const namedBlank: Blank = (field) => (field === '' ? '' : `<${field}>`);
 
 /**
  * A value that has the right shape for a field and holds its required fields only: the default, the first allowed
- * value, or something to be filled in. Of several sets of fields of which one is required it holds the first, or none where
+ * value, the only one that the AWS API lists, or something to be filled in. Of several sets of fields of which one is required it holds the first, or none where
  * what is to be filled in has a name: there a person chooses.
  */
 export function placeholderFor(structure: Structure | undefined, blank: Blank = emptyBlank, field = '', depth = 0): unknown {
@@ -20,6 +20,10 @@ export function placeholderFor(structure: Structure | undefined, blank: Blank = 
   }
   if (structure?.enum !== undefined && structure.enum.length > 0) {
     return structure.enum[0];
+  }
+  const [only, ...others] = structure?.['x-ackmesh']?.api?.enum ?? [];
+  if (only !== undefined && others.length === 0) {
+    return only;
   }
   switch (structure?.type) {
     case 'object':

@@ -197,7 +197,8 @@ class StructureReader {
       draft.additionalProperties = this.read(additional, [...at, 'additionalProperties']);
     }
     if (value['items'] !== undefined) {
-      draft.items = this.read(value['items'], [...at, 'items']);
+      const items = this.read(value['items'], [...at, 'items']);
+      draft.items = draft['x-kubernetes-preserve-unknown-fields'] === true ? keptIn(items) : items;
     }
   }
 
@@ -256,6 +257,17 @@ class StructureReader {
       this.problems.push({ path, message });
     }
   }
+}
+
+/**
+ * The items of a list that keeps unknown fields keep them as well, though not what is inside of fields that they declare.
+ * Source: apiextensions-apiserver, pkg/apiserver/schema/pruning/algorithm.go (skipPrune).
+ */
+function keptIn(items: Structure): Structure {
+  if (items.items !== undefined) {
+    return { ...items, items: keptIn(items.items) };
+  }
+  return items.type === undefined || items.type === 'object' ? { ...items, 'x-kubernetes-preserve-unknown-fields': true } : items;
 }
 
 /** Stands for what was left out: it accepts everything. */

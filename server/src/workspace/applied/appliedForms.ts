@@ -116,16 +116,39 @@ function formsIn(root: string, sought: Sought, uri: Uri, workspace: Workspace): 
     .map((object) => effectiveForm({ world, object }, uri, workspace));
 }
 
-/** Those of the nearest objects of the name, parts of others apart: as they are written where no kustomization applies them. */
+/** Those of the nearest objects of the name, as they are written where no kustomization applies them; a patch counts as {@link patchOnly}. */
 function formsElsewhere(sought: Sought, uri: Uri, workspace: Workspace): readonly AppliedForm[] {
   const { index, kustomizations } = workspace;
   const { of, name, namespace } = sought;
   const named = namespace === undefined ? index.namesakes(of, name) : index.namesakesIn(of, name, namespace);
-  const { found } = nearestFound(uri, (place) => kustomizations.wholes(named.below(place)));
+  const isPatch = (entry: IndexedResource): boolean => kustomizations.patchOf(entry.uri) !== undefined;
+  const { found } = nearestFound(uri, (place) =>
+    named.below(place).filter((entry) => !isPatch(entry) || isWithoutObject(entry, sought, workspace)),
+  );
   return found.flatMap((entry) => {
+    if (isPatch(entry)) {
+      return [patchOnly(writtenForm(entry, name))];
+    }
     const roots = workspace.roots.reading(entry.uri);
     return roots.length === 0 ? [writtenForm(entry, name)] : roots.flatMap((root) => formsUnderRoot(root, entry, sought, workspace));
   });
+}
+
+/** True for a patch whose object no root has that applies it: it lies where nobody looks, such as behind an address. */
+function isWithoutObject({ uri }: IndexedResource, { of, name }: Sought, { roots, worlds }: Workspace): boolean {
+  const isOf = ({ originalId }: EffectiveObject): boolean => originalId.group === of.group && originalId.kind === of.kind;
+  return roots.reading(uri).every((root) => !worlds.named(worlds.worldUnder(root), name, uri).some(isOf));
+}
+
+/** What a patch sets holds for its object; what it does not set, the object may say all the same. */
+function patchOnly(form: AppliedForm): AppliedForm {
+  return {
+    ...form,
+    said: (path) => {
+      const said = form.said(path);
+      return said?.isWritten === true ? said : undefined;
+    },
+  };
 }
 
 /** What a root makes of an object that is called so in its file. */

@@ -59,7 +59,7 @@ export function namesIn(
     }
     const name = at(referrer.content, path);
     const candidates =
-      typeof name === 'string' && names?.has(name) !== false ? candidatesFor(origin, referrer, name, world, workspace) : [];
+      typeof name === 'string' && names?.has(name) !== false ? candidatesFor({ origin, world, referrer, path, name }, workspace) : [];
     const found = candidates.filter(({ id }) => id.name === name);
     return candidates.length === 0 ? [] : [{ referrer, path, to: found.length > 0 ? found : candidates, isFound: found.length > 0 }];
   });

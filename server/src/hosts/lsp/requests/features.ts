@@ -67,12 +67,13 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
     await awaited;
     return documented({ ...item }, awaited === undefined ? text : later.of(item), to);
   }),
-  ofDocument(HoverRequest.type, 'document', async ({ service, to }, { uri, lines }, { position }) => {
-    const offset = lines.offsetAt(position);
-    const info = service.documents.hover(uri, offset);
+  // A hover does not wait for files that it may speak of.
+  ofDocument(HoverRequest.type, 'document', async ({ service, to, isRead }, { uri, lines }, { position }) => {
+    const said = (): ReturnType<typeof service.documents.hover> => service.documents.hover(uri, lines.offsetAt(position), isRead());
+    const info = said();
     const [file, awaited] = [service.workspace.file(uri), service.documents.awaitedTexts];
     await awaited;
-    const now = awaited !== undefined && service.workspace.file(uri) === file ? service.documents.hover(uri, offset) : info;
+    const now = awaited !== undefined && service.workspace.file(uri) === file ? said() : info;
     return now === undefined ? null : toHover(to, uri, now);
   }),
   ofDocument(DefinitionRequest.type, 'workspace', (context, { uri, lines }, { position }) => {

@@ -44,6 +44,8 @@ export interface FeatureContext {
   readonly client: ClientNames;
   readonly inferences: Inferences;
   readonly later: LaterTexts;
+  /** True when every file of the first folders is read. */
+  readonly isRead: () => boolean;
   /** Takes the steps of a long answer in slices of time; the title is what a client shows of it. */
   readonly inSlices: <T>(title: string, start: () => Steps<T>) => Promise<T>;
   /** Asks the client to make an edit of the workspace; rejects when it is gone. */
