@@ -76,7 +76,7 @@ export const generalRules: readonly RuleRow[] = [
   ['flux/no-substitution', 'hint', true, 'Placeholder with a default is not replaced, since Flux has no variables to substitute'],
   ['flux/variable-name', 'error', true, 'Name of a variable of Flux is not valid'],
   ['flux/path-not-found', 'warning', true, 'Folder that Flux applies does not exist'],
-  ['flux/depends-on-not-found', 'warning', true, 'Flux Kustomization of `dependsOn` not found'],
+  ['flux/depends-on-not-found', 'warning', true, 'Flux Kustomization or HelmRelease of `dependsOn` not found'],
   ['flux/depends-on-cycle', 'warning', true, 'Circular dependency between Flux Kustomizations or HelmReleases'],
   ['flux/health-check-not-renamed', 'warning', true, 'Health check of a Flux Kustomization has the former name of an object'],
 
