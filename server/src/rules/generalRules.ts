@@ -63,6 +63,7 @@ export const generalRules: readonly RuleRow[] = [
   ['ref/unknown-kind', 'warning', true, 'Kind of a reference not found in its API group'],
   ['ref/missing-key', 'warning', true, 'Key not found in the referenced ConfigMap or Secret'],
   ['ref/value-mismatch', 'warning', true, 'Value does not agree with the object that is referred to'],
+  ['ref/range-overlap', 'warning', false, 'Range overlaps that of another object in the same network'],
   ['ref/duplicate-object', 'warning', true, 'Object is defined more than once in files that are applied together'],
   ['ref/empty', 'error', true, 'Reference is missing a name'],
 
