@@ -51,6 +51,20 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
     network + subnetwork('a', '10.0.0.0/24', '<|10.8.0.0/16|>') + subnetwork('b', '<|10.8.1.0/24|>', '10.9.0.0/16', 'us-east1'),
     both,
   ],
+  [
+    'a subnetwork of Google Cloud for another purpose',
+    network +
+      subnetwork('a', '10.0.0.0/24', '10.8.0.0/16') +
+      subnetwork('b', '10.0.0.0/16', '10.9.0.0/16').replace('region:', 'purpose: PRIVATE_SERVICE_CONNECT\n  region:'),
+    [],
+  ],
+  [
+    'a subnetwork of Google Cloud that says its usual purpose',
+    network +
+      subnetwork('a', '<|10.0.0.0/24|>', '10.8.0.0/16') +
+      subnetwork('b', '<|10.0.0.0/16|>', '10.9.0.0/16').replace('region:', 'purpose: PRIVATE\n  region:'),
+    both,
+  ],
 ];
 
 describe('ranges of one network', () => {

@@ -192,6 +192,12 @@ export interface Agreement {
    * `apart`: an IPv4 range that overlaps none of them.
    */
   readonly form: 'among' | 'within' | 'below' | 'apart';
+  /**
+   * Of `apart`: only objects that write one of these values at a path, or none, are compared. Google Cloud takes a subnet for
+   * PRIVATE_SERVICE_CONNECT that overlaps others. Source: GoogleCloudPlatform/k8s-config-connector at cdb85ecf,
+   * pkg/test/resourcefixture/testdata/basic/compute/v1beta1/computeregionnetworkendpointgroup, _http.log.
+   */
+  readonly only?: { readonly path: string; readonly values: readonly string[] };
   /** What it is not, between the value and the object that is meant. */
   readonly says: string;
   /** What comes of it. */

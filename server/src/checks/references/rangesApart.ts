@@ -3,7 +3,7 @@ import { ipv4Range } from '../../base/ipRange';
 import { compareTexts } from '../../base/order';
 import { foldersAbove, type Uri } from '../../base/uri';
 import { effectiveNamespace } from '../../kustomize/objects/ids';
-import { at } from '../../kustomize/objects/value';
+import { at, type Value } from '../../kustomize/objects/value';
 import { isUnsettled } from '../../manifest/labels';
 import type { Resource } from '../../manifest/resource';
 import { nodesAt, pathOf, stepsOf } from '../../manifest/values';
@@ -117,7 +117,7 @@ function rangesIn({ agreement, of, network, folder }: Asked, workspace: Workspac
     .filter((entry) => target !== undefined && meantBy(agreement, entry, workspace).includes(target))
     .flatMap((entry) =>
       entry
-        .read(`ranges ${agreement.others.join()}`, (resource) => writtenRanges(resource, agreement))
+        .read(`ranges ${JSON.stringify([agreement.others, agreement.only])}`, (resource) => writtenRanges(resource, agreement))
         .flatMap((text): readonly Ranged[] => {
           const range = ipv4Range(text);
           return range === undefined ? [] : [{ entry, text, range }];
@@ -126,8 +126,10 @@ function rangesIn({ agreement, of, network, folder }: Asked, workspace: Workspac
     .sort((a, b) => a.range.first - b.range.first || compareTexts(a.entry.uri, b.entry.uri));
 }
 
-function writtenRanges(resource: Resource, { others }: Agreement): readonly string[] {
-  const nodes = isUnsettled(resource) ? [] : others.flatMap((path) => nodesAt(resource.node, path));
+function writtenRanges(resource: Resource, { others, only }: Agreement): readonly string[] {
+  const deciding = only === undefined ? [] : nodesAt(resource.node, only.path);
+  const isCompared = !isUnsettled(resource) && deciding.every(({ node }) => only?.values.includes(asScalar(node)?.text ?? '') === true);
+  const nodes = isCompared ? others.flatMap((path) => nodesAt(resource.node, path)) : [];
   return nodes.flatMap(({ node }) => {
     const scalar = asScalar(node);
     return scalar === undefined || scalar.opaque ? [] : [scalar.text];
@@ -161,7 +163,7 @@ function isTogether(a: IndexedResource, b: IndexedResource, agreement: Agreement
 function collide(
   left: Effective | null,
   right: Effective | null,
-  { reference, others }: Agreement,
+  { reference, others, only }: Agreement,
   { uri }: IndexedResource,
   { worlds }: Workspace,
 ): boolean {
@@ -171,7 +173,9 @@ function collide(
   const said = ({ object }: Effective): readonly [network: string, ranges: readonly Ranged['range'][]] => {
     const content = worlds.contentOf(object);
     const network = canonicalJson([effectiveNamespace(object.id), at(content, pathOf(reference)) ?? null]);
-    const values = content === undefined ? [] : others.flatMap((path) => valuesAt(content, stepsOf(path)));
+    const valuesOf = (path: string): readonly Value[] => (content === undefined ? [] : valuesAt(content, stepsOf(path)));
+    const isCompared = only === undefined || valuesOf(only.path).every((value) => typeof value === 'string' && only.values.includes(value));
+    const values = isCompared ? others.flatMap(valuesOf) : [];
     return [network, values.flatMap((value) => (typeof value === 'string' ? (ipv4Range(value) ?? []) : []))];
   };
   const [[network, ranges], [otherNetwork, otherRanges]] = [said(left), said(right)];
