@@ -114,7 +114,7 @@ describe('rules about values that belong together', () => {
       [path, ...keys.map((key) => `${path}.${key}`)].forEach((each) => assert.ok(has(of, each), each));
       const slot = 'reference' in rule ? dialects.slotsOf(of).find((each) => formatSlotPath(each.path) === rule.reference) : undefined;
       assert.equal(slot !== undefined, 'reference' in rule);
-      const [target = of] = slot?.targets ?? [];
+      const [target = of] = rule.form === 'apart' ? [of] : (slot?.targets ?? []);
       others.forEach((other) => assert.ok(has(target, other), other));
     });
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { definition } from '../../server/src/features/references/definition';
 import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
-import { openWorkspace, uriOf, type Opened } from '../support/workspace';
+import { openWorkspace, problemsOf, uriOf, type Opened } from '../support/workspace';
 
 const flux = (rest: string, name = 'app'): string =>
   `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata:\n  name: ${name}\n  namespace: flux-system\nspec:\n  sourceRef: { kind: GitRepository, name: flux-system }\n${rest}`;
@@ -219,6 +219,31 @@ describe('what Flux applies', () => {
     assert.deepEqual(found(own('volsync', '', ', namespace: flux-system')), []);
     assert.deepEqual(found(own('volsync', '', ', namespace: flux-system'), 'storages'), missing);
     assert.deepEqual(found(own('volsyncs')), missing);
+  });
+
+  it('is a HelmRelease that is not there, where another one of its namespace is', () => {
+    const release = (name: string, dependsOn = '', namespace = 'apps'): string =>
+      `---\napiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: ${name}, namespace: ${namespace} }\nspec:\n  interval: 1h\n  chartRef: { kind: OCIRepository, name: ${name} }\n${dependsOn === '' ? '' : `  dependsOn: [${dependsOn}]\n`}`;
+    const found = (dependsOn: string, ...others: readonly string[]): readonly string[] =>
+      problemsOf(
+        openWorkspace(`#- apps/shop.yaml\n${release('shop', dependsOn)}${others.map((each, at) => `#- o${at}.yaml\n${each}`).join('')}`),
+      );
+    assert.deepEqual(found('{ name: db }, { name: reddis }', release('db'), release('redis')), [
+      'flux/depends-on-not-found: HelmRelease "reddis" not found in the workspace; did you mean "redis"?',
+    ]);
+    assert.deepEqual(found('{ name: db }, { name: redis, readyExpr: "true" }', release('db')), [
+      'flux/depends-on-not-found: HelmRelease "redis" not found in the workspace',
+    ]);
+    assert.deepEqual(found('{ name: db }, { name: issuer }', release('db'), release('issuer', '', 'certs')), [
+      'flux/depends-on-not-found: HelmRelease "issuer" not found in namespace "apps"; it exists in "certs"',
+    ]);
+    assert.deepEqual(found('{ name: db }, { name: "${CACHE}" }', release('db')), []);
+    assert.deepEqual(found('{ name: db }, { name: gone, namespace: certs }', release('db')), []);
+    assert.deepEqual(
+      found('{ name: db, namespace: apps }, { name: issuer, namespace: certs }', release('db'), release('issuer', '', 'certs')),
+      [],
+    );
+    assert.deepEqual(found('{ name: redis }', release('db')), []);
   });
 
   it('is the chart of a HelmRelease, where its source is this repository', () => {

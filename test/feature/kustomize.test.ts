@@ -162,6 +162,19 @@ made.yaml
     assert.deepEqual(problemsOf(opened), []);
   });
 
+  it('are unknown under a root that takes in what was not read, also where Kustomize refuses the object itself', () => {
+    const found = (object: string): readonly string[] => {
+      const { fixture } = openWorkspace(`#- prod/kustomization.yaml\nresources: [../base, net.yaml]\n#- prod/net.yaml\n${object}`);
+      const workspace = emptyWorkspace(undefined, undefined, aroundOf([...fixture.files.keys(), 'base/kustomization.yaml']));
+      workspace.setDisk([...fixture.files].map(([file, text]) => [uriOf(file), text] as const));
+      return messages(workspace, 'prod/net.yaml');
+    };
+    assert.deepEqual(found(subnet('main')), []);
+    assert.deepEqual(found(subnet('main').replace('cidrBlock: 10.0.0.0/24', 'cidrBlock: ${RANGE}')), [
+      'kustomize/template-in-resource: "${RANGE}" must be quoted: in flow style Kustomize cannot read it',
+    ]);
+  });
+
   it('follow every edit of a layer', () => {
     const opened = openWorkspace(`${base}${overlay('prod', 'namePrefix: p-')}`);
     const kustomization = uriOf('overlays/prod/kustomization.yaml');
@@ -222,6 +235,26 @@ describe('kustomization files', () => {
     assert.deepEqual(messages(workspace, 'component/kustomization.yaml'), [
       'kustomize/patch-path-not-found: /metadata/labels not found (in b)',
     ]);
+  });
+
+  it('leave open what a patch adds that was not read, also one outside of their folder', () => {
+    const found = (field: string): readonly string[] => {
+      const { fixture } = openWorkspace(
+        `#- prod/kustomization.yaml\nresources: [queue.yaml]\n${field}#- prod/queue.yaml\napiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: q }\nspec: {}\n`,
+      );
+      const workspace = emptyWorkspace(
+        undefined,
+        undefined,
+        aroundOf([...fixture.files.keys(), 'prod/inside.yaml', 'patch.yaml', 'x.env']),
+      );
+      workspace.setDisk([...fixture.files].map(([file, text]) => [uriOf(file), text] as const));
+      return messages(workspace, 'prod/queue.yaml');
+    };
+    const missing = ['schema/missing-field: Missing required field "queueName"'];
+    assert.deepEqual(found(''), missing);
+    assert.deepEqual(found('patches: [{ path: inside.yaml }]\n'), []);
+    assert.deepEqual(found('patches: [{ path: ../patch.yaml }]\n'), []);
+    assert.deepEqual(found('configMapGenerator: [{ name: c, files: [../x.env] }]\n'), missing);
   });
 
   it('tell of two objects that become one where they would meet', () => {

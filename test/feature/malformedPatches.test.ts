@@ -39,6 +39,31 @@ describe('an operation of a JSON patch', () => {
     }
   });
 
+  it('without a value is reported: a test fails, others set null', () => {
+    const cases: readonly (readonly [operation: string, message: string, severity: string])[] = [
+      ['- <|{ op: test, path: /spec/queueName }|>', 'Operation is missing "value"', 'error'],
+      ['- <|{ op: test, path: /spec/gone }|>', 'Operation is missing "value"', 'error'],
+      ['- <|{ op: add, path: /spec/delaySeconds, vaule: 5 }|>', 'Operation is missing "value"; "add" sets null', 'warning'],
+      ['- <|{ op: replace, path: /metadata/labels/a }|>', 'Operation is missing "value"; "replace" sets null', 'warning'],
+    ];
+    for (const [operation, message, severity] of cases) {
+      const labelled = layer(operation).replace('{ name: orders }', '{ name: orders, labels: { a: b } }');
+      const [found] = checkDiagnostics(labelled, ['kustomize/wrong-type']);
+      assert.deepEqual([found?.finding.message, found?.severity], [message, severity]);
+      assert.equal(
+        checkDiagnostics(release(`target: { kind: Queue }\n${patch(operation)}`), ['kustomize/wrong-type'])[0]?.severity,
+        'warning',
+      );
+    }
+    checkDiagnostics(layer('- { op: add, path: /spec/delaySeconds, value: }'), []);
+    checkDiagnostics(layer('- { op: test, path: /spec/delaySeconds, value: null }'), []);
+    checkDiagnostics(
+      layer('- { op: remove, path: /spec/delaySeconds }').replace('queueName: orders }', 'queueName: orders, delaySeconds: "5" }'),
+      [],
+    );
+    checkDiagnostics(layer('- { <<: { value: "5" }, op: add, path: /spec/delaySeconds }'), []);
+  });
+
   it('is reported mildly where it is not known to change anything', () => {
     const [found] = checkDiagnostics(release(`target: { kind: Queue }\n${patch('- <|{ op: add, value: x }|>')}`), ['kustomize/wrong-type']);
     assert.equal(found?.severity, 'warning');

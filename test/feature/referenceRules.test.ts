@@ -267,6 +267,18 @@ const table: readonly Line[] = [
   ],
   ['ref/value-mismatch', 'a subnet inside of it', `${vpc('net/main')}\n${subnet('vpcRef: { from: { name: main } }')}`, []],
   [
+    'ref/range-overlap',
+    'two subnets with one range',
+    `${vpc('net/main')}\n${subnet('vpcRef: { from: { name: main } }').replace('10.0.0.0/24', '<|10.0.0.0/24|>')}\n${subnet('vpcRef: { from: { name: main } }', 'net/b').replace('10.0.0.0/24', '<|10.0.0.0/24|>')}`,
+    ['ref/range-overlap', 'ref/range-overlap'],
+  ],
+  [
+    'ref/range-overlap',
+    'two ranges side by side',
+    `${vpc('net/main')}\n${subnet('vpcRef: { from: { name: main } }')}\n${subnet('vpcRef: { from: { name: main } }', 'net/b').replace('10.0.0.0/24', '10.0.1.0/24')}`,
+    [],
+  ],
+  [
     'ref/value-mismatch',
     'a secondary range that is nearly called so',
     ranges('<|pod|>'),

@@ -9,6 +9,7 @@ import {
   type CodeAction,
   type CodeLens,
   type InlayHint,
+  type Location,
   type LocationLink,
   type TextDocumentEdit,
   type TypeHierarchyItem,
@@ -106,6 +107,32 @@ describe('requests about objects', () => {
     await assert.rejects(client.at('textDocument/rename', node, 'stock\n', 0, { newName: 'No Name' }), {
       code: LSPErrorCodes.RequestFailed,
     });
+  });
+
+  it('names that an object declares have a definition and references, and are renamed together', async () => {
+    const uri = node.replace(/[^/]*$/, 'task.yaml');
+    await client.open(
+      uri,
+      'apiVersion: ecs.services.k8s.aws/v1alpha1\nkind: TaskDefinition\nmetadata: { name: web }\nspec:\n  family: web\n  containerDefinitions: [{ name: app, image: a, mountPoints: [{ sourceVolume: data, containerPath: /d }] }]\n  volumes: [{ name: data }]\n',
+    );
+    const rangeAt = (text: string): object => {
+      const start = client.positionOf(uri, text);
+      return { start, end: { ...start, character: start.character + 4 } };
+    };
+    const both = [rangeAt('data, containerPath'), rangeAt('data }')];
+    const [link] = await client.at<LocationLink[]>('textDocument/definition', uri, 'data, containerPath', 1);
+    assert.deepEqual([link?.originSelectionRange, link?.targetSelectionRange], both);
+    const found = await client.at<Location[]>('textDocument/references', uri, 'data }', 1, { context: { includeDeclaration: true } });
+    assert.deepEqual(
+      found.map(({ range }) => range),
+      both,
+    );
+    const edit = await client.at<WorkspaceEdit>('textDocument/rename', uri, 'data }', 1, { newName: 'files' });
+    const [changed] = (edit.documentChanges ?? []) as readonly TextDocumentEdit[];
+    assert.deepEqual(
+      changed?.edits,
+      both.map((range) => ({ range, newText: 'files' })),
+    );
   });
 
   it('for a client that leaves what needs confirmation unticked, all that belongs to a change needs none, and a creation that does nothing opens the preview', async () => {

@@ -22,7 +22,7 @@ import { DialectGroups } from './dialectGroups';
 import { slotOf, tableSlot, versionsOf, type Versioned } from './dialectSlots';
 import { wholeShape, type JsonShape } from './jsonShapes';
 import { selectionOf, type Selection } from './selection';
-import type { FamilyId, Slot } from './slot';
+import { formatSlotPath, type FamilyId, type Slot } from './slot';
 import { SlotsOfKind } from './slotsOfKind';
 
 /** A dialect whose slots are read when one of its kinds is first met. */
@@ -223,6 +223,17 @@ export class Dialects extends DialectGroups {
   /** What values of a kind have to do with those of objects that it refers to. */
   agreementsOf(of: GroupKind): readonly Agreement[] {
     return this.#agreements.get(groupKindKey(of)) ?? none;
+  }
+
+  /** What values of any kind have to do with those at certain paths of a kind that they refer to. */
+  agreementsWith(of: GroupKind, isMeant: (path: string) => boolean): readonly Agreement[] {
+    const key = groupKindKey(of);
+    return [...this.#agreements].flatMap(([owner, all]) =>
+      all.filter(({ others, reference }) => {
+        const slots = others.some(isMeant) ? this.slotsOf(parseGroupKind(owner)) : none;
+        return slots.some(({ path, targets }) => formatSlotPath(path) === reference && targets.some((each) => groupKindKey(each) === key));
+      }),
+    );
   }
 
   /** Every slot with the kind that owns it, in order of the records. */

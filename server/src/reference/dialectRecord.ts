@@ -185,10 +185,19 @@ export interface Agreement {
   readonly path: string;
   /** Path of the slot of the reference, which is none of a list. */
   readonly reference: string;
-  /** Paths in the object that is meant. */
+  /** Paths in the object that is meant; where the form is `apart`, in other objects of the kind that mean the same one. */
   readonly others: readonly string[];
-  /** `among`: one of the others. `within`: an IPv4 range inside of one of them. `below`: a domain that one of them is, or holds. */
-  readonly form: 'among' | 'within' | 'below';
+  /**
+   * `among`: one of the others. `within`: an IPv4 range inside of one of them. `below`: a domain that one of them is, or holds.
+   * `apart`: an IPv4 range that overlaps none of them.
+   */
+  readonly form: 'among' | 'within' | 'below' | 'apart';
+  /**
+   * Of `apart`: only objects that write one of these values at a path, or none, are compared. Google Cloud takes a subnet for
+   * PRIVATE_SERVICE_CONNECT that overlaps others. Source: GoogleCloudPlatform/k8s-config-connector at cdb85ecf,
+   * pkg/test/resourcefixture/testdata/basic/compute/v1beta1/computeregionnetworkendpointgroup, _http.log.
+   */
+  readonly only?: { readonly path: string; readonly values: readonly string[] };
   /** What it is not, between the value and the object that is meant. */
   readonly says: string;
   /** What comes of it. */

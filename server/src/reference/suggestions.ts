@@ -1,6 +1,7 @@
 import type { BundleReader } from '../schema/kinds/bundle';
 import { type GroupKind, groupKindKey } from '../schema/kinds/kind';
 import { parsePath, type Path } from '../base/path';
+import { timeZones } from '../base/timeZones';
 
 /** A value that people often write into a field. It is no limit of the field: nothing is checked with it. */
 export interface Suggestion {
@@ -22,6 +23,8 @@ interface FieldRow {
   readonly values?: Readonly<Record<string, string>>;
   /** The field that holds a kind whose service the values are of that begin with its name. */
   readonly about?: string;
+  /** What follows its own values that is too much for the row. */
+  readonly further?: 'timeZones';
   /** The row whose values follow its own. */
   readonly as?: string;
 }
@@ -59,7 +62,9 @@ export class Suggestions {
 
   #of(key: string): readonly Suggestion[] {
     const row = this.#fields.get(key);
-    const own = Object.entries(row?.values ?? {}).map(([label, note]) => ({
+    const noted = row?.values ?? {};
+    const further = row?.further === 'timeZones' ? timeZones().filter((zone) => !Object.hasOwn(noted, zone)) : [];
+    const own = [...Object.entries(noted), ...further.map((zone) => [zone, 'time zone'] as const)].map(([label, note]) => ({
       label,
       note,
       lines: (row?.lines ?? []).map((line) => line.replace('{}', label)),

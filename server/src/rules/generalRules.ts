@@ -63,6 +63,7 @@ export const generalRules: readonly RuleRow[] = [
   ['ref/unknown-kind', 'warning', true, 'Kind of a reference not found in its API group'],
   ['ref/missing-key', 'warning', true, 'Key not found in the referenced ConfigMap or Secret'],
   ['ref/value-mismatch', 'warning', true, 'Value does not agree with the object that is referred to'],
+  ['ref/range-overlap', 'warning', false, 'Range overlaps that of another object in the same network'],
   ['ref/duplicate-object', 'warning', true, 'Object is defined more than once in files that are applied together'],
   ['ref/empty', 'error', true, 'Reference is missing a name'],
 
@@ -76,7 +77,7 @@ export const generalRules: readonly RuleRow[] = [
   ['flux/no-substitution', 'hint', true, 'Placeholder with a default is not replaced, since Flux has no variables to substitute'],
   ['flux/variable-name', 'error', true, 'Name of a variable of Flux is not valid'],
   ['flux/path-not-found', 'warning', true, 'Folder that Flux applies does not exist'],
-  ['flux/depends-on-not-found', 'warning', true, 'Flux Kustomization of `dependsOn` not found'],
+  ['flux/depends-on-not-found', 'warning', true, 'Flux Kustomization or HelmRelease of `dependsOn` not found'],
   ['flux/depends-on-cycle', 'warning', true, 'Circular dependency between Flux Kustomizations or HelmReleases'],
   ['flux/health-check-not-renamed', 'warning', true, 'Health check of a Flux Kustomization has the former name of an object'],
 

@@ -9,6 +9,7 @@ import type { Slot } from '../reference/slot';
 import type { GroupKind } from '../schema/kinds/kind';
 import type { Structure } from '../schema/structure/structure';
 import type { SchemaFinding } from '../schema/validation/validator';
+import type { Written } from './applied/writers';
 import type { FamilyFacts } from './familyFacts';
 import type { DocumentState } from './files/fileState';
 import type { Finding, Fix } from './finding';
@@ -118,8 +119,10 @@ export interface InnerSymbol {
   readonly definitions: readonly Occurrence[];
   /** Every other place that means it. */
   readonly uses: () => readonly Occurrence[];
-  /** Gives it another name; absent where it cannot have one. */
-  readonly rename?: (name: string) => { readonly edits: readonly Occurrence[] } | { readonly refused: string };
+  /** Gives it another name; absent where it cannot have one. What is replaced stands for itself, or is the whole value of scalars. */
+  readonly rename?: (
+    name: string,
+  ) => { readonly edits: readonly Occurrence[] } | { readonly sites: readonly Written[] } | { readonly refused: string };
 }
 
 /** A scalar that is to hold another word; `path` is where it counts, from its document's root. */

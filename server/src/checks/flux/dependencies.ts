@@ -1,4 +1,5 @@
 import { didYouMean } from '../../base/nearest';
+import { fluxKustomization } from '../../flux/kustomization';
 import { effectiveNamespace } from '../../kustomize/objects/ids';
 import { describeResource, type Resource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
@@ -28,14 +29,23 @@ interface Dependency {
 }
 
 /**
- * Flux Kustomizations that `dependsOn` names and that are not there. Only where some other dependency is here, so that the
- * tree seems to hold all of them.
+ * Flux Kustomizations, and HelmReleases, that `dependsOn` names and that are not there: the object waits for them, also where a
+ * `readyExpr` would judge them. Only where some other dependency is here, so that the tree seems to hold all of them. HelmReleases
+ * of one namespace often come from elsewhere when those of another do not.
+ * Source: fluxcd/helm-controller at 0f61a860, internal/controller/helmrelease_controller.go, checkDependencies.
  */
 export function missingDependencies(resource: Resource, state: DocumentState, workspace: Workspace): readonly Finding[] {
   const all = usesOf(state, resource)
     .filter(isDependency)
     .flatMap(({ origins }) => origins.flatMap((origin) => dependencyOf(origin, state.uri, workspace) ?? []));
-  return all.some(({ isFound }) => isFound) ? all.flatMap((each) => (each.isFound ? [] : findingOf(each))) : [];
+  const found = all.filter(({ isFound }) => isFound);
+  const isBeside = (missing: Dependency): boolean =>
+    found.some((each) => resource.group === fluxKustomization.group || namespaceOf(each) === namespaceOf(missing));
+  return all.flatMap((each) => (each.isFound || !isBeside(each) ? [] : findingOf(each)));
+}
+
+function namespaceOf({ origin: { namespace, owner } }: Dependency): string | undefined {
+  return namespace ?? owner.namespace;
 }
 
 /** A dependency that leads from one object to another of its kind. */
@@ -146,7 +156,7 @@ function findingOf({ origin, name, resolution }: Dependency): readonly Finding[]
   return [
     {
       code: 'flux/depends-on-not-found',
-      message: `Kustomization "${name}" not found ${where}`,
+      message: `${owner.kind} "${name}" not found ${where}`,
       span: nameNode.span,
       path: [...relativePath(origin), ...slot.shape.name],
       resource: owner,

@@ -26,7 +26,7 @@ export function checkFluxObject(
   return [
     ...(isKustomization ? badNames(resource) : []),
     ...own.flatMap((delivery) => missingPath(resource, delivery, workspace)),
-    ...(isKustomization ? missingDependencies(resource, state, workspace) : []),
+    ...missingDependencies(resource, state, workspace),
     ...circularDependencies(resource, state, workspace),
     ...checkHealthChecks(resource, own, workspace),
     ...checkRenderedPatches(resource, state, workspace),

@@ -22,9 +22,9 @@ export function checkMalformedPatch(state: DocumentState, workspace: Workspace):
   const isAlone = usesOfPatch(state, workspace).every(({ entry }) => entry.inline === undefined || entry.path === undefined);
   const found = isAlone && isWhole(document) && document.root !== undefined ? problemsOf(document.root) : [];
   const isApplied = found.length > 0 && patchTargets(state, workspace).length > 0;
-  return found.map(({ node, message, path, isRefused = false, code = 'kustomize/wrong-type' }) => ({
+  return found.map(({ node, message, path, isRefused = isApplied, code = 'kustomize/wrong-type' }) => ({
     code,
-    ...(isApplied || isRefused ? {} : { level: 'warning' as const }),
+    ...(isRefused ? {} : { level: 'warning' as const }),
     message,
     span: node.span,
     path,
@@ -36,8 +36,8 @@ interface Problem {
   readonly message: string;
   readonly path: Path;
   readonly code?: string;
-  /** Kustomize does not read the patch, whatever it is for. */
-  readonly isRefused?: true;
+  /** True: Kustomize does not read the patch, whatever it is for. False: it applies the patch, though to no good. */
+  readonly isRefused?: boolean;
 }
 
 function problemsOf(root: YamlNode): readonly Problem[] {
@@ -64,7 +64,15 @@ function problemsOfOperation(item: YamlNode): readonly Problem[] {
     ...(op === undefined ? absent(item, 'op') : isOpen(op) || names.includes(name) ? [] : [unknownOperation(op, name)]),
     ...textAt(item, 'path'),
     ...(keysOfOperations[name]?.includes('from') === true ? textAt(item, 'from') : []),
+    ...(keysOfOperations[name]?.includes('value') === true && valueOf(item, 'value') === undefined ? withoutValue(item, name) : []),
   ];
+}
+
+/** A `test` of no value fails, even on a null; `add` and `replace` write a null, which a `value` that is null says as well. */
+function withoutValue(item: YamlNode, op: string): readonly Problem[] {
+  return op === 'test'
+    ? absent(item, 'value')
+    : absent(item, 'value', `Operation is missing "value"; "${op}" sets null`).map((each) => ({ ...each, isRefused: false }));
 }
 
 const names = Object.keys(keysOfOperations);

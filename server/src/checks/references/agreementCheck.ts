@@ -12,15 +12,22 @@ import { asScalar } from '../../yaml/nodes/query';
 import { replacement } from '../places/replacement';
 import { holdsReplaced } from '../values/jsonValue';
 import { agreedValues, valuesAt } from './agreements';
+import { overlaps } from './rangesApart';
 import { relatedTo } from './referencePlace';
 
 /** Values that do not agree with the object that a reference beside them means, in whichever form the two are applied. */
 export function checkAgreements(state: DocumentState, workspace: Workspace): readonly Finding[] {
   const { dialects, kustomizations } = workspace;
-  const holding = state.resources.filter((resource) => resource.host === undefined && dialects.agreementsOf(resource).length > 0);
-  return holding.length === 0 || kustomizations.patchOf(state.uri) !== undefined
+  const all = state.resources.flatMap((resource) =>
+    resource.host === undefined ? dialects.agreementsOf(resource).map((agreement) => ({ agreement, resource })) : [],
+  );
+  return all.length === 0 || kustomizations.patchOf(state.uri) !== undefined
     ? []
-    : holding.flatMap((resource) => dialects.agreementsOf(resource).flatMap((each) => disagreements(each, resource, state, workspace)));
+    : all.flatMap(({ agreement, resource }) =>
+        agreement.form === 'apart'
+          ? overlaps(agreement, resource, state.uri, workspace)
+          : disagreements(agreement, resource, state, workspace),
+      );
 }
 
 function disagreements(agreement: Agreement, resource: Resource, state: DocumentState, workspace: Workspace): readonly Finding[] {
@@ -59,11 +66,13 @@ function isAppliedSo(text: string, { path }: Agreement, resource: Resource, uri:
   return stillHolds(workspace.index.entryOf(uri, resource), (content) => valuesAt(content, stepsOf(path)).includes(text), workspace);
 }
 
-/** Blank texts, and ranges and names of other forms, are another rule's. */
+/** Blank texts, and ranges and names of other forms, are another rule's, and so is what other objects of the kind say. */
 function agrees(text: string, others: readonly string[], form: Agreement['form']): boolean {
   switch (form) {
     case 'among':
       return text.trim() === '' || others.includes(text);
+    case 'apart':
+      return true;
     case 'within': {
       const own = ipv4Range(text);
       const ranges = others.map(ipv4Range);

@@ -3,7 +3,7 @@ import { isList, isMap, type Value } from '../../kustomize/objects/value';
 import { stepsOf } from '../../manifest/values';
 import type { Resource } from '../../manifest/resource';
 import type { Agreement } from '../../reference/dialectRecord';
-import type { SlotUse } from '../../reference/extract';
+import type { Origin, SlotUse } from '../../reference/extract';
 import { formatSlotPath } from '../../reference/slot';
 import { appliedAnswer } from '../../workspace/applied/appliedContents';
 import type { IndexedResource } from '../../workspace/index/indexed';
@@ -22,23 +22,32 @@ export interface AgreedValues {
  * where nothing certain is known: a target that is not found, one that has no such values or different ones by environment.
  */
 export function agreedValues(
-  { reference, others }: Agreement,
+  agreement: Agreement,
   { uses, resource, uri }: { readonly uses: readonly SlotUse[]; readonly resource: Resource; readonly uri: Uri },
   workspace: Workspace,
 ): AgreedValues | undefined {
-  const use = uses.find(({ owner, slot }) => owner === resource && formatSlotPath(slot.path) === reference);
-  const [origin, ...more] = use?.origins ?? [];
-  if (origin === undefined || more.length > 0 || origin.name === undefined || origin.opaque) {
-    return undefined;
-  }
-  const resolution = workspace.resolver.resolve(origin, uri, workspace.configuration.outsideOf(uri));
-  const meant = resolution.kind === 'found' ? resolution.meant : [];
+  const origins = uses.flatMap((use) => (use.owner === resource ? use.origins : []));
+  const meant = meantBy(agreement, { origins, uri }, workspace);
   const wholes = workspace.kustomizations.wholes(meant);
   const answers = wholes.flatMap((target) => {
-    const values = valuesOf(target, others, workspace);
+    const values = valuesOf(target, agreement.others, workspace);
     return values === undefined ? [] : [values];
   });
   return meant.length === 0 || answers.length < meant.length ? undefined : { meant, values: [...new Set(answers.flat())] };
+}
+
+/** The objects that an object with these references means by the one that a value has to agree with; none where that is not known. */
+export function meantBy(
+  { reference }: Agreement,
+  { origins, uri }: { readonly origins: readonly Origin[]; readonly uri: Uri },
+  workspace: Workspace,
+): readonly IndexedResource[] {
+  const [origin, ...more] = origins.filter(({ slot }) => formatSlotPath(slot.path) === reference);
+  if (origin === undefined || more.length > 0 || origin.name === undefined || origin.opaque) {
+    return [];
+  }
+  const resolution = workspace.resolver.resolve(origin, uri, workspace.configuration.outsideOf(uri));
+  return resolution.kind === 'found' ? resolution.meant : [];
 }
 
 /** The values at some paths below `spec`; `undefined` where there are none, or where they are not all known. */

@@ -11,7 +11,7 @@ import { patchedReferences } from './patchedReferences';
 
 /**
  * True for a reference that finds its object under every root that has it, or under one that holds something unknown,
- * where the files alone do not show it.
+ * where the files alone do not show it. An object that Kustomize cannot read is in no root, but may be once it is mended.
  */
 export function isFoundEffectively(origin: Origin, uri: Uri, { kind }: Resolution, workspace: Workspace): boolean {
   if (kind !== 'missing' && kind !== 'other-namespace' && kind !== 'other-kind') {
@@ -26,17 +26,17 @@ export function isFoundEffectively(origin: Origin, uri: Uri, { kind }: Resolutio
     return isFoundOfPatch(origin, state, workspace);
   }
   const all = ownObjects(origin, uri, workspace);
-  return (
-    all.length > 0 &&
-    all.every(({ world, object }) => {
-      const name = at(object.content, path);
-      return (
-        typeof name !== 'string' ||
-        candidatesFor({ origin, world, referrer: object, path, name }, workspace).some(({ id }) => id.name === name) ||
-        !workspace.worlds.isWhole(world, uri)
-      );
-    })
-  );
+  if (all.length === 0) {
+    return workspace.roots.reading(uri).some((root) => !workspace.worlds.isWhole(workspace.worlds.worldUnder(root), uri));
+  }
+  return all.every(({ world, object }) => {
+    const name = at(object.content, path);
+    return (
+      typeof name !== 'string' ||
+      candidatesFor({ origin, world, referrer: object, path, name }, workspace).some(({ id }) => id.name === name) ||
+      !workspace.worlds.isWhole(world, uri)
+    );
+  });
 }
 
 function patchWith(document: YamlDocument, uri: Uri, workspace: Workspace): DocumentState | undefined {

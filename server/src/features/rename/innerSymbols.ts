@@ -6,11 +6,14 @@ import { spotAt, type Spot } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
 import type { DefinitionLink, Place } from '../feature';
 import { refused, type PrepareRenameAnswer, type RenameAnswer } from './answer';
-import { byPlace } from './wordEdits';
+import { declaredNameAt } from './declaredNames';
+import { byPlace, editsOf } from './wordEdits';
 
-/** The name of a family's own under a position: in an expression, or a key that declares something. */
+/** The name under a position that means something inside of manifests: one of a family's own, or one that an object declares. */
 export function innerSymbolAt(workspace: Workspace, spot: Spot | undefined): InnerSymbol | undefined {
-  return spot === undefined ? undefined : firstOf(familiesOf(workspace), ({ symbolAt }) => symbolAt?.(spot, workspace));
+  return spot === undefined
+    ? undefined
+    : (firstOf(familiesOf(workspace), ({ symbolAt }) => symbolAt?.(spot, workspace)) ?? declaredNameAt(spot, workspace));
 }
 
 export function placeOfOccurrence(workspace: Workspace, { uri, document, span }: Occurrence): Place | undefined {
@@ -39,6 +42,10 @@ export function renameInner(workspace: Workspace, { name, rename }: InnerSymbol,
   const answer = name === newName ? { edits: [] } : rename(newName);
   if ('refused' in answer) {
     return refused(answer.refused);
+  }
+  if ('sites' in answer) {
+    const made = editsOf(workspace, answer.sites, newName);
+    return made.kind === 'refused' ? made : { ...made, annotations: {} };
   }
   const edits = new Map(
     answer.edits.flatMap((each) => {

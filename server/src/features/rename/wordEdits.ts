@@ -17,7 +17,7 @@ export interface Site {
   readonly node: ScalarNode;
   /** Where it counts, from the document's root. */
   readonly path: Path;
-  readonly annotation: string | undefined;
+  readonly annotation?: string | undefined;
   /** What it is to hold, where that is another word than at other sites, as with a prefix. */
   readonly word?: string;
 }

@@ -126,7 +126,7 @@ class Planner {
     }
   }
 
-  /** A file below the layer's folder; Kustomize reads no other ones, unless somebody lets it: what is at hand is taken in. */
+  /** A file below the layer's folder; Kustomize reads no other ones, unless somebody lets it: what is there is taken in. */
   #fileIn(path: string, place: Place): Uri | undefined {
     if (path.includes('://')) {
       this.#problems.unknown(`${path} is not fetched`, place);
@@ -140,7 +140,7 @@ class Planner {
         `${path} is outside the folder of the kustomization; Kustomize reads it only with "--load-restrictor LoadRestrictionsNone"`,
         place,
       );
-      return path.startsWith('/') || typeof this.#files.documentsOf(uri) === 'string' ? undefined : uri;
+      return path.startsWith('/') || this.#files.documentsOf(uri) === 'missing' ? undefined : uri;
     }
     if (this.#files.leavesByLink?.(uri, folder) === true) {
       this.#problems.fail('unreadable', `${path} is a symbolic link out of the folder of the kustomization`, place);

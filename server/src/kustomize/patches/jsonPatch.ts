@@ -62,11 +62,14 @@ export function applyOperation(content: Value, operation: Operation, own?: OwnMa
     case 'remove':
       return edit(content, steps, operation.path, (parent, step) => remove(parent, step, operation.path, own), own);
     case 'test': {
+      if (!('value' in operation)) {
+        throw new BadOperation('unreadable', `"value" not found`);
+      }
       if (steps.length === 0 && operation.path !== '') {
         throw notFound(operation.path);
       }
       const found = lookUp(content, steps);
-      if (!('value' in operation) || !equal(found, operation.value)) {
+      if (!equal(found, operation.value)) {
         throw new BadOperation('patch-test-fails', `${operation.path} is not what the test expects`, 'value');
       }
       return content;

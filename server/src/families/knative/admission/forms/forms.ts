@@ -1,5 +1,6 @@
 import { expectedOneOf } from '../../../../base/english';
 import { didYouMean, nearest } from '../../../../base/nearest';
+import { timeZones } from '../../../../base/timeZones';
 import { isQuantity } from '../../../../base/quantity';
 import { isBase64 } from '../../../../schema/patterns/formats';
 import { cronProblem } from './cron';
@@ -18,7 +19,7 @@ import {
   isQualifiedName,
 } from './names';
 import { period } from './period';
-import { isTimeZone, timeZones } from './timeZone';
+import { isTimeZone } from './timeZone';
 
 /** What a value has to look like, by the name of a form and what it is told. */
 export interface FormParameters {

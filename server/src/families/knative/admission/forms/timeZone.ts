@@ -22,8 +22,3 @@ function isSupported(timeZone: string): boolean {
     return false;
   }
 }
-
-/** Zones to suggest from. */
-export function timeZones(): readonly string[] {
-  return Intl.supportedValuesOf('timeZone');
-}
