@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { codeActions, fixAllEdits } from '../../server/src/features/actions/codeActions';
+import { codeActions, codeActionsInSteps, fixAllEdits } from '../../server/src/features/actions/codeActions';
 import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import type { CodeAction } from '../../server/src/features/feature';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
@@ -18,6 +18,25 @@ const actions = ({ workspace, uri, offset }: Opened): readonly CodeAction[] => c
 
 const bucket = (rest: string, metadata = ''): string =>
   `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: a\n${metadata}spec:\n  name: a\n${rest}`;
+
+describe('code actions of a whole document', () => {
+  it('are looked for in steps, of which none tries two fixes', () => {
+    const tags = Array.from({ length: 12 }, (_, index) => `- { ky: k${index}, value: v }\n`).map((line) => `  ${line}`);
+    const opened = openWorkspace(
+      `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: a }\nspec:\n  cidrBlocks: [10.0.0.0/16]\n  tags:\n${tags.join('')}`,
+    );
+    const { workspace, uri } = opened;
+    const tried = (): number => [...workspace.results.computed.keys()].filter((id) => id.startsWith('fix ')).length;
+    const steps = codeActionsInSteps(workspace, uri, { start: 0, end: workspace.file(uri)?.text.length ?? 0 });
+    const inSteps: number[] = [];
+    for (let before = 0, done: boolean | undefined = false; done !== true; before = tried()) {
+      ({ done } = steps.next());
+      inSteps.push(tried() - before);
+    }
+    assert.ok(tried() >= 12, `${tried()} trials`);
+    assert.deepEqual([...new Set(inSteps)].sort(), [0, 1]);
+  });
+});
 
 describe('fixes that are done without asking', () => {
   const kept: readonly (readonly [what: string, code: string, text: string])[] = [
