@@ -309,6 +309,27 @@ describe('work that does not multiply', () => {
     assert.deepEqual(unknowns(Math.sqrt(2 * bounds.patchedContent.most) + 10), ['Too many patches change the object']);
   });
 
+  it('of effective views: objects that patches change', () => {
+    const objects = 500;
+    const files = (patches: number): Readonly<Record<string, string>> => ({
+      'kustomization.yaml': `resources: [a.yaml]\npatches:\n${Array.from(
+        { length: patches },
+        () => `- target: { kind: Bucket }\n  patch: |\n    - { op: add, path: /spec/x, value: b }\n`,
+      ).join('')}- target: { kind: Bucket, name: a${objects - 1} }\n  patch: |\n    - { op: add, path: /spec/y, value: b }\n`,
+      'a.yaml': Array.from({ length: objects }, (_, index) => manifest('Bucket', `a${index}`, '{ name: a }')).join('---\n'),
+    });
+    const unknowns = (patches: number): readonly (string | number)[] => {
+      const { problems, objects: made } = buildOf(files(patches), '.');
+      // Nobody says that a patch has no target where not all objects are followed.
+      assert.deepEqual(problems.failures, []);
+      assert.deepEqual(problems.notes, []);
+      return [...problems.unknowns.map(({ message }) => message), made.filter(({ unknownContent }) => unknownContent).length];
+    };
+    const most = bounds.patchedCopies.most / objects;
+    assert.deepEqual(unknowns(most - 1), [0]);
+    assert.deepEqual(unknowns(most + 10), ['Patches change too many objects', 23]);
+  });
+
   it('of effective views: what is copied again and again', () => {
     const copies = (kustomization: string): readonly string[] =>
       buildOf(

@@ -75,6 +75,11 @@ export const bounds = {
     what: 'keys and items of the mappings and sequences of an object that the patches of one kustomization file change, counted for each patch',
     beyond: 'what the object holds is unknown',
   },
+  patchedCopies: {
+    most: 100_000,
+    what: 'objects that the patches of one kustomization file change, counted for each patch',
+    beyond: 'what further objects hold is unknown',
+  },
   generatedApplications: { most: 500, what: 'Applications of one ApplicationSet', beyond: 'what further ones apply is not known' },
   deliveredFiles: {
     most: 5_000,
