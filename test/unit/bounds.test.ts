@@ -22,7 +22,7 @@ import { plainValue } from '../../server/src/yaml/value';
 import { quotedBoolean } from '../support/cli';
 import { manifest } from '../support/manifests';
 import { projectFolder } from '../support/schemaBundle';
-import { emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
+import { emptyWorkspace, findingsIn, openWorkspace, uriOf } from '../support/workspace';
 
 const bucket = (rest: string): string => `${manifest('Bucket', 'a', '{ name: a }')}${rest}`;
 
@@ -414,6 +414,26 @@ describe('work that does not multiply', () => {
       [share, share + 1].map((count) => isKnown(layered(count), 'd0')),
       [true, false],
     );
+  });
+
+  it('of workloads whose ports are compared with those of their VirtualNode', () => {
+    const { most } = bounds.portedWorkloads;
+    const messages = (exposing: number): readonly string[] => {
+      const workloads = Array.from(
+        { length: most + 10 },
+        (_, index) =>
+          `---\napiVersion: apps/v1\nkind: Deployment\nmetadata: { name: d${String(index).padStart(3, '0')}, namespace: shop }\nspec: { template: { metadata: { labels: { app: a } }, spec: { containers: [{ name: a, image: b, ports: [{ containerPort: ${index < exposing ? 8080 : 9090} }] }] } } }\n`,
+      );
+      const opened = openWorkspace(
+        `apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata: { name: n, namespace: shop }\nspec: { podSelector: { matchLabels: { app: a } }, listeners: [{ portMapping: { port: 8080, protocol: http } }], serviceDiscovery: { dns: { hostname: a.b } } }\n${workloads.join('')}`,
+      );
+      return findingsIn(opened.uri, opened.workspace).flatMap(({ finding: { code, message } }) =>
+        code === 'appmesh/listener-port-not-exposed' ? [message] : [],
+      );
+    };
+    assert.deepEqual(messages(most), []);
+    const [message = ''] = messages(most - 12);
+    assert.match(message, /^No container of Deployment "d088", .*Deployment "d097" and 2 more exposes port 8080$/);
   });
 
   it('of cycles: objects of one, objects searched', () => {

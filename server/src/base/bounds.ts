@@ -220,6 +220,11 @@ export const bounds = {
     what: 'objects searched for a cycle of Config Connector references',
     beyond: 'cycles through further ones are not reported',
   },
+  portedWorkloads: {
+    most: 100,
+    what: 'workloads of one VirtualNode whose ports are compared with its listeners',
+    beyond: 'not reported of further ones',
+  },
   schemaErrors: { most: 2_000, what: 'schema errors of one object', beyond: 'further ones are not reported' },
   modelText: { most: 64_000_000, what: 'characters of an API model', beyond: 'the model is not read' },
   messageText: { most: 2_000, what: 'characters of one message or of the title of a fix', beyond: 'the rest is omitted, with "…"' },
