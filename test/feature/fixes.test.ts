@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { codeActions, fixAllEdits } from '../../server/src/features/actions/codeActions';
+import { codeActions, codeActionsInSteps, fixAllEdits } from '../../server/src/features/actions/codeActions';
 import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import type { CodeAction } from '../../server/src/features/feature';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
@@ -25,6 +25,25 @@ describe('a field that is added', () => {
       `apiVersion: eks.services.k8s.aws/v1alpha1\nkind: Capability\nmetadata: { name: c }\nspec:\n  name: c\n  clusterName: x\n  roleARN: arn:aws:iam::111122223333:role/r\n${type}`;
     const added = applyFix(openWorkspace(capability('  type: ACK\n')), 'Add "deletePropagationPolicy"');
     assert.match(added, /^ {2}deletePropagationPolicy: RETAIN$/m);
+  });
+});
+
+describe('code actions of a whole document', () => {
+  it('are looked for in steps, of which none tries two fixes', () => {
+    const tags = Array.from({ length: 12 }, (_, index) => `- { ky: k${index}, value: v }\n`).map((line) => `  ${line}`);
+    const opened = openWorkspace(
+      `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: a }\nspec:\n  cidrBlocks: [10.0.0.0/16]\n  tags:\n${tags.join('')}`,
+    );
+    const { workspace, uri } = opened;
+    const tried = (): number => [...workspace.results.computed.keys()].filter((id) => id.startsWith('fix ')).length;
+    const steps = codeActionsInSteps(workspace, uri, { start: 0, end: workspace.file(uri)?.text.length ?? 0 });
+    const inSteps: number[] = [];
+    for (let before = 0, done: boolean | undefined = false; done !== true; before = tried()) {
+      ({ done } = steps.next());
+      inSteps.push(tried() - before);
+    }
+    assert.ok(tried() >= 12, `${tried()} trials`);
+    assert.deepEqual([...new Set(inSteps)].sort(), [0, 1]);
   });
 });
 

@@ -34,6 +34,12 @@ const table: readonly (readonly [title: string, marked: string, codes: readonly 
   ['an empty glob of CRDs', 'crds: [<|""|>]\n', config],
   ['a glob that is not closed', 'ignore: [<|"{a,b"|>]\n', config],
   ['a glob that is too long', `ignore: [<|${'x'.repeat(70_000)}|>]\n`, config],
+  ['more globs than are used', `ignore: [${Array.from({ length: 2000 }, (_, index) => `f${index}`).join(', ')}, <|g|>]\n`, config],
+  [
+    'globs that become too large together',
+    `outside: [${Array.from({ length: 41 }, (_, index) => `{ name: ${index < 40 ? '"{1..999}*"' : '<|"{1..999}*"|>'} }`).join(', ')}]\n`,
+    config,
+  ],
   ['an empty name of an outside object', 'outside: [{ kind: VPC, name: <|""|> }]\n', config],
   ['a namespace that is no glob', 'outside: [{ kind: VPC, namespace: <|"["|> }]\n', config],
   ['a kind is no glob', 'outside: [{ kind: "[" }]\n', []],

@@ -22,7 +22,7 @@ import { plainValue } from '../../server/src/yaml/value';
 import { quotedBoolean } from '../support/cli';
 import { manifest } from '../support/manifests';
 import { projectFolder } from '../support/schemaBundle';
-import { emptyWorkspace, openWorkspace, uriOf } from '../support/workspace';
+import { emptyWorkspace, findingsIn, openWorkspace, uriOf } from '../support/workspace';
 
 const bucket = (rest: string): string => `${manifest('Bucket', 'a', '{ name: a }')}${rest}`;
 
@@ -309,6 +309,27 @@ describe('work that does not multiply', () => {
     assert.deepEqual(unknowns(Math.sqrt(2 * bounds.patchedContent.most) + 10), ['Too many patches change the object']);
   });
 
+  it('of effective views: objects that patches change', () => {
+    const objects = 500;
+    const files = (patches: number): Readonly<Record<string, string>> => ({
+      'kustomization.yaml': `resources: [a.yaml]\npatches:\n${Array.from(
+        { length: patches },
+        () => `- target: { kind: Bucket }\n  patch: |\n    - { op: add, path: /spec/x, value: b }\n`,
+      ).join('')}- target: { kind: Bucket, name: a${objects - 1} }\n  patch: |\n    - { op: add, path: /spec/y, value: b }\n`,
+      'a.yaml': Array.from({ length: objects }, (_, index) => manifest('Bucket', `a${index}`, '{ name: a }')).join('---\n'),
+    });
+    const unknowns = (patches: number): readonly (string | number)[] => {
+      const { problems, objects: made } = buildOf(files(patches), '.');
+      // Nobody says that a patch has no target where not all objects are followed.
+      assert.deepEqual(problems.failures, []);
+      assert.deepEqual(problems.notes, []);
+      return [...problems.unknowns.map(({ message }) => message), made.filter(({ unknownContent }) => unknownContent).length];
+    };
+    const most = bounds.patchedCopies.most / objects;
+    assert.deepEqual(unknowns(most - 1), [0]);
+    assert.deepEqual(unknowns(most + 10), ['Patches change too many objects', 23]);
+  });
+
   it('of effective views: what is copied again and again', () => {
     const copies = (kustomization: string): readonly string[] =>
       buildOf(
@@ -393,6 +414,26 @@ describe('work that does not multiply', () => {
       [share, share + 1].map((count) => isKnown(layered(count), 'd0')),
       [true, false],
     );
+  });
+
+  it('of workloads whose ports are compared with those of their VirtualNode', () => {
+    const { most } = bounds.portedWorkloads;
+    const messages = (exposing: number): readonly string[] => {
+      const workloads = Array.from(
+        { length: most + 10 },
+        (_, index) =>
+          `---\napiVersion: apps/v1\nkind: Deployment\nmetadata: { name: d${String(index).padStart(3, '0')}, namespace: shop }\nspec: { template: { metadata: { labels: { app: a } }, spec: { containers: [{ name: a, image: b, ports: [{ containerPort: ${index < exposing ? 8080 : 9090} }] }] } } }\n`,
+      );
+      const opened = openWorkspace(
+        `apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata: { name: n, namespace: shop }\nspec: { podSelector: { matchLabels: { app: a } }, listeners: [{ portMapping: { port: 8080, protocol: http } }], serviceDiscovery: { dns: { hostname: a.b } } }\n${workloads.join('')}`,
+      );
+      return findingsIn(opened.uri, opened.workspace).flatMap(({ finding: { code, message } }) =>
+        code === 'appmesh/listener-port-not-exposed' ? [message] : [],
+      );
+    };
+    assert.deepEqual(messages(most), []);
+    const [message = ''] = messages(most - 12);
+    assert.match(message, /^No container of Deployment "d088", .*Deployment "d097" and 2 more exposes port 8080$/);
   });
 
   it('of cycles: objects of one, objects searched', () => {

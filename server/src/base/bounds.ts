@@ -75,6 +75,11 @@ export const bounds = {
     what: 'keys and items of the mappings and sequences of an object that the patches of one kustomization file change, counted for each patch',
     beyond: 'what the object holds is unknown',
   },
+  patchedCopies: {
+    most: 100_000,
+    what: 'objects that the patches of one kustomization file change, counted for each patch',
+    beyond: 'what further objects hold is unknown',
+  },
   generatedApplications: { most: 500, what: 'Applications of one ApplicationSet', beyond: 'what further ones apply is not known' },
   deliveredFiles: {
     most: 5_000,
@@ -214,6 +219,11 @@ export const bounds = {
     most: 5_000,
     what: 'objects searched for a cycle of Config Connector references',
     beyond: 'cycles through further ones are not reported',
+  },
+  portedWorkloads: {
+    most: 100,
+    what: 'workloads of one VirtualNode whose ports are compared with its listeners',
+    beyond: 'not reported of further ones',
   },
   schemaErrors: { most: 2_000, what: 'schema errors of one object', beyond: 'further ones are not reported' },
   modelText: { most: 64_000_000, what: 'characters of an API model', beyond: 'the model is not read' },

@@ -4,9 +4,10 @@ import { globLimits } from './limits';
 
 export { splitGlob, withSlashes };
 
-/** A glob that can be asked, or why it cannot be; `message` is a sentence without full stop. */
+/** A glob that can be asked, or why it cannot be; `message` is a sentence without full stop. `size`: the steps of its program. */
 export type Glob =
-  { readonly kind: 'glob'; readonly negated: boolean; readonly matches: TextTest } | { readonly kind: 'problem'; readonly message: string };
+  | { readonly kind: 'glob'; readonly negated: boolean; readonly matches: TextTest; readonly size: number }
+  | { readonly kind: 'problem'; readonly message: string };
 
 export type TextTest = (text: string) => boolean;
 
@@ -23,7 +24,7 @@ export type GlobUse = 'path' | 'tree' | 'name';
 export function readGlob(text: string, use: GlobUse): Glob {
   try {
     const { nodes, negated } = parseGlob(use === 'name' ? text : withSlashes(text));
-    return { kind: 'glob', negated, matches: testFor(nodes, use) };
+    return { kind: 'glob', negated, ...testFor(nodes, use) };
   } catch (error) {
     if (error instanceof GlobProblem) {
       return { kind: 'problem', message: error.message };
@@ -32,18 +33,56 @@ export function readGlob(text: string, use: GlobUse): Glob {
   }
 }
 
-function testFor(nodes: readonly GlobNode[], use: GlobUse): TextTest {
+function testFor(nodes: readonly GlobNode[], use: GlobUse): { readonly matches: TextTest; readonly size: number } {
   const firstOther = nodes.findIndex(({ kind }) => kind !== 'literal');
   const prefix = textOf(firstOther < 0 ? nodes : nodes.slice(0, firstOther));
   if (firstOther < 0) {
     const below = prefix.endsWith('/') ? prefix : `${prefix}/`;
-    return use === 'tree' ? (other) => `${other}/` === below || other.startsWith(below) : (other) => other === prefix;
+    const matches: TextTest = use === 'tree' ? (other) => `${other}/` === below || other.startsWith(below) : (other) => other === prefix;
+    return { matches, size: 0 };
   }
   const endsInSlash = textOf(nodes.slice(-1)) === '/';
   const whole: readonly GlobNode[] =
     use === 'tree' ? [...(endsInSlash ? nodes.slice(0, -1) : nodes), { kind: 'deep', slash: 'after' }] : nodes;
-  const machine = new GlobMachine(compile(whole, use !== 'name'));
-  return (other) => other.startsWith(prefix) && machine.matches(other);
+  const holdsWords = wordsTest(whole);
+  if (use === 'name' && nodes.every(({ kind }) => kind === 'literal' || kind === 'star')) {
+    return { matches: holdsWords, size: 0 };
+  }
+  const program = compile(whole, use !== 'name');
+  const machine = new GlobMachine(program);
+  return { matches: (other) => holdsWords(other) && machine.matches(other), size: program.length };
+}
+
+/**
+ * Whether a text has the words of a glob, one behind the other, the first and the last at its ends: each is looked for from where the
+ * one before it ends, so that what cannot match costs no more than one look at the text, however many stars there are.
+ */
+function wordsTest(nodes: readonly GlobNode[]): TextTest {
+  const words: string[] = [];
+  let isOpen = false;
+  for (const node of nodes) {
+    if (node.kind !== 'literal') {
+      isOpen = true;
+    } else if (isOpen || words.length === 0) {
+      words.push(textOf([node]));
+      isOpen = false;
+    } else {
+      words.push(`${words.pop() ?? ''}${textOf([node])}`);
+    }
+  }
+  const start = nodes[0]?.kind === 'literal' ? (words.shift() ?? '') : '';
+  const end = isOpen ? '' : (words.pop() ?? '');
+  return (text) => {
+    let at = start.length;
+    for (const word of words) {
+      const found = text.indexOf(word, at);
+      if (found < 0) {
+        return false;
+      }
+      at = found + word.length;
+    }
+    return text.startsWith(start) && text.endsWith(end) && at + end.length <= text.length;
+  };
 }
 
 function textOf(nodes: readonly GlobNode[]): string {
@@ -56,15 +95,36 @@ export function globProblem(text: string): string | undefined {
   return glob.kind === 'problem' ? glob.message : undefined;
 }
 
+/** Reads the globs of one list, or of all lists that one text holds, up to what these may have. */
+export class GlobReader {
+  #left: number;
+  #instructions: number = globLimits.listInstructions;
+
+  constructor(globs: number = globLimits.inList) {
+    this.#left = globs;
+  }
+
+  /** `undefined` for a glob beyond what is read, and for all behind it. */
+  read(text: string, use: GlobUse): Glob | undefined {
+    if (this.#left === 0) {
+      return undefined;
+    }
+    const glob = readGlob(text, use);
+    this.#instructions -= glob.kind === 'glob' ? glob.size : 0;
+    this.#left = this.#instructions < 0 ? 0 : this.#left - 1;
+    return this.#instructions < 0 ? undefined : glob;
+  }
+}
+
 /**
  * Tells whether a text matches a list of globs: the last one that speaks of it decides, and one with a leading `!` takes
  * back what those before it matched. A list that begins with such a one starts from everything. Texts that are no globs, and
- * those beyond the bound of a list, count for nothing.
+ * those beyond the bounds of a list, count for nothing.
  */
-export function globTest(texts: readonly string[], use: GlobUse): TextTest {
-  const globs = texts.slice(0, globLimits.inList).flatMap((text) => {
-    const glob = readGlob(text, use);
-    return glob.kind === 'glob' ? [glob] : [];
+export function globTest(texts: readonly string[], use: GlobUse, reader = new GlobReader()): TextTest {
+  const globs = texts.flatMap((text) => {
+    const glob = reader.read(text, use);
+    return glob?.kind === 'glob' ? [glob] : [];
   });
   if (globs.length === 0) {
     return () => false;

@@ -15,6 +15,8 @@ export const globLimits = {
   instructions: 20_000,
   /** Globs in one list, such as `ignore`. */
   inList: 2000,
+  /** Steps of the programs of all globs of one list: each takes some hundred bytes of memory. */
+  listInstructions: 200_000,
 } as const;
 
 /** A walk through folders, and what is read on it. What is left out is reported. */

@@ -1,7 +1,7 @@
 import { Memo } from '../base/memo';
 import { nearest } from '../base/nearest';
 import { generalRules } from './generalRules';
-import { matchesCode } from './level';
+import { codeTest } from './level';
 import { restsOn } from './restsOn';
 import type { Rule, RuleRow } from './rule';
 
@@ -51,7 +51,10 @@ export class Catalogue {
 
   /** True for a code, or a glob that some code matches. */
   meansAny(pattern: string): boolean {
-    return this.#meansAny.of(pattern, () => this.rules.some(({ code }) => matchesCode(pattern, code)));
+    return this.#meansAny.of(pattern, () => {
+      const isMeant = codeTest(pattern);
+      return this.rules.some(({ code }) => isMeant(code));
+    });
   }
 
   /** The code of a rule that was called so before. */

@@ -1,4 +1,5 @@
-import { readGlob, type TextTest } from '../base/glob';
+import { GlobReader, readGlob, type Glob, type TextTest } from '../base/glob';
+import { keptIn } from '../base/memo';
 
 /** How loud a rule is. `off` rules do not run. */
 export const levels = ['off', 'hint', 'info', 'warning', 'error'] as const;
@@ -17,31 +18,43 @@ export interface LevelOverride {
 
 /** The level of a code: the most specific pattern wins that matches it or one of its former names (the longest one, then the later one). */
 export function levelOf(code: string, standard: Level, overrides: readonly LevelOverride[], formerNames: readonly string[] = []): Level {
-  let best: LevelOverride | undefined;
-  for (const override of overrides) {
-    if (
-      (matchesCode(override.pattern, code) || formerNames.includes(override.pattern)) &&
-      (best === undefined || override.pattern.length >= best.pattern.length)
-    ) {
-      best = override;
-    }
+  const { tests, known } = keptIn(readOverrides, overrides, () => ({
+    tests: testsOf(overrides),
+    known: new Map<string, Level | undefined>(),
+  }));
+  const id = [code, ...formerNames].join(' ');
+  if (!known.has(id)) {
+    const best = tests.find(({ override, matches }) => matches(code) || formerNames.includes(override.pattern));
+    known.set(id, best?.override.level);
   }
-  return best?.level ?? standard;
+  return known.get(id) ?? standard;
 }
 
-export function matchesCode(pattern: string, code: string): boolean {
-  let test = tests.get(pattern);
-  if (test === undefined) {
-    if (tests.size >= mostTests) {
-      tests.clear();
-    }
-    const glob = readGlob(pattern, 'name');
-    test = glob.kind === 'glob' && !glob.negated ? glob.matches : () => false;
-    tests.set(pattern, test);
-  }
-  return test(code);
+interface OverrideTest {
+  readonly override: LevelOverride;
+  readonly matches: TextTest;
 }
 
-/** Globs of codes that were read. The same few are asked for every finding. */
-const tests = new Map<string, TextTest>();
-const mostTests = 1000;
+/** Overrides as they were read, and the levels of codes that were asked for: each file asks for the same few. */
+const readOverrides = new WeakMap<
+  readonly LevelOverride[],
+  { readonly tests: readonly OverrideTest[]; readonly known: Map<string, Level | undefined> }
+>();
+
+/** The strongest first. */
+function testsOf(overrides: readonly LevelOverride[]): readonly OverrideTest[] {
+  const globs = new GlobReader();
+  return overrides
+    .map((override) => ({ override, matches: codeTestOf(globs.read(override.pattern, 'name')) }))
+    .reverse()
+    .sort((a, b) => b.override.pattern.length - a.override.pattern.length);
+}
+
+/** Tells the codes that a pattern means. */
+export function codeTest(pattern: string): TextTest {
+  return codeTestOf(readGlob(pattern, 'name'));
+}
+
+function codeTestOf(glob: Glob | undefined): TextTest {
+  return glob?.kind === 'glob' && !glob.negated ? glob.matches : () => false;
+}

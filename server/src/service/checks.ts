@@ -1,7 +1,7 @@
 import type { Steps } from '../base/steps';
 import type { Span } from '../base/text';
 import type { Uri } from '../base/uri';
-import { codeActions, fixAllEdits } from '../features/actions/codeActions';
+import { codeActionsInSteps, fixAllEdits } from '../features/actions/codeActions';
 import { diagnosticsInParts, diagnosticsOf } from '../features/diagnostics/diagnostics';
 import type { DiagnosticsPart } from '../features/diagnostics/documentDiagnostics';
 import type { CodeAction, FileEdit } from '../features/feature';
@@ -30,7 +30,7 @@ export interface Checks {
   /** The edits of every preferred fix of a file that can be done together, in the order of the file. */
   fixAll(uri: Uri): readonly FileEdit[];
   /** Fixes of the diagnostics that touch a span, other ways to write what starts it, and everything that may be fixed in the file. */
-  actions(uri: Uri, span: Span): readonly CodeAction[];
+  actions(uri: Uri, span: Span): Steps<readonly CodeAction[]>;
 }
 
 export function checksOf(workspace: Workspace): Checks {
@@ -42,6 +42,6 @@ export function checksOf(workspace: Workspace): Checks {
     relatedPlaces: (finding) => placesOf(finding, workspace),
     fixes: (diagnostic, options) => fixesOf(diagnostic, workspace, options),
     fixAll: (uri) => fixAllEdits(workspace, uri),
-    actions: (uri, span) => codeActions(workspace, uri, span),
+    actions: (uri, span) => codeActionsInSteps(workspace, uri, span),
   };
 }

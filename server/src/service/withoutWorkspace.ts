@@ -9,7 +9,7 @@ import * as fileRoles from '../workspace/files/fileRoles';
 
 // Rules and their levels, and what may be said of a cluster.
 export { catalogue, clusterFacts, findRule } from '../families/catalogue';
-export { isLevel, levels, matchesCode } from '../rules/level';
+export { codeTest, isLevel, levels } from '../rules/level';
 export { docsOf } from '../rules/rule';
 // Words for what answers hold.
 export { markdownOf } from '../base/markdown';

@@ -150,6 +150,22 @@ describe('a glob', () => {
     assert.throws(() => compile(letters(globLimits.instructions), true), /too complex/);
   });
 
+  it('of names that are words and stars need no program, and programs of a list have a bound together', () => {
+    const sizes = (texts: readonly string[], use: GlobUse): readonly number[] =>
+      texts.map((text) => {
+        const glob = readGlob(text, use);
+        return glob.kind === 'glob' ? glob.size : -1;
+      });
+    assert.deepEqual(sizes(['*a*b*c', 'a', '*'], 'name'), [0, 0, 0]);
+    const large = `{1..${globLimits.rangeValues}}*`;
+    const [size = 0] = sizes([large], 'name');
+    const most = Math.floor(globLimits.listInstructions / size);
+    const list = [...Array.from({ length: most + 1 }, (_, index) => `a${index}-${large}`), 'b'];
+    const inList = globTest(list, 'name');
+    assert.ok(most > 10 && inList('a0-1') && inList(`a${most - 2}-1`));
+    assert.ok(!inList(`a${most}-1`) && !inList('b'));
+  });
+
   const seed = Number(process.env['SEED'] ?? 20_260_801);
   const anyGlob = fc
     .array(

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { catalogue } from '../../../server/src/families/catalogue';
-import { levelOf, matchesCode } from '../../../server/src/rules/level';
+import { codeTest, levelOf, type LevelOverride } from '../../../server/src/rules/level';
+import { callsOf } from '../../support/calls';
 
 describe('levels', () => {
   it('match codes by globs', () => {
-    assert.ok(matchesCode('ref/*', 'ref/not-found'));
-    assert.ok(matchesCode('*', 'ref/not-found'));
-    assert.ok(matchesCode('*/not-*d', 'ref/not-found'));
-    assert.ok(!matchesCode('ref/*', 'reference/x'));
-    assert.ok(!matchesCode('a*a', 'a'));
-    assert.ok(!matchesCode('!ref/*', 'ref/not-found'));
-    assert.ok(!matchesCode('!ref/*', 'kcc/choice'));
+    assert.ok(codeTest('ref/*')('ref/not-found'));
+    assert.ok(codeTest('*')('ref/not-found'));
+    assert.ok(codeTest('*/not-*d')('ref/not-found'));
+    assert.ok(!codeTest('ref/*')('reference/x'));
+    assert.ok(!codeTest('a*a')('a'));
+    assert.ok(!codeTest('!ref/*')('ref/not-found'));
+    assert.ok(!codeTest('!ref/*')('kcc/choice'));
   });
 
   it('follow the most specific pattern, the later of equals', () => {
@@ -24,6 +25,15 @@ describe('levels', () => {
     assert.equal(levelOf('ref/wrong-kind', 'warning', overrides), 'error');
     assert.equal(levelOf('schema/type', 'warning', overrides), 'off');
     assert.equal(levelOf('schema/type', 'warning', []), 'warning');
+  });
+
+  it('of thousands of patterns are looked for once for each code', () => {
+    const overrides = Array.from({ length: 1500 }, (_, index): LevelOverride => ({ pattern: `*a${index}*b*`, level: 'error' }));
+    levelOf('ref/not-found', 'warning', overrides);
+    const another = callsOf(() => levelOf('ref/wrong-kind', 'warning', overrides));
+    const again = callsOf(() => levelOf('ref/not-found', 'warning', overrides));
+    assert.ok(another < 5 * overrides.length, `${another} calls`);
+    assert.ok(again < 10, `${again} calls`);
   });
 });
 

@@ -1,4 +1,4 @@
-import { globProblem } from '../../base/glob';
+import { globProblem, GlobReader } from '../../base/glob';
 import { globLimits } from '../../base/limits';
 import { append } from '../../base/lists';
 import { didYouMean } from '../../base/nearest';
@@ -72,10 +72,8 @@ function checkEntry(entry: MapEntry, expected: Expected, knowledge: Knowledge): 
     const findings = items.flatMap((item, index) =>
       expected === 'globs' ? checkGlob(item, [...path, index]) : checkOutside(item, [...path, index]),
     );
-    const beyond = expected === 'globs' ? items[globLimits.inList] : undefined;
-    return beyond === undefined
-      ? findings
-      : [...findings, note(beyond, path, `"${entry.key.text}" has more than ${globLimits.inList} globs; further ones are ignored`)];
+    const globs = expected === 'globs' ? items : items.flatMap((item) => globsOfOutside(item));
+    return [...findings, ...beyondBounds(globs, entry.key.text)];
   }
   const map = asMap(value);
   if (map === undefined) {
@@ -83,12 +81,35 @@ function checkEntry(entry: MapEntry, expected: Expected, knowledge: Knowledge): 
   }
   switch (expected) {
     case 'levels':
-      return map.entries.flatMap((each) => checkLevel(each, knowledge.catalogue));
+      return [
+        ...map.entries.flatMap((each) => checkLevel(each, knowledge.catalogue)),
+        ...beyondBounds(
+          map.entries.map(({ key }) => key),
+          entry.key.text,
+        ),
+      ];
     case 'texts':
       return map.entries.flatMap((each) => checkText(each.value, [...path, each.key.text]));
     case 'facts':
       return map.entries.flatMap((each) => checkFact(each, path, knowledge));
   }
+}
+
+function globsOfOutside(item: YamlNode): readonly YamlNode[] {
+  return asMap(item)?.entries.flatMap(({ key, value }) => (globKeys.includes(key.text) ? [value] : [])) ?? [];
+}
+
+/** The first of some globs that is not used, since a list has too many or too large ones before it. */
+function beyondBounds(globs: readonly YamlNode[], key: string): readonly Finding[] {
+  const reader = new GlobReader();
+  const texts = globs.flatMap((node) => {
+    const text = asScalar(node)?.value;
+    return typeof text === 'string' ? [{ node, text }] : [];
+  });
+  const index = texts.findIndex(({ text }) => reader.read(text, 'path') === undefined);
+  const beyond = texts[index]?.node;
+  const reason = index < globLimits.inList ? 'is too complex' : `has more than ${globLimits.inList} globs`;
+  return beyond === undefined ? [] : [note(beyond, [key], `"${key}" ${reason}; further globs are ignored`)];
 }
 
 function checkLevel(entry: MapEntry, catalogue: Catalogue): readonly Finding[] {

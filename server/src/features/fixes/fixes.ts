@@ -1,5 +1,7 @@
 import { groupBy } from '../../base/groups';
 import { bounds } from '../../base/bounds';
+import { append } from '../../base/lists';
+import { allSteps, type Steps } from '../../base/steps';
 import type { Span } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import { withinLength } from '../../base/visible';
@@ -40,8 +42,14 @@ export type PlacedFix = Fix & { readonly fileEdits: readonly FileEdit[] };
  * document is safe to do without asking. Several questions of one request share a budget.
  */
 export function fixesOf(diagnostic: Diagnostic, workspace: Workspace, options: FixOptions = {}): readonly PlacedFix[] {
+  return allSteps(fixesInSteps(diagnostic, workspace, options));
+}
+
+/** {@link fixesOf} with a step for each fix that is tried: a trial reads and checks the whole document. */
+export function* fixesInSteps(diagnostic: Diagnostic, workspace: Workspace, options: FixOptions = {}): Steps<readonly PlacedFix[]> {
   const source = diagnostic.finding.ofActions === true ? ofFile(diagnostic, workspace) : sourceOf(diagnostic, workspace);
-  return source === undefined ? [] : judged(source, diagnostic.finding, options).flatMap((fix) => placedFix(fix, diagnostic, workspace));
+  const fixes = source === undefined ? [] : yield* judged(source, diagnostic.finding, options);
+  return fixes.flatMap((fix) => placedFix(fix, diagnostic, workspace));
 }
 
 export interface FixOptions {
@@ -50,23 +58,22 @@ export interface FixOptions {
   readonly onlyPreferred?: boolean;
 }
 
-/** The edits of every preferred fix of a file that can be done together, in the order of the file. */
-export function fixAllEdits(diagnostics: readonly Diagnostic[], workspace: Workspace, budget = new TrialBudget()): readonly FileEdit[] {
-  const edits = [...groupBy(diagnostics, ({ documentStart }) => documentStart).values()].flatMap((group) => {
+/** The edits of every preferred fix of a file that can be done together, in the order of the file; with a step for each trial. */
+export function* fixAllEdits(
+  diagnostics: readonly Diagnostic[],
+  workspace: Workspace,
+  budget = new TrialBudget(),
+): Steps<readonly FileEdit[]> {
+  const edits: FileEdit[] = [];
+  for (const group of groupBy(diagnostics, ({ documentStart }) => documentStart).values()) {
     const [first] = group;
     const source = first === undefined || budget.isSpent ? undefined : sourceOf(first, workspace);
-    return first === undefined || source === undefined
-      ? []
-      : placed(
-          safeTogether(
-            source,
-            group.map(({ finding }) => finding),
-            budget,
-          ),
-          first.uri,
-          first.documentStart,
-        );
-  });
+    if (first !== undefined && source !== undefined) {
+      const findings = group.map(({ finding }) => finding);
+      append(edits, placed(yield* safeTogether(source, findings, budget), first.uri, first.documentStart));
+      yield;
+    }
+  }
   return edits.sort(byPlace);
 }
 
@@ -109,41 +116,39 @@ function judgeOf(state: DocumentState, isInFile: boolean, text: string, uri: Uri
     : new Judge(text, uri, workspace, { patch: {} });
 }
 
-function judged(
+function* judged(
   { text, judge }: Source,
   finding: Finding,
   { budget = new TrialBudget(), onlyPreferred = false }: FixOptions,
-): readonly Fix[] {
+): Steps<readonly Fix[]> {
   const seen = new Set<string>();
   const wanted = onlyPreferred ? 'preferred' : 'all';
   const offered =
     onlyPreferred && finding.onlyOffers === true ? [] : finding.fixes?.(text, (characters) => budget.take(characters), wanted);
-  const fixes = (offered ?? []).map((fix) => inText(text, fix));
-  return fixes.flatMap((fix) => {
+  const kept: Fix[] = [];
+  for (const fix of (offered ?? []).map((each) => inText(text, each))) {
     const key = JSON.stringify([fix.edits, fix.elsewhere?.map(({ uri, edits }) => [uri, edits])]);
     if (seen.has(key)) {
-      return [];
+      continue;
     }
     seen.add(key);
     if (onlyPreferred && !fix.preferred) {
-      return [];
+      continue;
     }
     if (judge === undefined) {
-      return [fix];
+      kept.push(fix);
+    } else if (!sparesActions(text, fix)) {
+      continue;
+    } else if (fix.elsewhere !== undefined || fix.edits.length === 0) {
+      append(kept, onlyPreferred ? [] : [{ ...fix, preferred: false }]);
+    } else if (budget.take(text.length)) {
+      const verdict = judge().judge([{ finding, fix }]);
+      const preferred = fix.preferred && verdict.isSafe;
+      append(kept, verdict.cures && (preferred || !onlyPreferred) ? [{ ...fix, preferred }] : []);
+      yield;
     }
-    if (!sparesActions(text, fix)) {
-      return [];
-    }
-    if (fix.elsewhere !== undefined || fix.edits.length === 0) {
-      return onlyPreferred ? [] : [{ ...fix, preferred: false }];
-    }
-    if (!budget.take(text.length)) {
-      return [];
-    }
-    const verdict = judge().judge([{ finding, fix }]);
-    const preferred = fix.preferred && verdict.isSafe;
-    return verdict.cures && (preferred || !onlyPreferred) ? [{ ...fix, preferred }] : [];
-  });
+  }
+  return kept;
 }
 
 /** A fix as it is done in a text: what proposes it may know the nodes alone. */
@@ -169,9 +174,10 @@ function sparesActions(text: string, { edits }: Fix): boolean {
  * other leaves. All are tried at once, and halves of them where that is refused. The fixes are compared one by one with those
  * before them, so that their number is bounded.
  */
-function safeTogether({ text, judge }: Source, findings: readonly Finding[], budget: TrialBudget): readonly TextEdit[] {
+function* safeTogether({ text, judge }: Source, findings: readonly Finding[], budget: TrialBudget): Steps<readonly TextEdit[]> {
   const choices: Choice[] = [];
   for (const finding of findings) {
+    yield;
     if (choices.length === bounds.fixesTogether.most) {
       break;
     }
@@ -189,14 +195,16 @@ function safeTogether({ text, judge }: Source, findings: readonly Finding[], bud
       choices.push({ finding, fix });
     }
   }
-  const chosen = judge === undefined || choices.length === 0 ? choices : safeOnes(judge(), [], choices, () => budget.take(text.length));
+  const chosen =
+    judge === undefined || choices.length === 0 ? choices : yield* safeOnes(judge(), [], choices, () => budget.take(text.length));
   return chosen.flatMap(({ fix }) => fix.edits);
 }
 
-function safeOnes(judge: Judge, taken: readonly Choice[], choices: readonly Choice[], mayTry: () => boolean): readonly Choice[] {
+function* safeOnes(judge: Judge, taken: readonly Choice[], choices: readonly Choice[], mayTry: () => boolean): Steps<readonly Choice[]> {
   if (choices.length === 0 || !mayTry()) {
     return [];
   }
+  yield;
   if (judge.judge([...taken, ...choices]).isSafe) {
     return choices;
   }
@@ -204,8 +212,8 @@ function safeOnes(judge: Judge, taken: readonly Choice[], choices: readonly Choi
     return [];
   }
   const half = choices.length >> 1;
-  const first = safeOnes(judge, taken, choices.slice(0, half), mayTry);
-  return [...first, ...safeOnes(judge, [...taken, ...first], choices.slice(half), mayTry)];
+  const first = yield* safeOnes(judge, taken, choices.slice(0, half), mayTry);
+  return [...first, ...(yield* safeOnes(judge, [...taken, ...first], choices.slice(half), mayTry))];
 }
 
 function placedFix(fix: Fix, { uri, documentStart }: Diagnostic, workspace: Workspace): readonly PlacedFix[] {

@@ -79,9 +79,9 @@ export class Judge {
     const come = shown.filter((each) => each.level >= level);
     // Nobody wants a value written unasked that is reported itself, however quietly.
     const isWrongItself = shown.some((each) => choices.some((choice) => samePath(each.finding.path, choice.finding.path)));
-    const surprising = come.filter((each) => !choices.some((choice) => isUncovered(each, choice, before, after)));
+    const isSurprising = come.some((each) => !choices.some((choice) => isUncovered(each, choice, before, after)));
     const breaks = brokenPlaces(after) > brokenPlaces(before) || (isJsonText(before.text) && !isJsonText(text));
-    const cures = isGone && surprising.length === 0 && !breaks;
+    const cures = isGone && !isSurprising && !breaks;
     const mended = come.every(
       ({ finding }) => finding.onlyOffers !== true && finding.fixes?.(after.text).some(({ preferred }) => preferred) === true,
     );
@@ -146,25 +146,22 @@ function isUncovered({ finding, object }: TriedFinding, choice: Choice, before: 
   const [edit, ...others] = choice.fix.edits;
   const key = resource === undefined ? undefined : placeAt(resource.node, path)?.entry?.key;
   const isRename = edit !== undefined && others.length === 0 && key?.span.start === edit.span.start && key.span.end === edit.span.end;
-  const own = resource === undefined ? -1 : before.findings.find((each) => isAbout(each.finding, choice.finding))?.object;
+  const isOwn = (): boolean =>
+    object === (resource === undefined ? -1 : before.findings.find((each) => isAbout(each.finding, choice.finding))?.object);
   const isBelow = finding.path.length > path.length && path.every((step, index) => finding.path[index] === step);
   const hid = unknownKinds.has(choice.finding.code)
     ? path.length === 1 && others.length === 0
     : (choice.finding.code === 'schema/type' && isBelow) || (choice.finding.code === 'api/json' && samePath(finding.path, path));
-  if (hid && own === object) {
+  if (hid && isOwn()) {
     return true;
   }
+  const isBeside = finding.path.length >= path.length && path.slice(0, -1).every((step, index) => finding.path[index] === step);
+  if (!isRename || !isBeside || !isOwn()) {
+    return false;
+  }
   const at = after.states.flatMap(({ resources }) => resources)[object];
-  const renamed = at === undefined || !isRename ? undefined : placeAt(at.node, finding.path.slice(0, path.length))?.entry?.key;
-  return (
-    isRename &&
-    own === object &&
-    renamed !== undefined &&
-    renamed.span.start >= edit.span.start &&
-    finding.path.length >= path.length &&
-    path.slice(0, -1).every((step, index) => finding.path[index] === step) &&
-    renamed.text === editedKey(edit.newText)
-  );
+  const renamed = at === undefined ? undefined : placeAt(at.node, finding.path.slice(0, path.length))?.entry?.key;
+  return renamed !== undefined && renamed.span.start >= edit.span.start && renamed.text === editedKey(edit.newText);
 }
 
 /** In a trial a place inside of a value may be the whole value. */

@@ -5,7 +5,7 @@ import { globProblem } from '../../base/glob';
 import { append } from '../../base/lists';
 import { didYouMean, nearest } from '../../base/nearest';
 import type { LevelOverride } from '../../service';
-import { catalogue, configFileName, isLevel, levels, matchesCode } from '../../service/withoutWorkspace';
+import { catalogue, codeTest, configFileName, isLevel, levels } from '../../service/withoutWorkspace';
 import { readCrdLayers, type CrdLayers } from '../node/crdLayers';
 import { Reach } from '../node/reach';
 import { earlierService } from './before';
@@ -111,7 +111,8 @@ function readOverride(text: string): LevelOverride {
   if (problem !== undefined) {
     throw new UserError(`--rule ${text}: ${problem}`);
   }
-  if (!catalogue.some(({ code }) => matchesCode(pattern, code))) {
+  const isMeant = codeTest(pattern);
+  if (!catalogue.some(({ code }) => isMeant(code))) {
     const candidates = nearest(
       pattern,
       catalogue.map(({ code }) => code),

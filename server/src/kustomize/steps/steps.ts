@@ -1,4 +1,6 @@
+import { bounds } from '../../base/bounds';
 import { groupBy } from '../../base/groups';
+import { keptIn } from '../../base/memo';
 import { placeFrom } from '../../base/order';
 import { BadPath } from '../fields/fieldSpecs';
 import { changedSince, collide, isAlike, withChanged, type Listed, type Objects } from '../objects/listed';
@@ -41,6 +43,11 @@ class Result {
     /** The steps that were about it, by their number. */
     readonly met: readonly number[],
   ) {}
+
+  /** How many patches changed the object. */
+  get patches(): number {
+    return this.problems?.applications.length ?? 0;
+  }
 }
 
 /** Outcomes by the parts of the steps that made them. */
@@ -57,11 +64,21 @@ class Kept {
 
 const kept = new Kept();
 
+/** Objects of which nobody follows what patches make of them. */
+const unknowns = new WeakMap<EffectiveObject, EffectiveObject>();
+
 /** Adds to what a layer does. */
 export type Recorder = (steps: Steps) => void;
 
 interface Stage {
-  run(input: Listed, problems: Problems, recent: Recent): Listed;
+  run(input: Listed, problems: Problems, by: Run): Listed;
+}
+
+/** One run of all that a layer does. */
+interface Run {
+  readonly recent: Recent;
+  /** How many objects patches may still change, counted for each patch. */
+  left: number;
 }
 
 /**
@@ -85,7 +102,8 @@ export class Steps {
   /** `recent` are the objects of those who build. */
   run(input: Listed, problems: Problems, recent: Recent): Listed {
     this.#flush();
-    return this.#stages.reduce((now, stage) => stage.run(now, problems, recent), input);
+    const by: Run = { recent, left: bounds.patchedCopies.most };
+    return this.#stages.reduce((now, stage) => stage.run(now, problems, by), input);
   }
 
   #flush(): void {
@@ -107,6 +125,8 @@ class OneByOne implements Stage {
   #output: Objects = [];
   /** What is to be said besides, by the object's place. */
   #results: ReadonlyMap<number, Result> = new Map();
+  /** Patches change so many objects that not all are followed. */
+  #isBeyond = false;
 
   constructor(steps: readonly EachStep[]) {
     this.#steps = steps;
@@ -117,9 +137,12 @@ class OneByOne implements Stage {
       : undefined;
   }
 
-  run(input: Listed, problems: Problems, recent: Recent): Listed {
-    const changed = changedSince(this.#input, input);
-    const output = changed === undefined ? this.#all(input.objects, recent) : this.#again(input.objects, changed, recent);
+  run(input: Listed, problems: Problems, by: Run): Listed {
+    // Which objects are not followed hangs on all before them.
+    const changed = this.#isBeyond ? undefined : changedSince(this.#input, input);
+    const again = changed === undefined ? undefined : this.#again(input.objects, changed, by.recent);
+    const output = again === undefined || this.#patches > by.left ? this.#all(input.objects, by) : again;
+    by.left = Math.max(0, by.left - this.#patches);
     this.#input = input.objects;
     this.#output = output.objects;
     const counts = this.#steps.map(() => 0);
@@ -129,20 +152,35 @@ class OneByOne implements Stage {
         problems.take(own);
       }
     }
-    this.#steps.forEach(({ met }, index) => met?.(counts[index] ?? 0, output.objects, problems));
+    const [first] = this.#steps;
+    if (this.#isBeyond && first !== undefined) {
+      problems.unknown('Patches change too many objects', first.cause, true);
+    } else {
+      this.#steps.forEach(({ met }, index) => met?.(counts[index] ?? 0, output.objects, problems));
+    }
     return output;
   }
 
-  #all(input: Objects, recent: Recent): Listed {
+  get #patches(): number {
+    return [...this.#results.values()].reduce((sum, { patches }) => sum + patches, 0);
+  }
+
+  #all(input: Objects, { recent, left: most }: Run): Listed {
     const results = new Map<number, Result>();
+    let left = most;
     const objects = input.map((object, index) => {
+      if (left < 0) {
+        return keptIn(unknowns, object, () => object.with({ unknownContent: true }).seal());
+      }
       const outcome = this.#outcomeOf(object, recent);
       if (outcome instanceof Result) {
         results.set(index, outcome);
+        left -= outcome.patches;
       }
       return objectOf(outcome);
     });
     this.#results = results;
+    this.#isBeyond = left < 0;
     return { objects: objects.every((object, index) => object === input[index]) ? input : objects };
   }
 

@@ -1,5 +1,5 @@
 import { isRecord } from '../../base/record';
-import { globTest, readGlob, type TextTest } from '../../base/glob';
+import { globTest, GlobReader, type TextTest } from '../../base/glob';
 import { isLevel, type LevelOverride } from '../../rules/level';
 import type { Duck } from '../../schema/ducks/duck';
 import { readOwnDucks } from '../../schema/ducks/ownDuck';
@@ -92,12 +92,13 @@ function outsideFrom(record: Record<string, unknown>): OutsideObject {
   return { ...text('group'), ...text('kind'), ...text('namespace'), ...text('name') };
 }
 
-/** Tells whether an object is declared to live elsewhere. An entry with a glob that is none declares nothing. */
+/** Tells whether an object is declared to live elsewhere. An entry with a glob that is none, or beyond the bounds of a list, declares nothing. */
 export function outsideTest(config: Config): (target: GroupKind, namespace: string | undefined, name: string) => boolean {
+  const globs = new GlobReader();
   const tests = config.outside.map((entry) => ({
     ...entry,
-    nameMatches: nameTest(entry.name),
-    namespaceMatches: nameTest(entry.namespace),
+    nameMatches: nameTest(entry.name, globs),
+    namespaceMatches: nameTest(entry.namespace, globs),
   }));
   return (target, namespace, name) =>
     tests.some(
@@ -109,12 +110,12 @@ export function outsideTest(config: Config): (target: GroupKind, namespace: stri
     );
 }
 
-function nameTest(text: string | undefined): TextTest {
+function nameTest(text: string | undefined, globs: GlobReader): TextTest {
   if (text === undefined) {
     return () => true;
   }
-  const glob = readGlob(text, 'name');
-  return glob.kind === 'glob' ? (name) => glob.matches(name) !== glob.negated : () => false;
+  const glob = globs.read(text, 'name');
+  return glob?.kind === 'glob' ? (name) => glob.matches(name) !== glob.negated : () => false;
 }
 
 /** Tells whether a path (relative to the folder of the configuration, `/` separators) is what the globs mean, or lies below it. */

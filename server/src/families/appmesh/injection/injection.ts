@@ -33,9 +33,12 @@ export interface Injection {
 const envoy = 'envoy';
 const fargateLabel = 'eks.amazonaws.com/fargate-profile';
 
-/** `undefined` for an object that makes no Pods. */
-export function injectionOf(workload: IndexedResource, workspace: Workspace): Injection | undefined {
-  const membership = podMembership(workload, workspace);
+/** `undefined` for an object that makes no Pods. Who knows already what selects the Pods says so: many may have been looked at for that. */
+export function injectionOf(
+  workload: IndexedResource,
+  workspace: Workspace,
+  membership = podMembership(workload, workspace),
+): Injection | undefined {
   if (membership === undefined) {
     return undefined;
   }

@@ -60,6 +60,6 @@ export function workloadsOf(member: IndexedResource, workspace: Workspace): read
 }
 
 function membersOf(of: keyof PodMembership, workload: IndexedResource, workspace: Workspace): readonly IndexedResource[] {
-  const choice = podMembership(workload, workspace)?.[of];
+  const choice = podTemplateOf(workload) === undefined ? undefined : members(of, workload, workspace);
   return choice?.kind === 'one' || choice?.kind === 'many' ? choice.objects : [];
 }

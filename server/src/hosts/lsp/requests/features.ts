@@ -34,7 +34,7 @@ import type { Span } from '../../../base/text';
 import { toCodeAction } from './codeAction';
 import { documented, offeredAfter, toCompletionList, unlessWritten } from './completionList';
 import { linesAsTaken } from './completionLines';
-import { answering, ofDocument, spanOf, type Document, type FeatureContext, type LspFeature } from './lspFeature';
+import { answering, inSlicesOf, ofDocument, spanOf, type Document, type FeatureContext, type LspFeature } from './lspFeature';
 import { inferFeatures } from './inferFeatures';
 import { commandFeature } from './commandFeature';
 import { migrateFeature } from './migrateFeature';
@@ -146,9 +146,11 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
       paddingLeft: true,
     })),
   ),
-  ofDocument(CodeActionRequest.type, 'workspace', ({ service, to, client }, { uri, lines }, { range, context: { only, diagnostics } }) =>
-    service.checks
-      .actions(uri, spanOf(lines, range))
+  ofDocument(CodeActionRequest.type, 'workspace', async (context, { uri, lines }, { range, context: { only, diagnostics } }) => {
+    const { service, to, client } = context;
+    const span = spanOf(lines, range);
+    const actions = await inSlicesOf(context, 'Looking for fixes', uri, () => service.checks.actions(uri, span));
+    return actions
       .filter(({ kind }) => only === undefined || only.some((wanted) => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`)))
       .filter(
         ({ creates, renames, shows }) =>
@@ -157,8 +159,8 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
           (shows === undefined || client.showPlaceCommand !== undefined),
       )
       .filter(({ disabled }) => disabled === undefined || to.support.disabledActions)
-      .map((action) => toCodeAction(to, lines, action, { shown: diagnostics, showPlaceCommand: client.showPlaceCommand })),
-  ),
+      .map((action) => toCodeAction(to, lines, action, { shown: diagnostics, showPlaceCommand: client.showPlaceCommand }));
+  }),
   ofDocument(ownRequests.schemaInfo, 'document', ({ service }, { uri, lines }, { position }) => {
     const schema = service.kinds.schemaAt(uri, lines.offsetAt(position));
     if (schema === undefined) {

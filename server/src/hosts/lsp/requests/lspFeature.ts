@@ -8,6 +8,7 @@ import type { Conversion, Lines } from '../conversion/convert';
 import type { Inferences } from './inferences';
 import type { LaterTexts } from './laterTexts';
 import type { Settings } from '../connection/settings';
+import { OutdatedError } from '../turns/requestRunner';
 
 /** A text that positions can be taken from. */
 export interface TextLines extends Lines {
@@ -98,6 +99,20 @@ export function ofDocument<P extends DocumentParams, R>(
     const uri = context.normal(params.textDocument.uri);
     const lines = context.service.workspace.file(uri) === undefined ? undefined : context.linesOf(uri);
     return lines === undefined ? unknown : run(context, { uri, lines }, params);
+  });
+}
+
+/**
+ * {@link FeatureContext.inSlices} for an answer about places of a document, which count in the text that it has now; rejects when it
+ * gets another.
+ */
+export function inSlicesOf<T>({ inSlices, to }: FeatureContext, title: string, uri: Uri, start: () => Steps<T>): Promise<T> {
+  const version = to.versionOf(uri);
+  return inSlices(title, () => {
+    if (to.versionOf(uri) !== version) {
+      throw new OutdatedError();
+    }
+    return start();
   });
 }
 

@@ -18,12 +18,11 @@ import type { GraphEdge, GraphNode, GroupVersionKind, HierarchyItem, Place, Type
 import { schemaTitle, toMermaidInSteps } from '../../../service/withoutWorkspace';
 import { codeLensFeature } from './codeLens';
 import { toDefinitionLink, toLocation, toRange, type Conversion } from '../conversion/convert';
-import { answering, ofDocument, spanOf, type Answered, type FeatureContext } from './lspFeature';
+import { answering, inSlicesOf, ofDocument, spanOf, type Answered, type FeatureContext } from './lspFeature';
 import { ownRequests } from './ownRequests';
 import { schemaPlace } from './schemaPlace';
 import { typeHierarchyFeatures } from './typeHierarchy';
 import { toAnnotatedEdit } from '../conversion/annotatedEdit';
-import { OutdatedError } from '../turns/requestRunner';
 
 /** Requests about objects and who refers to them: types, renaming, counting, hierarchy, graph. */
 export const objectFeatures: readonly Answered[] = [
@@ -45,13 +44,7 @@ export const objectFeatures: readonly Answered[] = [
   ofDocument(RenameRequest.type, 'workspace', async (context, { uri, lines }, { position, newName }) => {
     const { service, to } = context;
     const offset = lines.offsetAt(position);
-    const version = to.versionOf(uri);
-    const answer = await context.inSlices('Renaming', () => {
-      if (to.versionOf(uri) !== version) {
-        throw new OutdatedError();
-      }
-      return service.objects.rename(uri, offset, newName);
-    });
+    const answer = await inSlicesOf(context, 'Renaming', uri, () => service.objects.rename(uri, offset, newName));
     if (answer.kind === 'refused') {
       throw new UserError(answer.reason);
     }

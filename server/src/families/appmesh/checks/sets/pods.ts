@@ -25,7 +25,7 @@ export function podFindings(context: SetContext): readonly Finding[] {
 }
 
 function membershipFindings({ resource, entry, workspace }: SetContext, membership: PodMembership, template: Path): readonly Finding[] {
-  const injection = injectionOf(entry, workspace);
+  const injection = injectionOf(entry, workspace, membership);
   const labels = [...template, 'metadata', 'labels'];
   const related = (...choices: readonly Choice[]): NonNullable<Finding['related']> => relatedTo(choices.flatMap(objectsOf), workspace);
   const place = entryOf(nodeAt(resource.node, labels.slice(0, -1)), 'labels') === undefined ? 'parent' : 'key';

@@ -1,3 +1,5 @@
+import { bounds } from '../../../../base/bounds';
+import { joinedUpTo } from '../../../../base/english';
 import { allOf } from '../../../../base/lists';
 import { didYouMean, nearest } from '../../../../base/nearest';
 import { findingAt } from '../../../../checks/places/findingAt';
@@ -118,7 +120,9 @@ function withoutListener({ resource, entry, workspace }: SetContext, workloads: 
 /** Ports that no container of the Pods says it exposes, where they say it of others. */
 function closedPorts({ resource, entry, workspace }: SetContext, workloads: readonly IndexedResource[]): readonly Finding[] {
   const exposed =
-    resource.kind === 'VirtualNode' ? workloads.map((workload) => ({ workload, ports: containerPorts(workload, workspace) })) : [];
+    resource.kind === 'VirtualNode'
+      ? workloads.slice(0, bounds.portedWorkloads.most).map((workload) => ({ workload, ports: containerPorts(workload, workspace) }))
+      : [];
   const listeners = exposed.length === 0 ? [] : (listenersOf(entry, workspace) ?? []);
   return listeners.flatMap(({ port }, index): readonly Finding[] => {
     const closed = exposed
@@ -134,7 +138,7 @@ function closedPorts({ resource, entry, workspace }: SetContext, workloads: read
             'appmesh/listener-port-not-exposed',
             path,
             'value',
-            `No container of ${[...new Set(closed.map(({ kind, name }) => `${kind} "${name ?? ''}"`))].join(', ')} exposes port ${port}`,
+            `No container of ${joinedUpTo(bounds.related.most, [...new Set(closed.map(({ kind, name }) => `${kind} "${name ?? ''}"`))])} exposes port ${port}`,
             { related: relatedTo(closed, workspace) },
           ),
         ];
