@@ -1,9 +1,9 @@
 import { Memo } from '../base/memo';
 import { nearest } from '../base/nearest';
-import { generalRules } from './generalRules';
+import { generalRuleSet } from './generalRules';
 import { codeTest } from './level';
 import { restsOn } from './restsOn';
-import type { Rule, RuleRow } from './rule';
+import type { Rule, RuleRow, RuleSet } from './rule';
 
 /** Every rule of the product, once. Checks report under these codes and nothing else. */
 export class Catalogue {
@@ -16,28 +16,16 @@ export class Catalogue {
   readonly #near = new Memo<readonly string[]>();
   readonly #meansAny = new Memo<boolean>();
 
-  constructor(
-    families: readonly {
-      readonly rules: readonly RuleRow[];
-      readonly rulesOfWholes?: readonly string[];
-      readonly rulesOfCombinations?: readonly string[];
-      readonly rulesOfMetadata?: readonly string[];
-      readonly rulesOfWorkspace?: readonly string[];
-      readonly renamedRules?: Readonly<Record<string, string>>;
-    }[],
-  ) {
-    const ofCombinations = new Set([
-      'schema/one-of',
-      'api/order',
-      ...families.flatMap(({ rulesOfCombinations = [] }) => rulesOfCombinations),
-    ]);
-    const ofWorkspace = new Set(families.flatMap(({ rulesOfWorkspace = [] }) => rulesOfWorkspace));
-    this.rules = [...generalRules, ...families.flatMap(({ rules }) => rules)].map((row) => ruleOf(row, ofWorkspace, ofCombinations));
+  constructor(families: readonly RuleSet[]) {
+    const sets: readonly RuleSet[] = [generalRuleSet, ...families];
+    const ofWorkspace = new Set(sets.flatMap(({ rulesOfWorkspace = [] }) => rulesOfWorkspace));
+    const ofCombinations = new Set(sets.flatMap(({ rulesOfCombinations = [] }) => rulesOfCombinations));
+    this.rules = sets.flatMap(({ rules }) => rules).map((row) => ruleOf(row, ofWorkspace, ofCombinations));
     this.#byCode = new Map(this.rules.map((rule) => [rule.code, rule]));
-    this.#renamed = new Map(families.flatMap(({ renamedRules = {} }) => Object.entries(renamedRules)));
+    this.#renamed = new Map(sets.flatMap(({ renamedRules = {} }) => Object.entries(renamedRules)));
     this.#former = new Map(this.rules.map(({ code }) => [code, [...this.#renamed].flatMap(([old, now]) => (now === code ? [old] : []))]));
-    this.#ofMetadata = new Set(families.flatMap(({ rulesOfMetadata = [] }) => rulesOfMetadata));
-    this.#ofWholes = new Set(['ref/duplicate-object', ...families.flatMap(({ rulesOfWholes = [] }) => rulesOfWholes)]);
+    this.#ofMetadata = new Set(sets.flatMap(({ rulesOfMetadata = [] }) => rulesOfMetadata));
+    this.#ofWholes = new Set(sets.flatMap(({ rulesOfWholes = [] }) => rulesOfWholes));
   }
 
   find(code: string): Rule | undefined {

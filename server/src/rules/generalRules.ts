@@ -1,7 +1,6 @@
-import type { RuleRow } from './rule';
+import type { RuleRow, RuleSet } from './rule';
 
-/** Rules that mean the same in every family. */
-export const generalRules: readonly RuleRow[] = [
+const rules: readonly RuleRow[] = [
   ['yaml/syntax', 'error', true, 'YAML syntax error'],
   ['yaml/duplicate-key', 'error', true, 'Duplicate key in a mapping'],
   ['yaml/after-end', 'warning', false, 'Content after `...` without a `---` in between'],
@@ -146,3 +145,10 @@ export const generalRules: readonly RuleRow[] = [
   ['kustomize/var-not-found', 'error', false, 'Source of a var not found'],
   ['kustomize/var-not-replaced', 'warning', false, 'Var is in a field in which Kustomize does not replace vars'],
 ];
+
+/** Rules that mean the same in every family. */
+export const generalRuleSet: RuleSet = {
+  rules,
+  rulesOfWholes: ['ref/duplicate-object'],
+  rulesOfCombinations: ['schema/one-of', 'api/order'],
+};

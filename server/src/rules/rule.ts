@@ -4,6 +4,21 @@ import type { RestsOn } from './restsOn';
 /** Code, level, whether it can offer a fix, what it finds, identifiers of the specifications, rule of the family's guide. */
 export type RuleRow = readonly [code: string, level: Level, fix: boolean, summary: string, spec?: readonly string[], guide?: string];
 
+/** Rules of a family, or those that mean the same in all, and what is known of their codes. */
+export interface RuleSet {
+  readonly rules: readonly RuleRow[];
+  /** Codes of rules whose verdict other files may overturn, so that they wait until all are read. */
+  readonly rulesOfWorkspace?: readonly string[];
+  /** Codes of rules about what an object lacks or where it stands among others: not for a patch, which is a part of one. */
+  readonly rulesOfWholes?: readonly string[];
+  /** Codes of rules about several values of one object, or about how many there are: what counts is the object as kustomizations apply it. */
+  readonly rulesOfCombinations?: readonly string[];
+  /** Those of them that compare a value of `spec` with the name, the namespace or the annotations of the object. */
+  readonly rulesOfMetadata?: readonly string[];
+  /** Rules that have another name now, by the former one. */
+  readonly renamedRules?: Readonly<Record<string, string>>;
+}
+
 /** One entry of the catalogue. Its code is stable for ever. */
 export interface Rule {
   readonly code: string;

@@ -2,7 +2,7 @@ import type { Path } from '../base/path';
 import type { Resource } from '../manifest/resource';
 import type { Dialects, LazyDialect } from '../reference/dialect';
 import type { FamilyId } from '../reference/slot';
-import type { RuleRow } from '../rules/rule';
+import type { RuleSet } from '../rules/rule';
 import type { Part } from '../schema/kinds/bundle';
 import type { Duck } from '../schema/ducks/duck';
 import type { GroupKind, Kind, Provenance } from '../schema/kinds/kind';
@@ -15,20 +15,8 @@ import type { Finding } from './finding';
  * What a family says without looking at a workspace: of itself, and of one object alone. Workspaces are made of it; what a
  * family says of a whole workspace stands in `Family`.
  */
-export interface FamilyFacts {
+export interface FamilyFacts extends RuleSet {
   readonly id: FamilyId;
-  /** Its rules, for the catalogue. */
-  readonly rules: readonly RuleRow[];
-  /** Codes of rules whose verdict other files may overturn, so that they wait until all are read. */
-  readonly rulesOfWorkspace?: readonly string[];
-  /** Codes of rules about what an object lacks or where it stands among others: not for a patch, which is a part of one. */
-  readonly rulesOfWholes?: readonly string[];
-  /** Codes of rules about several values of one object, or about how many there are: what counts is the object as kustomizations apply it. */
-  readonly rulesOfCombinations?: readonly string[];
-  /** Those of them that compare a value of `spec` with the name, the namespace or the annotations of the object. */
-  readonly rulesOfMetadata?: readonly string[];
-  /** Rules that have another name now, by the former one. */
-  readonly renamedRules?: Readonly<Record<string, string>>;
   /** Its records in `schemas/dialects/` that are read at the start. */
   readonly dialect?: string | readonly string[];
   /** Where a reference names an object of another kind, that kind may be of any group of the family. */
