@@ -72,8 +72,16 @@ function checkEntry(entry: MapEntry, expected: Expected, knowledge: Knowledge): 
     const findings = items.flatMap((item, index) =>
       expected === 'globs' ? checkGlob(item, [...path, index]) : checkOutside(item, [...path, index]),
     );
-    const globs = expected === 'globs' ? items : items.flatMap((item) => globsOfOutside(item));
-    return [...findings, ...beyondBounds(globs, entry.key.text)];
+    return [
+      ...findings,
+      ...(expected === 'globs'
+        ? beyondBounds(items, entry.key.text)
+        : beyondBounds(
+            items.flatMap((item) => globsOfOutside(item)),
+            entry.key.text,
+            Infinity,
+          )),
+    ];
   }
   const map = asMap(value);
   if (map === undefined) {
@@ -100,15 +108,15 @@ function globsOfOutside(item: YamlNode): readonly YamlNode[] {
 }
 
 /** The first of some globs that is not used, since a list has too many or too large ones before it. */
-function beyondBounds(globs: readonly YamlNode[], key: string): readonly Finding[] {
-  const reader = new GlobReader();
+function beyondBounds(globs: readonly YamlNode[], key: string, most: number = globLimits.inList): readonly Finding[] {
+  const reader = new GlobReader(most);
   const texts = globs.flatMap((node) => {
     const text = asScalar(node)?.value;
     return typeof text === 'string' ? [{ node, text }] : [];
   });
   const index = texts.findIndex(({ text }) => reader.read(text, 'path') === undefined);
   const beyond = texts[index]?.node;
-  const reason = index < globLimits.inList ? 'is too complex' : `has more than ${globLimits.inList} globs`;
+  const reason = index < most ? 'is too complex' : `has more than ${most} globs`;
   return beyond === undefined ? [] : [note(beyond, [key], `"${key}" ${reason}; further globs are ignored`)];
 }
 
