@@ -36,6 +36,11 @@ const table: readonly (readonly [title: string, marked: string, codes: readonly 
   ['a glob that is too long', `ignore: [<|${'x'.repeat(70_000)}|>]\n`, config],
   ['more globs than are used', `ignore: [${Array.from({ length: 2000 }, (_, index) => `f${index}`).join(', ')}, <|g|>]\n`, config],
   [
+    'any number of outside objects',
+    `outside: [${Array.from({ length: 2100 }, (_, index) => `{ name: "*${'f*'.repeat(30)}${index}" }`).join(', ')}]\n`,
+    [],
+  ],
+  [
     'globs that become too large together',
     `outside: [${Array.from({ length: 41 }, (_, index) => `{ name: ${index < 40 ? '"{1..999}*"' : '<|"{1..999}*"|>'} }`).join(', ')}]\n`,
     config,

@@ -1,4 +1,4 @@
-import { globProblem, GlobReader } from '../../base/glob';
+import { globProblem, GlobReader, type GlobUse } from '../../base/glob';
 import { globLimits } from '../../base/limits';
 import { append } from '../../base/lists';
 import { didYouMean } from '../../base/nearest';
@@ -72,8 +72,17 @@ function checkEntry(entry: MapEntry, expected: Expected, knowledge: Knowledge): 
     const findings = items.flatMap((item, index) =>
       expected === 'globs' ? checkGlob(item, [...path, index]) : checkOutside(item, [...path, index]),
     );
-    const globs = expected === 'globs' ? items : items.flatMap((item) => globsOfOutside(item));
-    return [...findings, ...beyondBounds(globs, entry.key.text)];
+    return [
+      ...findings,
+      ...(expected === 'globs'
+        ? beyondBounds(items, entry.key.text, 'tree')
+        : beyondBounds(
+            items.flatMap((item) => globsOfOutside(item)),
+            entry.key.text,
+            'name',
+            Infinity,
+          )),
+    ];
   }
   const map = asMap(value);
   if (map === undefined) {
@@ -86,6 +95,7 @@ function checkEntry(entry: MapEntry, expected: Expected, knowledge: Knowledge): 
         ...beyondBounds(
           map.entries.map(({ key }) => key),
           entry.key.text,
+          'name',
         ),
       ];
     case 'texts':
@@ -100,15 +110,16 @@ function globsOfOutside(item: YamlNode): readonly YamlNode[] {
 }
 
 /** The first of some globs that is not used, since a list has too many or too large ones before it. */
-function beyondBounds(globs: readonly YamlNode[], key: string): readonly Finding[] {
-  const reader = new GlobReader();
+function beyondBounds(globs: readonly YamlNode[], key: string, use: GlobUse, most: number = globLimits.inList): readonly Finding[] {
+  const reader = new GlobReader(most);
   const texts = globs.flatMap((node) => {
     const text = asScalar(node)?.value;
     return typeof text === 'string' ? [{ node, text }] : [];
   });
-  const index = texts.findIndex(({ text }) => reader.read(text, 'path') === undefined);
+  // Those of CRDs are looked for one at a time, so that their number alone counts.
+  const index = texts.findIndex(({ text }) => reader.read(key === 'crds' ? 'crds' : text, use) === undefined);
   const beyond = texts[index]?.node;
-  const reason = index < globLimits.inList ? 'is too complex' : `has more than ${globLimits.inList} globs`;
+  const reason = index < most ? 'is too complex' : `has more than ${most} globs`;
   return beyond === undefined ? [] : [note(beyond, [key], `"${key}" ${reason}; further globs are ignored`)];
 }
 
