@@ -27,7 +27,9 @@ export function isFoundEffectively(origin: Origin, uri: Uri, { kind }: Resolutio
   }
   const all = ownObjects(origin, uri, workspace);
   if (all.length === 0) {
-    return workspace.roots.reading(uri).some((root) => !workspace.worlds.isWhole(workspace.worlds.worldUnder(root), uri));
+    const { worlds, roots } = workspace;
+    const worldsHere = roots.reading(uri).map((root) => worlds.worldUnder(root));
+    return worldsHere.some((world) => !worlds.isWhole(world, uri) && !worlds.deletes(world, origin.owner, uri));
   }
   return all.every(({ world, object }) => {
     const name = at(object.content, path);
