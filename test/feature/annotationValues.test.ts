@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { complete } from '../../server/src/features/completion/complete';
+import { hover } from '../../server/src/features/hover';
+import { bundleReader } from '../../server/src/hosts/node/bundleReader';
+import { Annotations } from '../../server/src/reference/annotations';
 import { openWorkspace, problemsOf } from '../support/workspace';
 
 const deployment = (annotation: string, rest = ''): string => `apiVersion: apps/v1
@@ -85,6 +88,29 @@ describe('values of annotations', () => {
       }
     }
     assert.ok(values > 10, String(values));
+  });
+
+  it('are those of older spellings as well, which are explained and not offered', () => {
+    const old = 'autoscaling.knative.dev/minScale: "1"';
+    const { workspace, uri, offset } = openWorkspace(service(old.replace('Scale', 'Sc<|>ale')));
+    assert.match(hover(workspace, uri, offset)?.markdown.text ?? '', /minScale.*number of pods[^]*Fewest pods/);
+    const isScale = (label: string): boolean => /min-?scale/i.test(label);
+    assert.deepEqual(labels(service('<|>')).filter(isScale), ['autoscaling.knative.dev/min-scale']);
+    assert.deepEqual(labels(service(`${old}\n        <|>`)).filter(isScale), []);
+    assert.equal(labels(service('autoscaling.knative.dev/maxScale: <|>'))[0], '0');
+  });
+
+  it('have the spellings that the webhooks of Knative read', () => {
+    const reader = bundleReader();
+    const annotations = new Annotations(reader);
+    const { rows } = JSON.parse(reader.read('dialects/knative-admission.json') ?? '{}') as {
+      readonly rows: readonly { readonly check: string; readonly keys?: readonly string[] }[];
+    };
+    const read = rows.flatMap(({ check, keys = [] }) => (check === 'keyed' && annotations.named(keys[0] ?? '').length > 0 ? [keys] : []));
+    assert.ok(read.length > 10, String(read.length));
+    for (const keys of read) {
+      assert.deepEqual(annotations.named(keys[0] ?? '')[0]?.spellings ?? keys.slice(0, 1), keys);
+    }
   });
 
   it('are one finding where they are no string', () => {

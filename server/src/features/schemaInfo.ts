@@ -30,10 +30,10 @@ export function infoOf(kind: Kind): SchemaInfo {
 }
 
 /** Where a schema comes from, in a few words. */
-export function describeProvenance({ source, repository, version, commit, uri }: Provenance): string {
+export function describeProvenance({ source, repository, version, commit, uri, describedBy = 'CRD' }: Provenance): string {
   switch (source) {
     case 'workspace':
-      return `workspace CRD${uri === undefined ? '' : ` ${uri.slice(uri.lastIndexOf('/') + 1)}`}`;
+      return `workspace ${describedBy}${uri === undefined ? '' : ` ${uri.slice(uri.lastIndexOf('/') + 1)}`}`;
     case 'configured':
       return 'configured CRD';
     case 'inferred':

@@ -8,6 +8,8 @@ import { KeyTables } from './keyTables';
 /** An annotation or label that a controller reads. */
 export interface KnownAnnotation {
   readonly key: string;
+  /** All spellings of one annotation, that to be written first; absent where there is one. */
+  readonly spellings?: readonly string[];
   /** The values it knows; absent when any text of the form will do. */
   readonly values?: readonly string[];
   readonly form?: string;
@@ -36,15 +38,24 @@ export interface KnownAnnotation {
   readonly jsonKeys?: { readonly table: string; readonly code: string };
 }
 
+/** A record of annotations: where they stand, by the names of places, and older spellings that count as well. */
+interface AnnotationRow extends KnownAnnotation {
+  readonly at: string | readonly string[];
+  readonly also?: readonly string[];
+}
+
+/** An annotation in one place. */
+type PlacedAnnotation = KnownAnnotation & { readonly at: string };
+
 interface AnnotationFile {
   readonly format: 1;
   readonly source: string;
   readonly places: Readonly<Record<string, AnnotationPlace>>;
   readonly domains: readonly ReservedDomain[];
   readonly usual: Readonly<Record<string, readonly string[]>>;
-  readonly keys: readonly (KnownAnnotation & { readonly at: string })[];
+  readonly keys: readonly AnnotationRow[];
   /** Keys that exist once for each service; `<service>` stands for its alias. */
-  readonly perService: readonly (KnownAnnotation & { readonly at: string })[];
+  readonly perService: readonly PlacedAnnotation[];
 }
 
 /** A domain whose keys, and whose subdomains' keys, only its controllers give a meaning. */
@@ -72,6 +83,7 @@ const noServices: readonly string[] = [];
 /** The annotations and labels that controllers read, by the object and the map that hold them. */
 export class Annotations {
   readonly #file: AnnotationFile | undefined;
+  readonly #keys: readonly PlacedAnnotation[];
   readonly #places = new Memo<readonly string[]>();
   /** Answers of {@link at}, by the services, then by the kind and the path. */
   readonly #known = new WeakMap<readonly string[], Memo<readonly KnownAnnotation[]>>();
@@ -82,16 +94,17 @@ export class Annotations {
     this.keyTables = new KeyTables(bundle);
     const text = bundle.read('dialects/annotations.json');
     this.#file = text === undefined ? undefined : (JSON.parse(text) as AnnotationFile);
+    this.#keys = (this.#file?.keys ?? []).flatMap(placed);
   }
 
   /** Every annotation of a key, wherever it may stand. */
   named(key: string): readonly KnownAnnotation[] {
-    return (this.#file?.keys ?? []).filter((known) => known.key === key);
+    return this.#keys.filter((known) => known.key === key);
   }
 
   /** The names of the kinds on which a key is read, where these are few. */
   kindsWith(key: string): readonly string[] {
-    const places = (this.#file?.keys ?? []).flatMap((known) => (known.key === key ? [known.at] : []));
+    const places = this.#keys.flatMap((known) => (known.key === key ? [known.at] : []));
     return [...new Set(places.flatMap((name) => this.#file?.places[name]?.kinds ?? []))].map((kind) => kind.slice(kind.indexOf('/') + 1));
   }
 
@@ -117,7 +130,7 @@ export class Annotations {
 
   /** Keys that begin with one of some prefixes. */
   keysIn(prefixes: readonly string[]): readonly string[] {
-    return [...new Set((this.#file?.keys ?? []).map(({ key }) => key).filter((key) => prefixes.some((prefix) => key.startsWith(prefix))))];
+    return [...new Set(this.#keys.map(({ key }) => key).filter((key) => prefixes.some((prefix) => key.startsWith(prefix))))];
   }
 
   /** Paths of the maps of an object that controllers read. */
@@ -144,10 +157,20 @@ export class Annotations {
     const fits = ({ at }: { readonly at: string }): boolean => this.#fits(at, owner, path);
     const perService = (this.#file?.perService ?? []).filter(fits);
     return [
-      ...(this.#file?.keys ?? []).filter(fits),
+      ...this.#keys.filter(fits),
       ...perService.flatMap((known) => services.map((service) => ({ ...known, key: known.key.replace('<service>', service) }))),
     ];
   }
+}
+
+/** A row for each place and spelling. */
+function placed({ at, also, ...known }: AnnotationRow): readonly PlacedAnnotation[] {
+  const places = typeof at === 'string' ? [at] : at;
+  if (also === undefined) {
+    return places.map((place) => ({ ...known, at: place }));
+  }
+  const spellings = [known.key, ...also];
+  return places.flatMap((place) => spellings.map((key) => ({ ...known, key, spellings, at: place })));
 }
 
 function speaksFor(place: AnnotationPlace, owner: GroupKind): boolean {

@@ -51,9 +51,10 @@ export class BroughtKinds {
 
   #kindsFrom(resource: Resource, state: DocumentState, uri: Uri): readonly Kind[] {
     const provenance = { source: 'workspace', uri } as const;
+    const described = { ...provenance, describedBy: resource.kind };
     return isCrdResource(resource)
       ? readCrd(plainValue(resource.node)?.value, provenance).kinds
-      : this.#families.flatMap(({ kindsOf }) => (kindsOf?.concerns(resource) === true ? kindsOf.read(resource, state, provenance) : []));
+      : this.#families.flatMap(({ kindsOf }) => (kindsOf?.concerns(resource) === true ? kindsOf.read(resource, state, described) : []));
   }
 }
 

@@ -177,6 +177,12 @@ describe('hover in a ResourceGraphDefinition', () => {
     assert.match(hoverAt(definition({ spec: 'name: string | requ<|>ired=true\n' })), /\*\*required\*\* · marker[^]*must have/);
   });
 
+  it('says where an instance is described', () =>
+    assert.match(
+      hoverAt(`${instance.replace('Network', 'Net<|>work')}#- rgd.yaml\n${definition()}`),
+      /Schema: workspace ResourceGraphDefinition rgd\.yaml$/m,
+    ));
+
   it('says what a field of an instance is', () =>
     assert.match(
       hoverAt(

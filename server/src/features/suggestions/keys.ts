@@ -62,8 +62,12 @@ export function keyItems(spot: TypingSpot, path: Path, uri: Uri, workspace: Work
   const annotations = workspace.knowledge.annotations
     .at(resource, own, workspace.services.aliases)
     .filter(
-      ({ key, writtenBy }) =>
-        !present.has(key) && !excluded.has(key) && writtenBy === undefined && annotationIsUsed(resource, key, undefined, workspace),
+      ({ key, spellings = [key], writtenBy }) =>
+        key === spellings[0] &&
+        !spellings.some((each) => present.has(each)) &&
+        !excluded.has(key) &&
+        writtenBy === undefined &&
+        annotationIsUsed(resource, key, undefined, workspace),
     )
     .map(({ key, values, form, note: meaning }): CompletionItem => {
       return {

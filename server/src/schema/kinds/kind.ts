@@ -27,8 +27,10 @@ export interface Provenance {
   readonly version?: string;
   /** Day of that commit, `YYYY-MM-DD`. */
   readonly date?: string;
-  /** URI of the CRD's file where it was read from the workspace. */
+  /** URI of the file where it was read from the workspace. */
   readonly uri?: string;
+  /** The kind of the object in that file which describes it, where that is no CRD. */
+  readonly describedBy?: string;
 }
 
 /** What is known of a kind without its schema. */
