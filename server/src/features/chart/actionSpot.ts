@@ -16,9 +16,10 @@ export interface ActionSpot {
 }
 
 export function actionSpotAt(workspace: Workspace, uri: Uri, offset: number): ActionSpot | undefined {
-  const file = workspace.file(uri);
-  const chart = file?.text.includes('{{') === true ? workspace.charts.chartOf(uri) : undefined;
-  const actions = file === undefined || chart === undefined ? [] : actionsOf(file.text);
+  // Where a file lies is asked first: that is no look at its text.
+  const chart = workspace.charts.chartOf(uri);
+  const file = chart === undefined ? undefined : workspace.file(uri);
+  const actions = file === undefined ? [] : actionsOf(file.text);
   const action = actions.find(({ start, end, unclosed }) => start + 2 <= offset && offset <= (unclosed ? end : end - 2));
   return file === undefined || chart === undefined || action === undefined ? undefined : { file, chart, actions, action, offset };
 }
