@@ -40,7 +40,8 @@ export type Explained =
 /**
  * Answers `KIND[.path]`. KIND is a kind, plural or short name in any case, alone or followed by its group
  * (`virtualnodes.appmesh.k8s.aws`) or version and group (`virtualnodes.v1beta2.appmesh.k8s.aws`), or behind them as references
- * are listed (`appmesh.k8s.aws/VirtualNode`, `appmesh.k8s.aws/v1beta2/VirtualNode`). List items may be written `[]`, `[0]` or left out. Where several CRDs describe the kind, the one nearest to `from` counts.
+ * are listed (`appmesh.k8s.aws/VirtualNode`, `appmesh.k8s.aws/v1beta2/VirtualNode`). List items may be written `[]`, `[0]` or
+ * left out. Where several CRDs describe the kind, the one nearest to `from` counts.
  */
 export function explain(text: string, from: string, { kinds, dialects }: Known): Explained {
   const { name, rest } = cutName(groupBehind(text, kinds));

@@ -72,17 +72,7 @@ function checkEntry(entry: MapEntry, expected: Expected, knowledge: Knowledge): 
     const findings = items.flatMap((item, index) =>
       expected === 'globs' ? checkGlob(item, [...path, index]) : checkOutside(item, [...path, index]),
     );
-    return [
-      ...findings,
-      ...(expected === 'globs'
-        ? beyondBounds(items, entry.key.text, 'tree')
-        : beyondBounds(
-            items.flatMap((item) => globsOfOutside(item)),
-            entry.key.text,
-            'name',
-            Infinity,
-          )),
-    ];
+    return [...findings, ...beyondBounds(expected === 'globs' ? items : items.flatMap(globsOfOutside), entry.key.text)];
   }
   const map = asMap(value);
   if (map === undefined) {
@@ -95,7 +85,6 @@ function checkEntry(entry: MapEntry, expected: Expected, knowledge: Knowledge): 
         ...beyondBounds(
           map.entries.map(({ key }) => key),
           entry.key.text,
-          'name',
         ),
       ];
     case 'texts':
@@ -109,15 +98,24 @@ function globsOfOutside(item: YamlNode): readonly YamlNode[] {
   return asMap(item)?.entries.flatMap(({ key, value }) => (globKeys.includes(key.text) ? [value] : [])) ?? [];
 }
 
-/** The first of some globs that is not used, since a list has too many or too large ones before it. */
-function beyondBounds(globs: readonly YamlNode[], key: string, use: GlobUse, most: number = globLimits.inList): readonly Finding[] {
+/** How the globs of a list are read together, and how many. */
+const globLists: Readonly<Record<string, { readonly use?: GlobUse; readonly most: number }>> = {
+  rules: { use: 'name', most: globLimits.inList },
+  // They are looked for one at a time, so that their number alone counts.
+  crds: { most: globLimits.inList },
+  ignore: { use: 'tree', most: globLimits.inList },
+  outside: { use: 'name', most: Infinity },
+};
+
+/** The first glob of a list that is not used, since there are too many or too large ones before it. */
+function beyondBounds(globs: readonly YamlNode[], key: string): readonly Finding[] {
+  const { use, most = Infinity } = globLists[key] ?? {};
   const reader = new GlobReader(most);
   const texts = globs.flatMap((node) => {
     const text = asScalar(node)?.value;
     return typeof text === 'string' ? [{ node, text }] : [];
   });
-  // Those of CRDs are looked for one at a time, so that their number alone counts.
-  const index = texts.findIndex(({ text }) => reader.read(key === 'crds' ? 'crds' : text, use) === undefined);
+  const index = use === undefined ? most : texts.findIndex(({ text }) => reader.read(text, use) === undefined);
   const beyond = texts[index]?.node;
   const reason = index < most ? 'is too complex' : `has more than ${most} globs`;
   return beyond === undefined ? [] : [note(beyond, [key], `"${key}" ${reason}; further globs are ignored`)];

@@ -1,3 +1,4 @@
+import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import { isList, isMap, type Value } from '../../kustomize/objects/value';
 import { stepsOf } from '../../manifest/values';
@@ -73,16 +74,29 @@ function isKnown(value: Value): value is string {
 }
 
 /** The values at steps, of which `[]` stands for the items of a list and `{}` for the values of a map. */
-export function valuesAt(value: Value, [step, ...more]: readonly string[]): readonly Value[] {
-  if (step === undefined) {
-    return [value];
-  }
+export function valuesAt(value: Value, steps: readonly string[]): readonly Value[] {
+  return placesAt(value, steps).map((each) => each.value);
+}
+
+/** The same with the paths that lead to them. */
+export function placesAt(value: Value, steps: readonly string[]): readonly { readonly path: Path; readonly value: Value }[] {
+  return steps.reduce<readonly { readonly path: Path; readonly value: Value }[]>(
+    (places, step) =>
+      places.flatMap((place) =>
+        [...innerOf(place.value, step)].flatMap(([key, inner]) =>
+          inner === undefined ? [] : [{ path: [...place.path, key], value: inner }],
+        ),
+      ),
+    [{ path: [], value }],
+  );
+}
+
+function innerOf(value: Value, step: string): Iterable<readonly [string | number, Value | undefined]> {
   if (step === '[]') {
-    return isList(value) ? value.flatMap((item) => valuesAt(item, more)) : [];
+    return isList(value) ? value.entries() : [];
   }
   if (!isMap(value)) {
     return [];
   }
-  const inner = step === '{}' ? Object.values(value) : Object.hasOwn(value, step) ? [value[step]] : [];
-  return inner.flatMap((each) => (each === undefined ? [] : valuesAt(each, more)));
+  return step === '{}' ? Object.entries(value) : Object.hasOwn(value, step) ? [[step, value[step]]] : [];
 }

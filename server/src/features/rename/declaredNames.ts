@@ -1,8 +1,7 @@
 import { nothing } from '../../base/markdown';
 import type { Path } from '../../base/path';
-import { meantBy } from '../../checks/references/agreements';
+import { meantBy, placesAt } from '../../checks/references/agreements';
 import { holdsReplaced } from '../../checks/values/jsonValue';
-import { isList, isMap, type Value } from '../../kustomize/objects/value';
 import { describeResource, type Resource } from '../../manifest/resource';
 import { nodesAt, stepsOf } from '../../manifest/values';
 import type { Dialects } from '../../reference/dialect';
@@ -166,7 +165,7 @@ function spelledIn(entry: IndexedResource, paths: ReadonlySet<string>, name: str
       doubts.push(`What kustomizations make of ${describeResource(entry)} is not known`);
       continue;
     }
-    for (const path of [...paths].flatMap((each) => pathsTo(content, stepsOf(each), name))) {
+    for (const { path } of [...paths].flatMap((each) => placesAt(content, stepsOf(each))).filter(({ value }) => value === name)) {
       const writer = writerOf(form.object, path, new Set([name]), workspace);
       if (writer !== undefined && !own.has(writer.node)) {
         places.push(writer);
@@ -190,24 +189,6 @@ function writtenIn({ uri, resource }: IndexedResource, paths: ReadonlySet<string
       const scalar = asName(node);
       return scalar?.text === name ? [{ uri, document: resource.document, node: scalar, path: [...resource.path, ...path] }] : [];
     });
-}
-
-/** The paths to the values that are a name. */
-function pathsTo(value: Value | undefined, [step, ...more]: readonly string[], name: string): readonly Path[] {
-  if (step === undefined) {
-    return value === name ? [[]] : [];
-  }
-  const inner: readonly (readonly [string | number, Value | undefined])[] =
-    step === '[]'
-      ? isList(value)
-        ? [...value.entries()]
-        : []
-      : !isMap(value)
-        ? []
-        : step === '{}'
-          ? Object.entries(value)
-          : [[step, Object.hasOwn(value, step) ? value[step] : undefined]];
-  return inner.flatMap(([key, each]) => pathsTo(each, more, name).map((path) => [key, ...path]));
 }
 
 function renamed(

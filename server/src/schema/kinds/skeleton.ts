@@ -11,8 +11,8 @@ export const namedBlank: Blank = (field) => (field === '' ? '' : `<${field}>`);
 
 /**
  * A value that has the right shape for a field and holds its required fields only: the default, the first allowed
- * value, the only one that the AWS API lists, or something to be filled in. Of several sets of fields of which one is required it holds the first, or none where
- * what is to be filled in has a name: there a person chooses.
+ * value, the only one that the AWS API lists, or something to be filled in. Of several sets of fields of which one is required
+ * it holds the first, or none where what is to be filled in has a name: there a person chooses.
  */
 export function placeholderFor(structure: Structure | undefined, blank: Blank = emptyBlank, field = '', depth = 0): unknown {
   if (structure?.default !== undefined) {

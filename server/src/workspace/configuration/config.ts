@@ -92,7 +92,10 @@ function outsideFrom(record: Record<string, unknown>): OutsideObject {
   return { ...text('group'), ...text('kind'), ...text('namespace'), ...text('name') };
 }
 
-/** Tells whether an object is declared to live elsewhere. An entry with a glob that is none, or beyond what globs of one list may be together, declares nothing. */
+/**
+ * Tells whether an object is declared to live elsewhere. An entry with a glob that is none, or beyond what globs of one list may be
+ * together, declares nothing.
+ */
 export function outsideTest(config: Config): (target: GroupKind, namespace: string | undefined, name: string) => boolean {
   // A list that a program writes may name any number of objects.
   const globs = new GlobReader(Infinity);
