@@ -186,7 +186,12 @@ describe('ackmesh', () => {
       readonly provenance: { readonly source: string; readonly repository?: string; readonly file?: string };
       readonly field?: { readonly type: string; readonly required: boolean };
       readonly fields: readonly { readonly name: string }[];
-      readonly references: readonly { readonly role: string; readonly path: string; readonly targets: readonly object[] }[];
+      readonly references: readonly {
+        readonly role: string;
+        readonly path: string;
+        readonly targets: readonly object[];
+        readonly duck?: string;
+      }[];
       readonly awsName?: object;
     }
 
@@ -279,6 +284,24 @@ describe('ackmesh', () => {
       assert.match(
         stdout,
         /^KIND +VirtualNode appmesh\.k8s\.aws\/v1beta2\nSCHEMA +bundled .*\nFIELD +spec\.listeners\[\]\.portMapping\.protocol string, required\nENUM +grpc, http, http2, tcp\n$/,
+      );
+    });
+
+    it('writes a long list in several lines, below one another', async () => {
+      const { stdout } = await folder.run(['explain', 'IAMPolicyMember.spec.resourceRef']);
+      const label = 'REFERENCE  ';
+      const [first = '', second = '', ...others] = stdout.split(label)[1]?.split('\n\n')[0]?.split('\n') ?? [];
+      assert.match(first, /^apigateway\.cnrm\.cloud\.google\.com\/APIGatewayAPI,$/);
+      assert.ok(others.length > 10 && [first, second, ...others].every((line) => line.length < 120));
+      assert.match(second, new RegExp(`^ {${label.length}}[a-z]`));
+    });
+
+    it('names the duck type where any kind can be referred to that implements it', async () => {
+      const { stdout } = await folder.run(['explain', 'Trigger.spec.subscriber.ref']);
+      assert.match(stdout, /^REFERENCE +any kind that implements addressable; instead of it uri \(uri\)$/m);
+      assert.deepEqual(
+        (await explain('Trigger.spec.subscriber.ref')).references.map(({ duck }) => duck),
+        ['addressable'],
       );
     });
   });

@@ -126,6 +126,7 @@ function asJson(explanation: Explanation, cwd: string): object {
       path: formatSlotPath(slot.path),
       family: slot.family,
       targets: slot.targets,
+      ...(slot.duck === undefined ? {} : { duck: slot.duck }),
       alternatives: slot.alternatives,
       required: slot.required,
       ...(slot.value === undefined ? {} : { value: slot.value }),
@@ -163,7 +164,7 @@ function fieldJson({ described }: Explanation, required: boolean): object {
 function asText(explanation: Explanation, style: Style): string {
   const { kind, versions, path, described, fields, nameRule } = explanation;
   const others = versions.filter((version) => version !== kind.version);
-  const rows: (readonly [string, string])[] = [
+  const rows: Row[] = [
     [
       'KIND',
       `${style.bold(visibleLine(kind.kind))} ${visibleLine(apiVersionOf(kind))}${others.length === 0 ? '' : ` (also ${others.join(', ')})`}`,
@@ -179,53 +180,83 @@ function asText(explanation: Explanation, style: Style): string {
     ...(path === '' ? [] : fieldRows(explanation, style)),
   ];
   const width = largest(rows.map(([label]) => label.length));
-  const head = rows.map(([label, value]) => `${style.dim(label.padEnd(width))}  ${value}\n`).join('');
+  const between = `\n${' '.repeat(width + 2)}`;
+  const head = rows.map(([label, value]) => `${style.dim(label.padEnd(width))}  ${linesOf(value).join(between)}\n`).join('');
   const description = described[0]?.structure.description;
   const about = description === undefined ? '' : `\n${visible(description)}\n`;
   return `${head}${about}${fields.length === 0 ? '' : `\n${fieldTable(explanation, style)}`}`;
 }
 
-function fieldRows({ path, described, required, slots }: Explanation, style: Style): readonly (readonly [string, string])[] {
+/** A label, and a text or what is listed. */
+type Row = readonly [label: string, value: string | readonly string[]];
+
+/** A line of a list ends when it has so many characters. */
+const longestLine = 100;
+
+/** A text is written as it is; a list that is too long for one line has several. */
+function linesOf(value: Row[1]): readonly string[] {
+  if (typeof value === 'string') {
+    return [value];
+  }
+  const lines: string[] = [];
+  value.forEach((item, index) => {
+    const text = `${visibleLine(item)}${index < value.length - 1 ? ',' : ''}`;
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + text.length > longestLine) {
+      lines.push(text);
+    } else {
+      lines[lines.length - 1] = `${last} ${text}`;
+    }
+  });
+  return lines;
+}
+
+function fieldRows({ path, described, required, slots }: Explanation, style: Style): readonly Row[] {
   const structures = described.map(({ structure }) => structure);
   const marks = [typeText(structures[0]), ...(required ? ['required'] : []), ...(structures.some(isImmutable) ? ['immutable'] : [])];
-  const limits = facts.flatMap((key): (readonly [string, string])[] => {
+  const limits = facts.flatMap((key): readonly Row[] => {
     const value = structures.find((structure) => structure[key] !== undefined)?.[key];
-    return value === undefined
-      ? []
-      : [[label(key), Array.isArray(value) ? value.map(String).join(', ') : typeof value === 'string' ? value : JSON.stringify(value)]];
+    return value === undefined ? [] : [[label(key), listOrText(value)]];
   });
   const rules = structures
     .flatMap((structure) => structure['x-kubernetes-validations'] ?? [])
     .map(({ rule, message }) => ['RULE', message ?? rule] as const);
-  const references = slots.map(({ slot, role }): readonly [string, string] => {
-    const targets = slot.targets.map(groupKindKey).join(', ');
+  const references = slots.map(({ slot, role }): Row => {
+    const targets = targetsOf(slot);
     const others = slot.alternatives.map(({ key, form }) => `${key} (${form})`).join(', ');
+    const more = `${others === '' ? '' : `; instead of it ${others}`}${slot.value === undefined ? '' : `; copies ${slot.value}`}`;
     return role === 'reference'
-      ? [
-          'REFERENCE',
-          `${targets}${others === '' ? '' : `; instead of it ${others}`}${slot.value === undefined ? '' : `; copies ${slot.value}`}`,
-        ]
-      : ['REFERENCE', `${formatSlotPath(slot.path)} can refer to ${withArticle(targets)} instead`];
+      ? ['REFERENCE', targets.map((target, index) => `${target}${index === targets.length - 1 ? more : ''}`)]
+      : ['REFERENCE', `${formatSlotPath(slot.path)} can refer to ${withArticle(targets.join(', '))} instead`];
   });
   return [
     ['FIELD', `${style.bold(visibleLine(path))} ${visibleLine(marks.join(', '))}`],
-    ...[...limits, ...rules, ...references, ...apiRows(structures[0])].map(([name, value]) => [name, visibleLine(value)] as const),
+    ...[...limits, ...rules, ...references, ...apiRows(structures[0])].map(([name, value]): Row => [
+      name,
+      typeof value === 'string' ? visibleLine(value) : value,
+    ]),
   ];
 }
 
+/** The kinds that a field refers to, or what one must implement. */
+function targetsOf({ targets, duck }: Explanation['slots'][number]['slot']): readonly string[] {
+  return targets.length > 0 ? targets.map(groupKindKey) : [duck === undefined ? 'any kind' : `any kind that implements ${duck}`];
+}
+
+function listOrText(value: unknown): string | readonly string[] {
+  return Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 /** What the AWS API model, or the text of a published schema, knows of the field. */
-function apiRows(structure: Structure | undefined): readonly (readonly [string, string])[] {
+function apiRows(structure: Structure | undefined): readonly Row[] {
   const { origin, api = {}, values } = structure?.['x-ackmesh'] ?? {};
   const { service, operation, shape, member } = origin ?? {};
   const from =
     service === undefined
       ? []
       : [['API', [service, operation, `${shape ?? ''}.${member ?? ''}`].filter((part) => part !== undefined).join(' ')] as const];
-  const limits = Object.entries(api).map(([key, value]): readonly [string, string] => [
-    `API ${label(key)}`,
-    Array.isArray(value) ? value.map(String).join(', ') : typeof value === 'string' ? value : JSON.stringify(value),
-  ]);
-  const documented = values === undefined ? [] : [['DOCUMENTED VALUES', values.join(', ')] as const];
+  const limits = Object.entries(api).map(([key, value]): Row => [`API ${label(key)}`, listOrText(value)]);
+  const documented = values === undefined ? [] : [['DOCUMENTED VALUES', values] as const];
   return [...from, ...documented, ...limits];
 }
 
