@@ -1,4 +1,3 @@
-import { groupBy } from '../base/groups';
 import { allOf } from '../base/lists';
 import type { Uri } from '../base/uri';
 import { isCrdResource, type Resource } from '../manifest/resource';
@@ -33,12 +32,11 @@ export function checkDocument(
   patch: Patch | undefined,
 ): readonly Finding[] {
   const resources = allOf(objects, templates);
-  const byOwner = groupBy(resources, (resource) => workspace.isOurs(resource));
-  const ours = byOwner.get(true) ?? [];
+  const ours = resources.filter((resource) => workspace.isOurs(resource));
+  const others = ours.length === resources.length ? [] : resources.filter((resource) => !ours.includes(resource));
   const crds = objects.filter(isCrdResource);
   const annotations = isWhole(document) ? resources.flatMap((resource) => checkAnnotations(resource, workspace, patch !== undefined)) : [];
-  const strangers =
-    isWhole(document) && patch === undefined ? (byOwner.get(false) ?? []).flatMap((resource) => misspeltGroup(resource, workspace)) : [];
+  const strangers = isWhole(document) && patch === undefined ? others.flatMap((resource) => misspeltGroup(resource, workspace)) : [];
   const workloads =
     (isWhole(document) || isReadableTemplate(document)) && patch === undefined
       ? resources.filter((resource) => coreWorkload(resource, workspace) !== undefined)

@@ -79,7 +79,8 @@ export class Resource implements GroupVersionKind {
 
   get node(): MapNode {
     const { root } = this.document;
-    return there(asMap(this.path.length === 0 ? root : nodeAt(root, this.path)));
+    // Nearly all stand at the root of a document; asked for dozens of times for each.
+    return root?.kind === 'map' && this.path.length === 0 ? root : there(asMap(nodeAt(root, this.path)));
   }
 
   get apiVersionNode(): ScalarNode {

@@ -73,17 +73,27 @@ function nodesBelow(from: readonly Found[], all: readonly string[]): readonly Fo
     if (current.length === 0) {
       return current;
     }
-    current = current.flatMap(({ node, path: at }): readonly Found[] => {
-      if (step === '[]') {
-        return (asSequence(node)?.items ?? []).map((item, index) => ({ node: item, path: [...at, index] }));
-      }
-      if (step === '{}') {
-        const map = asMap(node);
-        return map === undefined ? nothing : entriesInEffect(map).map(({ key, value }) => ({ node: value, path: [...at, key.text] }));
-      }
-      const value = valueOf(node, step);
-      return value === undefined ? nothing : [{ node: value, path: [...at, step] }];
-    });
+    current = below(current, step);
   }
   return current;
+}
+
+/** What stands one step below some nodes. `path` is that of the only place that it may be, where there is one. */
+export function below(from: readonly Found[], step: string, path?: readonly string[]): readonly Found[] {
+  const [only] = from;
+  if (path !== undefined && only !== undefined) {
+    const value = valueOf(only.node, step);
+    return value === undefined ? nothing : [{ node: value, path }];
+  }
+  return from.flatMap(({ node, path: at }): readonly Found[] => {
+    if (step === '[]') {
+      return (asSequence(node)?.items ?? []).map((item, index) => ({ node: item, path: [...at, index] }));
+    }
+    if (step === '{}') {
+      const map = asMap(node);
+      return map === undefined ? nothing : entriesInEffect(map).map(({ key, value }) => ({ node: value, path: [...at, key.text] }));
+    }
+    const value = valueOf(node, step);
+    return value === undefined ? nothing : [{ node: value, path: [...at, step] }];
+  });
 }

@@ -56,8 +56,8 @@ function isLeftOut(resource: Resource, uri: Uri, { roots, worlds }: Workspace): 
     reading.length > 0 &&
     reading.every((root) => {
       const world = worlds.worldUnder(root);
-      const isKnown = worlds.isSettled(world, uri) && worlds.appliedFormsIn(world, resource, uri).length === 0;
-      return isKnown && (isLocal(resource) || worlds.deletes(world, resource, uri));
+      const isGone = worlds.appliedFormsIn(world, resource, uri).length === 0 && worlds.isSettled(world, uri);
+      return isGone && (isLocal(resource) || worlds.deletes(world, resource, uri));
     })
   );
 }

@@ -49,9 +49,12 @@ export function* effectiveReferencesInSteps(
   roots?: readonly string[],
 ): Steps<readonly EffectiveReference[]> {
   const origins = followedIn(uses);
+  if (origins.length === 0) {
+    return [];
+  }
   const byOwner = groupBy(origins, ({ owner }) => formatPath(owner.path));
   const found: EffectiveReference[] = [];
-  for (const root of origins.length === 0 ? [] : (roots ?? workspace.roots.reading(uri))) {
+  for (const root of roots ?? workspace.roots.reading(uri)) {
     for (const { world, object } of workspace.worlds.effectiveOf(document, uri, [root])) {
       for (const origin of byOwner.get(formatPath(object.source.path ?? [])) ?? []) {
         const path = namePath(origin);

@@ -12,14 +12,17 @@ import { findingAt } from '../places/findingAt';
 export function checkMisplaced(resource: Resource, workspace: Workspace): readonly Finding[] {
   const kind = workspace.dialects.familyOf(resource.group) === 'other' ? undefined : workspace.kinds.find(resource);
   const schemas = kind === undefined ? [] : descriptionsOf(kind).map(({ schema }) => schema);
+  if (schemas.length === 0 || !schemas.every((schema) => schema['x-kubernetes-preserve-unknown-fields'] === true)) {
+    return [];
+  }
   return resource.node.entries
-    .filter(({ key, merge }) => !merge && !key.opaque && schemas.length > 0 && schemas.every((schema) => isOfSpec(key.text, schema)))
+    .filter(({ key, merge }) => !merge && !key.opaque && schemas.every((schema) => isOfSpec(key.text, schema)))
     .map(({ key: { text } }) =>
       findingAt(resource, 'schema/unknown-field', [text], 'key', `"${text}" is ignored here; it is a field of "spec"`, { level: 'hint' }),
     );
 }
 
 function isOfSpec(key: string, schema: Structure): boolean {
-  const fields = schema['x-kubernetes-preserve-unknown-fields'] === true ? (schema.properties?.['spec']?.properties ?? {}) : {};
+  const fields = schema.properties?.['spec']?.properties ?? {};
   return Object.hasOwn(fields, key) && !Object.hasOwn(schema.properties ?? {}, key);
 }

@@ -1,3 +1,4 @@
+import { Memo } from '../../base/memo';
 import { didYouMean, nearest } from '../../base/nearest';
 import type { Path } from '../../base/path';
 import type { Span } from '../../base/text';
@@ -100,10 +101,14 @@ function problemsOf(node: YamlNode, rule: ValueRule, resource: Resource, { jsonS
   }
 }
 
+/** They come from tables. */
+const patterns = new Memo<RegExp>();
+const compiled = (pattern: string): RegExp => new RegExp(pattern);
+
 function patternProblems(scalar: ScalarNode, rule: ValueRule, resource: Resource): readonly Problem[] {
   const { pattern = '', says = '', repair } = rule;
   const { text } = scalar;
-  const matches = (value: string): boolean => new RegExp(pattern).test(value);
+  const matches = (value: string): boolean => patterns.of(pattern, compiled).test(value);
   if (scalar.opaque || typeof scalar.value !== 'string' || text.trim() === '' || matches(text) || holdsReplaced(text)) {
     return [];
   }

@@ -7,6 +7,8 @@ import { NameIndex, type NameEntry } from '../objects/nameIndex';
 import { hasSameIdentity, isCalled, namesOf, type EffectiveObject } from '../objects/object';
 import { isInOrder, withInserted, type SortOptions } from './order';
 
+const none: readonly never[] = [];
+
 /** What becomes of objects by their places among those that were gathered; `undefined` for one that is not applied. */
 export type Different = ReadonlyMap<number, EffectiveObject | undefined>;
 
@@ -68,7 +70,9 @@ export class Identities {
 
   /** The indexes of those that have or had a name; `objects` is the list of a world with these identities. */
   named(name: string, objects: Objects): readonly number[] {
-    return this.#listed(this.#names.of(name)).filter((at) => isCalled(objects[at] as EffectiveObject, name));
+    const places = this.#names.of(name);
+    // Most names that somebody asks for are in no world.
+    return places.length === 0 ? none : this.#listed(places).filter((at) => isCalled(objects[at] as EffectiveObject, name));
   }
 
   /** The indexes of those that a file brings in. */

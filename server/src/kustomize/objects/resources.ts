@@ -2,7 +2,7 @@ import { append } from '../../base/lists';
 import { keptIn } from '../../base/memo';
 import { shift } from '../../base/text';
 import type { Uri } from '../../base/uri';
-import type { ScalarNode, YamlDocument, YamlNode } from '../../yaml/nodes/node';
+import type { MapNode, ScalarNode, SequenceNode, YamlDocument, YamlNode } from '../../yaml/nodes/node';
 import { asMap, asScalar, asSequence, asString, valueOf } from '../../yaml/nodes/query';
 import { decode } from './decode';
 import { EffectiveObject, type Place } from './object';
@@ -44,23 +44,33 @@ const unquoted = new WeakMap<YamlNode, readonly ScalarNode[]>();
  */
 function unquotedPlaceholders(root: YamlNode): readonly ScalarNode[] {
   const found: ScalarNode[] = [];
-  const look = (node: YamlNode, inFlow: boolean): void => {
-    switch (node.kind) {
-      case 'scalar':
-        if (inFlow && node.opaque && node.style === 'plain' && node.text.includes('${')) {
-          found.push(node);
-        }
-        break;
-      case 'alias':
-        break;
-      case 'sequence':
-        node.items.forEach((item) => look(item, inFlow || node.flow));
-        break;
-      case 'map':
-        for (const { key, value } of node.entries) {
-          look(key, inFlow || node.flow);
-          look(value, inFlow || node.flow);
-        }
+  const check = (scalar: ScalarNode): void => {
+    if (scalar.opaque && scalar.style === 'plain' && scalar.text.includes('${')) {
+      found.push(scalar);
+    }
+  };
+  const look = (node: YamlNode, around: boolean): void => {
+    if (node.kind === 'scalar') {
+      if (around) {
+        check(node);
+      }
+    } else if (node.kind !== 'alias') {
+      lookIn(node, around || node.flow);
+    }
+  };
+  const lookIn = (node: MapNode | SequenceNode, inFlow: boolean): void => {
+    if (node.kind === 'sequence') {
+      node.items.forEach((item) => look(item, inFlow));
+      return;
+    }
+    for (const { key, value } of node.entries) {
+      if (inFlow) {
+        check(key);
+      }
+      // Most values of manifests are scalars in blocks.
+      if (inFlow || value.kind !== 'scalar') {
+        look(value, inFlow);
+      }
     }
   };
   look(root, false);

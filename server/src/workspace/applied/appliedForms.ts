@@ -27,6 +27,8 @@ export interface Sought {
   readonly namespace?: string;
 }
 
+const none: readonly never[] = [];
+
 /** What an object says under a key. */
 export interface Said {
   readonly isWritten: boolean;
@@ -86,7 +88,11 @@ export type WrittenObject = Pick<IndexedResource, 'uri' | 'group' | 'kind' | 'na
  */
 export function formsOf({ uri, group, kind, name, namespace }: WrittenObject, root: string, { worlds }: Workspace): readonly Effective[] {
   const world = worlds.worldUnder(root);
-  return (name === undefined ? [] : worlds.named(world, name, uri)).flatMap((object) => {
+  const named = name === undefined ? none : worlds.named(world, name, uri);
+  if (named.length === 0) {
+    return none;
+  }
+  return named.flatMap((object) => {
     const { source, originalId: id, isDeleted } = object;
     const isNamed = source.uri === uri && id.group === group && id.kind === kind && id.name === name;
     const isOwn = isNamed && effectiveNamespace({ ...id, namespace: namespace ?? '' }) === effectiveNamespace(id);
@@ -110,10 +116,10 @@ export function unknownForm(name: string): AppliedForm {
 function formsIn(root: string, sought: Sought, uri: Uri, workspace: Workspace): readonly AppliedForm[] {
   const { worlds } = workspace;
   const world = worlds.worldUnder(root);
-  return worlds
-    .named(world, sought.name, uri)
-    .filter((object) => isSought(object, sought))
-    .map((object) => effectiveForm({ world, object }, uri, workspace));
+  const named = worlds.named(world, sought.name, uri);
+  return named.length === 0
+    ? none
+    : named.filter((object) => isSought(object, sought)).map((object) => effectiveForm({ world, object }, uri, workspace));
 }
 
 /** Those of the nearest objects of the name, as they are written where no kustomization applies them; a patch counts as {@link patchOnly}. */
@@ -121,6 +127,9 @@ function formsElsewhere(sought: Sought, uri: Uri, workspace: Workspace): readonl
   const { index, kustomizations } = workspace;
   const { of, name, namespace } = sought;
   const named = namespace === undefined ? index.namesakes(of, name) : index.namesakesIn(of, name, namespace);
+  if (named.areNone) {
+    return [];
+  }
   const isPatch = (entry: IndexedResource): boolean => kustomizations.patchOf(entry.uri) !== undefined;
   const { found } = nearestFound(uri, (place) =>
     named.below(place).filter((entry) => !isPatch(entry) || isWithoutObject(entry, sought, workspace)),

@@ -9,6 +9,8 @@ import type { IndexedPlace, IndexedResource } from '../index/indexed';
 import type { SelectedBelow, SelectedObject } from '../index/selections';
 import type { Workspace } from '../workspace';
 
+const none: readonly never[] = [];
+
 /** A selection with the labels that its selector is to match. */
 export interface AppliedClaim {
   readonly selection: Selection;
@@ -34,8 +36,10 @@ export function claimingAsApplied(
   if (workspace.roots.reading(asker.uri).length === 0) {
     return found;
   }
+  const ownersBelow = changedOwners(claims, asker, workspace);
   return (place) => {
-    const changed = workspace.index.entriesAt(changedOwners(claims, asker, place, workspace));
+    const owners = ownersBelow(place);
+    const changed = owners.length === 0 ? none : workspace.index.entriesAt(owners);
     if (changed.length === 0) {
       return found(place);
     }
@@ -70,21 +74,24 @@ export function isSelectorChanged(owner: IndexedResource, { path }: Selection, w
 function changedOwners(
   claims: readonly AppliedClaim[],
   { namespace }: AppliedAsker,
-  place: string,
   workspace: Workspace,
-): readonly IndexedPlace[] {
-  const [first] = claims;
-  const { owner, of } = first?.selection ?? {};
-  const ids = claims.map(({ selection }) => selection.id);
-  return owner === undefined
-    ? []
-    : workspace.results.shared.whole(JSON.stringify(['changed selectors', ids, place, of?.sameNamespace === true ? namespace : null]), () =>
-        workspace.index
-          .ofKindBelow(owner, place)
-          .filter((each) => of?.sameNamespace !== true || each.namespace === namespace)
-          .filter((each) => claims.some(({ selection }) => isSelectorChanged(each, selection, workspace)))
-          .map((each) => workspace.index.placeOf(each)),
-      );
+): (place: string) => readonly IndexedPlace[] {
+  const selections = claims.map(({ selection }) => selection);
+  const [first] = selections;
+  if (first === undefined) {
+    return () => none;
+  }
+  const { owner, of } = first;
+  const scope = of.sameNamespace && namespace !== undefined ? `in ${JSON.stringify(namespace)}` : 'anywhere';
+  const id = `changed selectors ${selections.map((each) => each.id).join('+')} ${scope} `;
+  return (place) =>
+    workspace.results.shared.whole(id + place, () =>
+      workspace.index
+        .ofKindBelow(owner, place)
+        .filter((each) => !of.sameNamespace || each.namespace === namespace)
+        .filter((each) => selections.some((selection) => isSelectorChanged(each, selection, workspace)))
+        .map((each) => workspace.index.placeOf(each)),
+    );
 }
 
 function appliedVerdict(owner: IndexedResource, { selection, labelOf }: AppliedClaim, workspace: Workspace): Verdict {

@@ -20,12 +20,15 @@ export type Choice =
 
 /** What is meant of what may be found, as seen from a file: in the nearest folder that has any of it. Parts of objects, as patches are, do not count. */
 export function choose(found: SelectedBelow, from: Uri, workspace: Workspace): Choice {
-  const wholes: SelectedBelow = (place) => found(place).filter(({ entry }) => workspace.kustomizations.patchOf(entry.uri) === undefined);
   let nearer: string | undefined;
   for (const place of placesAbove(from)) {
-    const groups = groupsBelow(wholes(place), place, nearer, workspace);
-    if (groups.length > 0) {
-      return chosenOf(groups, workspace);
+    const all = found(place);
+    if (all.length > 0) {
+      const wholes = all.filter(({ entry }) => workspace.kustomizations.patchOf(entry.uri) === undefined);
+      const groups = groupsBelow(wholes, place, nearer, workspace);
+      if (groups.length > 0) {
+        return chosenOf(groups, workspace);
+      }
     }
     nearer = place;
   }

@@ -14,7 +14,9 @@ export const namespaceNameLabel = 'kubernetes.io/metadata.name';
 
 /** The objects that may be a namespace as seen from a file: the nearest of its name, which are alternatives; no patches. */
 export function namespaceObjects(name: string | undefined, from: Uri, workspace: Workspace): readonly IndexedResource[] {
-  return nearestFound(from, (place) => namespaceObjectsBelow(name, place, workspace)).found;
+  return name === undefined || workspace.index.namesakes(namespaceKind, name).areNone
+    ? []
+    : nearestFound(from, (place) => namespaceObjectsBelow(name, place, workspace)).found;
 }
 
 /**

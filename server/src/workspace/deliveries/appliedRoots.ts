@@ -29,8 +29,11 @@ export class AppliedRoots {
   }
 
   #with(uri: Uri, applied: () => readonly Delivery[]): readonly string[] {
+    if (this.#deliveries.isEmpty) {
+      return this.#kustomizations.rootsOf(uri);
+    }
     const reading = this.reading(uri);
-    const own = this.#deliveries.isEmpty ? [] : applied();
+    const own = applied();
     return own.length === 0 ? reading : [...new Set([...reading, ...own.map(({ id }) => id)])].sort();
   }
 

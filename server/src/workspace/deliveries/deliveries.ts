@@ -30,6 +30,9 @@ function deliveredToFact(id: string): Fact {
   return deliveredFact(id.split('?', 1)[0] ?? '');
 }
 
+/** The result that holds all of them. */
+const listsId = 'deliveries';
+
 interface Roots {
   readonly edited: readonly Delivery[];
   readonly isPlain: boolean;
@@ -47,6 +50,7 @@ export class Deliveries {
   readonly #reader: DeliveryReader;
   /** As somebody saw them last. */
   #seen: DeliveryLists | undefined;
+  readonly #made = (): DeliveryLists => deliveryLists(this.#reader.all());
   readonly #edits = new WeakMap<Resource, Map<string, { readonly files: string; readonly edits: LayerEdits }>>();
 
   constructor(parts: {
@@ -235,7 +239,7 @@ export class Deliveries {
 
   /** What they were made from, if somebody asked. */
   get kept(): Result | undefined {
-    return this.#results.graph.get(this, 'deliveries');
+    return this.#results.graph.get(this, listsId);
   }
 
   /** Looks at them as they are now, so that {@link renew} says what is different after the next change. */
@@ -254,13 +258,11 @@ export class Deliveries {
   }
 
   #untracked(): DeliveryLists {
-    return this.#results.untracked(() => this.#known());
+    return (this.#seen = this.#results.ofUntracked(this, listsId, this.#made));
   }
 
   #known(): DeliveryLists {
-    const known = this.#results.of(this, 'deliveries', () => deliveryLists(this.#reader.all()));
-    this.#seen = known;
-    return known;
+    return (this.#seen = this.#results.of(this, listsId, this.#made));
   }
 }
 

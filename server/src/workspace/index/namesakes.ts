@@ -28,6 +28,15 @@ export class Namesakes extends Nearby {
     return this.#lists.countAt(this.#key);
   }
 
+  /** True where there are none at all, so that no folder has any. Only then who asks rests on it: else folders are looked at. */
+  get areNone(): boolean {
+    if (this.count > 0) {
+      return false;
+    }
+    this.#reads.note(this.#fact);
+    return true;
+  }
+
   get all(): readonly IndexedResource[] {
     this.#reads.note(this.#fact);
     return this.#lists.at(this.#key);

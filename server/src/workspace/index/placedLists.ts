@@ -8,6 +8,8 @@ import { isAtOrAbove, placesAbove, type Uri } from '../../base/uri';
 /** Up to so many entries are looked through one by one. */
 const fewEntries = 4;
 
+const none: readonly never[] = [];
+
 interface InFile {
   readonly uri: Uri;
 }
@@ -34,7 +36,7 @@ export class PlacedLists<T extends InFile> {
       bucket.sorted = this.#resorted(bucket);
       bucket.former = undefined;
     }
-    return bucket?.sorted ?? [];
+    return bucket?.sorted ?? none;
   }
 
   countAt(key: string): number {
@@ -44,15 +46,22 @@ export class PlacedLists<T extends InFile> {
 
   /** The entries of a key in a file or below one of its {@link placesAbove}, without a look at all others of the key. */
   below(key: string, place: string): readonly T[] {
-    if (this.countAt(key) <= fewEntries) {
+    const held = this.#buckets.get(key);
+    // Most names that somebody looks for folder by folder are nowhere, or once.
+    if (held === undefined) {
+      return none;
+    }
+    if (!(held instanceof Bucket)) {
+      return isAtOrAbove(place, held.uri) ? [held] : none;
+    }
+    if (countOf(held.entries) <= fewEntries) {
       return this.at(key).filter(({ uri }) => isAtOrAbove(place, uri));
     }
-    const bucket = this.#bucketOf(key);
-    if (bucket !== undefined && bucket.below === undefined) {
-      bucket.below = new PlacedLists(this.#byPlace);
-      membersOf(bucket.entries).forEach((entry) => bucket.inPlaces(entry, (below, each) => below.add(each, entry)));
+    if (held.below === undefined) {
+      held.below = new PlacedLists(this.#byPlace);
+      membersOf(held.entries).forEach((entry) => held.inPlaces(entry, (below, each) => below.add(each, entry)));
     }
-    return bucket?.below?.at(place) ?? [];
+    return held.below.at(place);
   }
 
   /** The entry of a key that came first, without a look at the others. */

@@ -37,6 +37,8 @@ export interface Claim {
 /** Those of some objects that are written in a file or below one of the places above it. */
 export type SelectedBelow = (place: string) => readonly SelectedObject[];
 
+const none: readonly never[] = [];
+
 /** Where more may be selected, or may select the same, it is computed once for all of these. */
 const few = 8;
 
@@ -162,13 +164,17 @@ export class Selections {
         ? own
         : [...this.#selectorsFor(also.selection, undefined, also.labelOf), `${selectorsOf(also.selection, undefined)} !`];
     const buckets = this.#count(other) < this.#count(own) ? other : own;
-    const broken = `${selectorsOf(selection, namespace)} !`;
+    const broken = [`${selectorsOf(selection, namespace)} !`];
     const verdictOf = (entry: IndexedResource): Verdict => {
       const verdict = matches(selectorIn(selection, entry), labelOf);
       const second = also === undefined || verdict === 'no' ? 'yes' : this.verdict(also.selection, entry, also.labelOf);
       return second === 'yes' ? verdict : second;
     };
-    return (place) => [...this.#matching(buckets, verdictOf, place), ...this.#matching([broken], () => 'maybe', place)];
+    return (place) => {
+      const claiming = this.#matching(buckets, verdictOf, place);
+      const perhaps = this.#matching(broken, () => 'maybe', place);
+      return perhaps.length === 0 ? claiming : [...claiming, ...perhaps];
+    };
   }
 
   /** Whether one object selects what has these labels; a selector that cannot be parsed leaves it open. */
@@ -192,21 +198,38 @@ export class Selections {
   }
 
   #in(bucket: string, place?: string): readonly IndexedResource[] {
-    this.#results.note(place === undefined ? bucket : factBelow(place, bucket));
-    return place === undefined ? this.#buckets.at(bucket) : this.#buckets.below(bucket, place);
+    if (place === undefined) {
+      this.#results.note(bucket);
+      return this.#buckets.at(bucket);
+    }
+    this.#results.noteOf((fact) => factBelow(place, fact), bucket);
+    return this.#buckets.below(bucket, place);
   }
 
   #matching(buckets: readonly string[], verdictOf: (entry: IndexedResource) => Verdict, place?: string): readonly SelectedObject[] {
-    const lists = buckets.flatMap((bucket) => {
+    const entries = this.#allIn(buckets, place);
+    return entries.length === 0
+      ? none
+      : entries.flatMap((entry) => {
+          const verdict = verdictOf(entry);
+          return verdict === 'no' ? [] : [{ entry, verdict }];
+        });
+  }
+
+  /** What stands in any of some buckets, by place. Folder by folder that is nothing nearly always. */
+  #allIn(buckets: readonly string[], place: string | undefined): readonly IndexedResource[] {
+    let first: readonly IndexedResource[] = none;
+    let all: Set<IndexedResource> | undefined;
+    for (const bucket of buckets) {
       const list = this.#in(bucket, place);
-      return list.length === 0 ? [] : [list];
-    });
-    const [first = []] = lists;
-    const entries = lists.length < 2 ? first : [...new Set(lists.flat())].sort(this.#byPlace);
-    return entries.flatMap((entry) => {
-      const verdict = verdictOf(entry);
-      return verdict === 'no' ? [] : [{ entry, verdict }];
-    });
+      if (first.length === 0) {
+        first = list;
+      } else if (list.length > 0) {
+        all ??= new Set(first);
+        list.forEach((entry) => all?.add(entry));
+      }
+    }
+    return all === undefined ? first : [...all].sort(this.#byPlace);
   }
 
   add(resource: Resource, entry: IndexedResource): void {

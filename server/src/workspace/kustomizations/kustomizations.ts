@@ -224,15 +224,14 @@ export class Kustomizations {
   rootsOf(uri: Uri): readonly string[] {
     const read = isKustomization(uri) ? (parentOf(uri) as Uri) : uri;
     this.#reads.noteOf(appliedFact, read);
-    const known =
-      this.#roots.get(read) ??
-      compact(
-        membersOf(this.#closures.readersOf(read))
-          .filter((each) => this.isRoot(each))
-          .sort(),
-      );
-    this.#roots.set(read, known);
-    return known;
+    const known = this.#roots.get(read);
+    if (known !== undefined) {
+      return known;
+    }
+    const readers = membersOf(this.#closures.readersOf(read));
+    const roots = compact(readers.filter((each) => this.isRoot(each)).sort());
+    this.#roots.set(read, roots);
+    return roots;
   }
 
   /** Lets what is made again go, for a workspace that rests. */

@@ -1,4 +1,4 @@
-import type { Result } from './result';
+import { Result } from './result';
 
 /** Up to so many results of one owner are a list, in which one is looked for by its id. */
 const mostListed = 8;
@@ -26,7 +26,7 @@ export class OwnedResults {
 
   get(owner: object, id: string): Result | undefined {
     const own = this.#byOwner.get(owner);
-    return own instanceof Map ? own.get(id) : listOf(own).find((each) => each.id === id);
+    return own instanceof Map ? own.get(id) : withId(own, id);
   }
 
   /** The results of an owner, in the order in which they came. */
@@ -44,7 +44,7 @@ export class OwnedResults {
     } else if (own instanceof Map) {
       own.set(id, result);
     } else {
-      const all = [...listOf(own).filter((each) => each.id !== id), result];
+      const all = withId(own, id) === undefined ? listOf(own).concat(result) : [...listOf(own).filter((each) => each.id !== id), result];
       this.#byOwner.set(owner, all.length > mostListed ? new Map(all.map((each) => [each.id, each])) : oneOrList(all));
     }
   }
@@ -69,13 +69,33 @@ export class OwnedResults {
     return true;
   }
 
+  /** Removes the results of an owner, and returns them. */
+  deleteAll(owner: object): readonly Result[] {
+    const own = this.of(owner);
+    this.#byOwner.delete(owner);
+    return own;
+  }
+
   clear(): void {
     this.#byOwner.clear();
   }
 }
 
 function listOf(own: Result | readonly Result[] | undefined): readonly Result[] {
-  return own === undefined ? none : Array.isArray(own) ? (own as readonly Result[]) : [own as Result];
+  return own === undefined ? none : own instanceof Result ? [own] : own;
+}
+
+/** Asked for hundreds of thousands of times. */
+function withId(own: Result | readonly Result[] | undefined, id: string): Result | undefined {
+  if (own === undefined || own instanceof Result) {
+    return own?.id === id ? own : undefined;
+  }
+  for (const each of own) {
+    if (each.id === id) {
+      return each;
+    }
+  }
+  return undefined;
 }
 
 function oneOrList(results: readonly Result[]): Own {

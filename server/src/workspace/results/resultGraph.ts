@@ -65,6 +65,10 @@ export class ResultGraph {
   #put(result: Result, facts: ReadonlySet<Fact>): void {
     this.#added += 1;
     this.#owned.add(result);
+    if (facts.size === 0) {
+      result.sources = noSources;
+      return;
+    }
     const sources: Source[] = [];
     for (const fact of facts) {
       this.#hasNumbers ||= typeof fact === 'number';
@@ -73,14 +77,18 @@ export class ResultGraph {
       source.add(result);
       sources.push(source);
     }
-    result.sources = sources.length === 0 ? noSources : compact(sources);
+    result.sources = compact(sources);
   }
 
   /** Forgets one result, but not those that were made from it. */
   remove(result: Result): void {
-    if (!this.#owned.delete(result)) {
-      return;
+    if (this.#owned.delete(result)) {
+      this.#detach(result);
     }
+  }
+
+  /** Takes a result out that is not kept any more from among the readers of what it depends on. */
+  #detach(result: Result): void {
     for (const source of result.sources) {
       source.delete(result);
       if (!source.isRead) {
@@ -101,8 +109,8 @@ export class ResultGraph {
 
   /** {@link remove} for all results of an owner. Returns them. */
   removeOwner(owner: object): readonly Result[] {
-    const results = this.ownedBy(owner);
-    results.forEach((result) => this.remove(result));
+    const results = this.#owned.deleteAll(owner);
+    results.forEach((result) => this.#detach(result));
     return results;
   }
 

@@ -45,13 +45,30 @@ export class Results extends Reads {
    * throws, as when it is cancelled, leaves no result.
    */
   of<T>(owner: object, id: string, compute: () => T): T {
+    const kept = this.kept(owner, id);
+    if (kept !== undefined) {
+      return kept.value as T;
+    }
+    if (!this.#records) {
+      return this.#made(owner, id, compute(), nothing);
+    }
+    const facts = new Set<Fact>();
+    return this.#made(owner, id, this.noting(facts, compute), facts);
+  }
+
+  /** The result `id` of an owner if it is kept; the current computation then depends on it. */
+  kept(owner: object, id: string): Result | undefined {
     const kept = this.graph.get(owner, id);
     if (kept !== undefined) {
       this.note(kept);
-      return kept.value as T;
     }
-    const facts = new Set<Fact>();
-    return this.#made(owner, id, this.#records ? this.noting(facts, compute) : compute(), facts);
+    return kept;
+  }
+
+  /** {@link of} as {@link untracked} runs it. */
+  ofUntracked<T>(owner: object, id: string, compute: () => T): T {
+    const kept = this.isRecording && this.isClose ? undefined : this.graph.get(owner, id);
+    return kept === undefined ? this.untracked(() => this.of(owner, id, compute)) : (kept.value as T);
   }
 
   /**

@@ -64,7 +64,7 @@ export class SharedResults {
 
   /** Computes a result again that a change has reached, and compares its parts. */
   #renew(id: string, compares = true): void {
-    const before = this.#graph.outdated.get(id);
+    const before = this.#graph.outdated.size === 0 ? undefined : this.#graph.outdated.get(id);
     if (before === undefined) {
       return;
     }

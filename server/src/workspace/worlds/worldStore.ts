@@ -43,6 +43,15 @@ export class WorldStore {
 
   /** The world of a root. Whoever asks rests on all of it. */
   worldOf(folder: string): World {
+    return this.#results.of(this.#ownerOf(folder), worldId, () => this.#built(folder));
+  }
+
+  /** The same for somebody who does not rest on it. */
+  untracked(folder: string): World {
+    return this.#results.ofUntracked(this.#ownerOf(folder), worldId, () => this.#built(folder));
+  }
+
+  #built(folder: string): World {
     const keep: Keep = (each, what, compute) =>
       this.#results.of(this.#ownerOf(each), what, () => {
         // What a delivery changes was read before, for the world; what is made of it rests on it as well.
@@ -50,13 +59,11 @@ export class WorldStore {
         this.#fresh.add(each);
         return compute();
       });
-    return this.#results.of(this.#ownerOf(folder), worldId, () => {
-      this.#fresh.add(folder);
-      const world = this.#builder.build(folder, this.#files, { keep, before: this.#last.get(folder), recent: this.#recent });
-      this.#setLast(folder, world);
-      this.#forgetWritten(folder);
-      return world;
-    });
+    this.#fresh.add(folder);
+    const world = this.#builder.build(folder, this.#files, { keep, before: this.#last.get(folder), recent: this.#recent });
+    this.#setLast(folder, world);
+    this.#forgetWritten(folder);
+    return world;
   }
 
   /** The results of the worlds that somebody asked for, by folder. */

@@ -236,6 +236,6 @@ export class Worlds {
   }
 
   #untracked(folder: string): World {
-    return this.#results.untracked(() => this.worldOf(folder));
+    return this.store.untracked(folder);
   }
 }

@@ -122,7 +122,7 @@ const simpleLimit = 8;
 
 /** The entry of a key, merge keys included. */
 export function entryOf(node: YamlNode | undefined, key: string): MapEntry | undefined {
-  const map = asMap(node);
+  const map = node?.kind === 'map' ? node : asMap(node);
   if (map === undefined) {
     return undefined;
   }

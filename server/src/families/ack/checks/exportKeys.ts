@@ -1,4 +1,3 @@
-import { groupKindKey } from '../../../schema/kinds/kind';
 import { findingAt } from '../../../checks/places/findingAt';
 import { longestDataKey } from '../../../manifest/dataKey';
 import type { Resource } from '../../../manifest/resource';
@@ -16,7 +15,8 @@ import { ackPart } from '../part';
 export function exportKeyFindings({ resources, uri }: DocumentState, workspace: Workspace): readonly Finding[] {
   const { fieldExport } = workspace.knowledge.part(ackPart);
   return resources
-    .filter((resource) => groupKindKey(resource) === groupKindKey(fieldExport) && mayExceed(longestDataKey, resource))
+    .filter(({ group, kind }) => group === fieldExport.group && kind === fieldExport.kind)
+    .filter((resource) => mayExceed(longestDataKey, resource))
     .flatMap((resource) => longDefault(resource, fieldExport.key, uri, workspace));
 }
 

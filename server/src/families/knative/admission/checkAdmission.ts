@@ -2,6 +2,7 @@ import { InvariantError } from '../../../base/errors';
 import { append } from '../../../base/lists';
 import { earlierOf } from '../../../checks/changes/earlier';
 import type { Resource } from '../../../manifest/resource';
+import type { Found } from '../../../manifest/values';
 import { groupKindKey } from '../../../schema/kinds/kind';
 import type { DocumentState } from '../../../workspace/files/fileState';
 import type { Finding } from '../../../workspace/finding';
@@ -20,8 +21,11 @@ export function checkAdmission({ resources, uri }: DocumentState, workspace: Wor
       return [];
     }
     const table = workspace.knowledge.part(admissionTable);
-    const rows = table.rows.get(groupKindKey(resource));
-    return rows === undefined ? [] : judge(resource, rows, contextFor(resource, uri, table, workspace));
+    const key = groupKindKey(resource);
+    const [rows, tree] = [table.rows.get(key), table.trees.get(key)];
+    return rows === undefined || tree === undefined
+      ? []
+      : judge(resource, rows, tree.walk(resource.node), contextFor(resource, uri, table, workspace));
   });
 }
 
@@ -35,7 +39,12 @@ function contextFor(resource: Resource, uri: DocumentState['uri'], table: Admiss
   };
 }
 
-function judge(resource: Resource, rows: readonly PlacedRow[], context: Context): readonly Finding[] {
+function judge(
+  resource: Resource,
+  rows: readonly PlacedRow[],
+  nodesAt: (number: number) => readonly Found[],
+  context: Context,
+): readonly Finding[] {
   const findings: Finding[] = [];
   // Most places have several rows.
   const targets: (readonly CheckedPlace[] | undefined)[] = [];
@@ -48,7 +57,7 @@ function judge(resource: Resource, rows: readonly PlacedRow[], context: Context)
     if (check === undefined) {
       throw new InvariantError(`knative-admission.json asks for the check "${row.check}", which does not exist`);
     }
-    for (const target of (targets[placed.place] ??= targetsOf(resource, placed))) {
+    for (const target of (targets[placed.place] ??= targetsOf(resource, placed, nodesAt))) {
       const found = check(target, row, context);
       if (found.length > 0) {
         append(findings, found);

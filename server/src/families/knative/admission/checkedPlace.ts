@@ -2,7 +2,7 @@ import type { Path } from '../../../base/path';
 import type { Uri } from '../../../base/uri';
 import { findingAt, type On } from '../../../checks/places/findingAt';
 import type { Resource } from '../../../manifest/resource';
-import { nodesAt, stepsOf } from '../../../manifest/values';
+import type { Found } from '../../../manifest/values';
 import type { Severity } from '../../../rules/level';
 import type { Finding, Fix } from '../../../workspace/finding';
 import { removeEntry } from '../../../yaml/writing/edit';
@@ -36,27 +36,19 @@ export interface Context {
 export type Check = (target: CheckedPlace, row: Row, context: Context) => readonly Finding[];
 
 /** The places of a row in an object. A place that is not written is one, where no list leads to it. */
-export function targetsOf(resource: Resource, { path, level }: PlacedRow): readonly CheckedPlace[] {
-  if (path === '') {
-    return [{ resource, path: [], node: resource.node, level }];
-  }
-  const found = nodesAt(resource.node, path);
+export function targetsOf(
+  resource: Resource,
+  { at, list, rest, level }: PlacedRow,
+  nodesAt: (number: number) => readonly Found[],
+): readonly CheckedPlace[] {
+  const found = nodesAt(at);
   if (found.length > 0) {
-    return found.map(({ node, path: at }) => ({ resource, path: at, node, level }));
+    return found.map(({ node, path }) => ({ resource, path, node, level }));
   }
-  const last = path.lastIndexOf('[]');
-  if (last < 0) {
-    return [{ resource, path: stepsOf(path), node: undefined, level }];
+  if (list === undefined) {
+    return [{ resource, path: rest, node: undefined, level }];
   }
-  const rest = path.slice(last + 2).replace(/^\./, '');
-  return rest === ''
-    ? []
-    : nodesAt(resource.node, path.slice(0, last + 2)).map((item) => ({
-        resource,
-        path: [...item.path, ...stepsOf(rest)],
-        node: undefined,
-        level,
-      }));
+  return rest.length === 0 ? [] : nodesAt(list).map(({ path }) => ({ resource, path: [...path, ...rest], node: undefined, level }));
 }
 
 /** A finding of the webhooks. */

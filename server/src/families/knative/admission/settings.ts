@@ -95,8 +95,12 @@ export class Settings {
     }
     const { name, namespace } = map;
     const written = this.#saidBy({ of: { group: '', kind: 'ConfigMap' }, name, namespace }, [['data', key]]);
+    const operators = this.#operators(map);
+    if (operators.length === 0) {
+      return written.text;
+    }
     const entries = [name, name.replace(/^config-/, '')].map((entry) => ['spec', 'config', entry, key]);
-    const operated = this.#operators(map).map((sought) => this.#saidBy(sought, entries));
+    const operated = operators.map((sought) => this.#saidBy(sought, entries));
     const [first, ...others] = [...operated, written].filter(({ text }) => text !== undefined);
     return others.reduce<SaidNear | undefined>((best, each) => (each.near > (best?.near ?? 0) ? each : best), first)?.text;
   }
@@ -104,13 +108,20 @@ export class Settings {
   /** What the operator is told for the namespace of a ConfigMap. */
   #operators({ operator, namespace }: ConfigMapName): readonly Sought[] {
     const of = parseGroupKind(operator);
-    const names = this.#workspace.index.ofKind(of).flatMap((entry) => (entry.namespace === namespace ? (entry.name ?? []) : []));
+    const all = this.#workspace.index.ofKind(of);
+    if (all.length === 0) {
+      return all as readonly never[];
+    }
+    const names = all.flatMap((entry) => (entry.namespace === namespace ? (entry.name ?? []) : []));
     return [...new Set(names)].map((name) => ({ of, name, namespace }));
   }
 
   /** What an object says at the first of some paths that is written, and how many folders it shares with the file. */
   #saidBy(sought: Sought, paths: readonly Path[]): SaidNear {
     const forms = appliedForms(sought, this.#uri, this.#workspace);
+    if (forms.length === 0) {
+      return nothing;
+    }
     const texts = forms.map((form) => paths.flatMap((path) => form.said(path)?.text ?? [])[0]);
     const near = forms.map((form) => commonFolders(this.#uri, form.written()?.uri ?? this.#uri));
     return { text: agreed(texts), near: Math.max(0, largest(near)) };
@@ -121,3 +132,5 @@ interface SaidNear {
   readonly text: string | undefined;
   readonly near: number;
 }
+
+const nothing: SaidNear = { text: undefined, near: 0 };

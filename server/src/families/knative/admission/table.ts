@@ -2,12 +2,16 @@ import { InvariantError } from '../../../base/errors';
 import type { Severity } from '../../../rules/level';
 import type { BundleReader, Part } from '../../../schema/kinds/bundle';
 import type { ClusterSetting } from '../../../workspace/familyFacts';
+import { PathTree } from '../../../manifest/pathTree';
+import { stepsOf } from '../../../manifest/values';
 import type { FormParameters } from './forms/forms';
 
 /** What the webhooks of Knative check, as `schemas/dialects/knative-admission.json` lists it. */
 export interface AdmissionTable {
   /** Checks of each kind, `group/Kind`. */
   readonly rows: ReadonlyMap<string, readonly PlacedRow[]>;
+  /** The paths of these, by kind as well. */
+  readonly trees: ReadonlyMap<string, PathTree>;
   readonly settings: Readonly<Record<string, SettingRecord>>;
   readonly maps: Readonly<Record<string, ConfigMapName>>;
   /** Fields of types that a webhook decodes strictly and no schema lists. */
@@ -103,6 +107,11 @@ export interface PlacedRow {
   readonly level?: Severity;
   /** Which of the places of its kind it is, levels included: from 0. */
   readonly place: number;
+  /** Numbers in the {@link AdmissionTable.trees} of its kind: of the path, and of what it has up to its last list. */
+  readonly at: number;
+  readonly list?: number;
+  /** What follows that list, or the whole path where there is none. */
+  readonly rest: readonly string[];
 }
 
 interface PlaceRecord {
@@ -161,6 +170,7 @@ export const admissionTable: Part<AdmissionTable> = {
     const kindKey = (kind: string): string => kind.replace(/^[^/]*/, (group) => groups[group] ?? group);
     const byKind = new Map<string, PlacedRow[]>();
     const placesOfKind = new Map<string, Map<string, number>>();
+    const trees = new Map<string, PathTree>();
     for (const { in: place, at = '', ...row } of rows) {
       for (const { kinds, at: holder, level } of placesOf(place)) {
         const path = [holder, at]
@@ -173,7 +183,9 @@ export const admissionTable: Part<AdmissionTable> = {
           const name = `${level ?? ''} ${path}`;
           const number = own.get(name) ?? own.size;
           placesOfKind.set(key, own.set(name, number));
-          add(byKind, key, { path, row, place: number, ...(level === undefined ? {} : { level }) });
+          const tree = trees.get(key) ?? new PathTree();
+          trees.set(key, tree);
+          add(byKind, key, { path, row, place: number, ...placeIn(tree, path), ...(level === undefined ? {} : { level }) });
         }
       }
     }
@@ -181,9 +193,19 @@ export const admissionTable: Part<AdmissionTable> = {
     for (const { in: place, ...row } of frozen) {
       placesOf(place).forEach(({ kinds }) => kinds.forEach((kind) => add(frozenByKind, kindKey(kind), row)));
     }
-    return { rows: byKind, settings, maps, types, frozen: frozenByKind };
+    return { rows: byKind, trees, settings, maps, types, frozen: frozenByKind };
   },
 };
+
+function placeIn(tree: PathTree, path: string): Pick<PlacedRow, 'at' | 'list' | 'rest'> {
+  const steps = stepsOf(path);
+  const last = steps.lastIndexOf('[]');
+  return {
+    at: tree.numberOf(path),
+    ...(last < 0 ? {} : { list: tree.numberOf(path.slice(0, path.lastIndexOf('[]') + 2)) }),
+    rest: steps.slice(last + 1),
+  };
+}
 
 function add<T>(map: Map<string, T[]>, key: string, value: T): void {
   const list = map.get(key) ?? [];
