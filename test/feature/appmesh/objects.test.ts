@@ -3,6 +3,7 @@ import { appmeshSetRules } from '../../../server/src/families/appmesh/setRules';
 import { catalogue } from '../../../server/src/families/catalogue';
 import { arn, gatewayRoute, listener, mesh, router, targets } from '../../support/appmesh';
 import { checkRule, rulesOf, type RuleCase } from '../../support/kcc';
+import { findingsIn, openWorkspace } from '../../support/workspace';
 
 const both = mesh('GatewayRoute', 'r', gatewayRoute('{ prefix: / }').split('spec:\n  ')[1]?.trimEnd().replace(/^ {2}/gm, '') ?? '');
 const header = (match: string, first = ''): string => `{ prefix: /, headers: [${first}{ name: a, match: ${match} }] }`;
@@ -593,9 +594,15 @@ describe('App Mesh objects', () => {
     it(`${each.rule}${each.what === undefined ? '' : `: ${each.what}`}`, () => checkRule(each));
   }
 
-  it('two services that the webhook confuses are no duplicates', () => {
+  it('two services that the webhook confuses are rejected without being duplicates', () => {
     const text = backends('{ virtualServiceRef: { name: a, namespace: b-c } }', '{ virtualServiceRef: { name: a-b, namespace: c } }');
-    assert.ok(!rulesOf(text).includes('appmesh/vn-duplicate-backend-ref'));
+    const { workspace, uri } = openWorkspace(text);
+    const finding = findingsIn(uri, workspace).find(({ finding }) => finding.code === 'appmesh/vn-duplicate-backend-ref')?.finding;
+    assert.equal(
+      finding?.message,
+      'VirtualService "a-b" in namespace "c" is rejected as a duplicate of VirtualService "a" in namespace "b-c": the webhook compares "<name>-<namespace>", "a-b-c" for both (App Mesh controller)',
+    );
+    assert.deepEqual(finding.fixes?.(text), []);
   });
 
   it('have a null among the objects of a list judged as the empty one that the webhook makes of it', () => {
