@@ -25,7 +25,7 @@ export function lintController(all: readonly ResourceFields[], config: DecodedCo
       lintTags(entry, fields, warn);
       lintPrimaryKeys(fields, warn);
       lintConditions(entry, fields, warn);
-      lintCustomSync(fields, warn);
+      lintReferences(fields, warn);
       lintHooks(entry, warn);
     }
   }
@@ -105,14 +105,21 @@ function lintConditions(entry: ResourceConfig, fields: ResourceFields, warn: War
   }
 }
 
-function lintCustomSync(fields: ResourceFields, warn: Warn): void {
+/** The code that resolves references goes through structures and lists. */
+function lintReferences(fields: ResourceFields, warn: Warn): void {
   for (const { key, config } of fields.entries) {
-    if (config.custom_sync !== undefined) {
-      const isSynced =
-        fieldCalled(fields, key, 'spec') !== undefined && config.is_read_only !== true && config.compare?.is_ignored !== true;
-      if (!isSynced) {
-        warn('no-effect', ['fields', key, 'custom_sync'], `${key} cannot be synced: it is not a compared and writable field of spec`);
-      }
+    const path = key.split('.');
+    if (config.references === undefined || shapeAt(fields, key) === undefined) {
+      continue;
+    }
+    const map = path.slice(1).findIndex((_, index) => shapeAt(fields, path.slice(0, index + 1).join('.'))?.type === 'map');
+    if (map !== -1) {
+      const what = path.slice(0, map + 1).join('.');
+      warn(
+        'bad-value',
+        ['fields', key, 'references'],
+        `${what} is a map, and a reference cannot be within one, so no controller can be generated`,
+      );
     }
   }
 }
@@ -132,13 +139,14 @@ function isCommon(name: string): boolean {
   return ['ackresourcemetadata', 'conditions'].includes(name.toLowerCase());
 }
 
-/** The type of a field or of a member below it; structures only are looked into. */
+/** The type of a field or of a member below it; structures are looked into, and lists and maps of them. */
 function shapeAt(fields: ResourceFields, path: string): Shape | undefined {
   const [first = '', ...rest] = path.split('.');
   const field = fieldCalled(fields, first, 'spec') ?? fieldCalled(fields, first, 'status');
   let shape = field?.content.kind === 'shape' ? field.content.ref.shape : undefined;
   for (const segment of rest) {
-    shape = [...(shape?.members ?? [])].find(([member]) => foldEqual(member, segment) || foldEqual(spell(member).camel, segment))?.[1]
+    const holder = shape?.element?.shape ?? shape;
+    shape = [...(holder?.members ?? [])].find(([member]) => foldEqual(member, segment) || foldEqual(spell(member).camel, segment))?.[1]
       .shape;
   }
   return shape;
