@@ -187,7 +187,7 @@ resources: { Tank: { fields: {
   IsLit: { custom_sync: {}, compare: { is_ignored: true } },
   State: { custom_sync: {} } } } }`,
       'error bad-value resources.Tank.fields.IsLit.custom_sync: IsLit cannot have custom_sync: compare.is_ignored is set, so no difference is ever seen',
-      'error bad-value resources.Tank.fields.Plants.custom_sync: Plants cannot have custom_sync: it is read-only, so there is no value to sync',
+      'error bad-value resources.Tank.fields.Plants.custom_sync: Plants cannot have custom_sync: its value is read-only and cannot be synced',
       'error bad-value resources.Tank.fields.Pump.Watts.custom_sync: Pump.Watts cannot have custom_sync: only fields of the first level of spec can have it',
       'error bad-value resources.Tank.fields.State.custom_sync: State cannot have custom_sync: it is a field of status',
     ],

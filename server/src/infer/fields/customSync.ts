@@ -30,7 +30,7 @@ function obstacle({ key, config }: FieldEntry, { resource, kind, spec, status }:
     return 'only fields of the first level of spec can have it';
   }
   if (config.is_read_only === true) {
-    return 'it is read-only, so there is no value to sync';
+    return 'its value is read-only and cannot be synced';
   }
   if (config.compare?.is_ignored === true) {
     return 'compare.is_ignored is set, so no difference is ever seen';
