@@ -11,7 +11,7 @@ const tank: ApiShorthand = {
     I: { 'Name!': 'str', Pump: 'Pump', Plants: '[Plant]', Grid: '[[Plant]]', IsLit: 'bool' },
     O: { TankId: 'str', State: 'str' },
     D: { Name: 'str' },
-    Pump: { Watts: 'int', RoleArn: 'str' },
+    Pump: { Watts: 'int', Flow: 'dbl', Hoses: '[Plant]', RoleArn: 'str' },
     Plant: { Species: 'str' },
   },
 };
@@ -196,6 +196,13 @@ resources: { Tank: { fields: {
       'custom_shapes: { Pump: { A: string }, Filter: { Mesh: integer } }',
       'error name-collision custom_shapes.Pump: the API already has a shape Pump',
       'error bad-value custom_shapes.Filter.Mesh: a custom shape can only have string members, not integer',
+    ],
+    [
+      'a nested type for a member that is there, as the generator compares them: a list of anything, no number of another size',
+      `resources: { Tank: { fields: {
+        Pump.Hoses: { type: '[]*string' }, Pump.Watts: { type: int64 }, Pump.Flow: { type: float64 } } } }`,
+      'error name-collision resources.Tank.fields.Pump.Flow: Pump already has a member Flow of another type; ignore Pump.Flow to replace it',
+      'error name-collision resources.Tank.fields.Pump.Watts: Pump already has a member Watts of another type; ignore Pump.Watts to replace it',
     ],
     [
       'nested types without a parent, below a scalar, or of another type',
