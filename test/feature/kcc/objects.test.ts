@@ -704,6 +704,13 @@ const identity: readonly RuleCase[] = [
   {
     rule: 'kcc/one-resource-two-objects',
     level: 'warning',
+    what: 'one of which leaves its ID to its name by a null',
+    bad: topic('a', project, 'resourceID: null') + topic('b', project, 'resourceID: a'),
+    good: topic('a', project, 'resourceID: "{{ .id }}"') + topic('b', project, 'resourceID: a'),
+  },
+  {
+    rule: 'kcc/one-resource-two-objects',
+    level: 'warning',
     what: 'of one namespace, whose project is not known',
     bad: unplaced('a', 'team') + unplaced('b', 'team', 'a'),
     good: unplaced('a', 'team') + unplaced('b', 'other', 'a'),

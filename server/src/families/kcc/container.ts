@@ -10,7 +10,8 @@ import { nearestFirst, type IndexedResource } from '../../workspace/index/indexe
 import type { Namesakes } from '../../workspace/index/namesakes';
 import type { Workspace } from '../../workspace/workspace';
 import { annotationNode, annotationText, knownText } from '../../manifest/values';
-import { entryOf, nodeAt } from '../../yaml/nodes/query';
+import { presenceOf } from '../../manifest/presence';
+import { asMap, entryOf, nodeAt } from '../../yaml/nodes/query';
 import { kccOf } from './part';
 import { appliedNamespaces } from '../../workspace/applied/namespaces';
 
@@ -164,8 +165,8 @@ function referredId(resource: Resource, container: KccContainer, uri: Uri, works
 
 /** The cloud resource's own id: `spec.resourceID`, else the object's name; `undefined` where the service makes it up. */
 export function cloudIdOf(resource: Resource, workspace: Workspace): string | undefined {
-  const own = nodeAt(resource.node, ['spec', 'resourceID']);
-  if (own !== undefined) {
+  const spec = asMap(nodeAt(resource.node, ['spec']));
+  if (spec !== undefined && presenceOf(spec, 'resourceID') !== 'unset') {
     return knownText(resource, 'spec.resourceID');
   }
   const isGenerated = kccOf(workspace).kind(resource.kind)?.generatedId === true;

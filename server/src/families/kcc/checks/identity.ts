@@ -1,4 +1,5 @@
 import { parentOf, type Uri } from '../../../base/uri';
+import { presenceOf } from '../../../manifest/presence';
 import { describeResource, type Resource } from '../../../manifest/resource';
 import type { GroupKind } from '../../../schema/kinds/kind';
 import type { Finding } from '../../../workspace/finding';
@@ -64,7 +65,8 @@ function twins({ resource, uri, workspace }: KccContext): readonly Finding[] {
   if (twin === undefined) {
     return [];
   }
-  const onId = nodeAt(resource.node, ['spec', 'resourceID']) !== undefined;
+  const spec = asMap(nodeAt(resource.node, ['spec']));
+  const onId = spec !== undefined && presenceOf(spec, 'resourceID') !== 'unset';
   return [
     findingAt(
       resource,
