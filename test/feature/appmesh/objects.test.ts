@@ -553,6 +553,21 @@ const model: readonly RuleCase[] = [
     at: ['spec.routes[0].httpRoute.match.port', '81'],
   },
   {
+    rule: 'api/range',
+    level: 'warning',
+    what: 'a port of a target that the schema accepts and AWS does not',
+    bad: to(target('weight: 1, port: 0')),
+    good: to(target('weight: 1, port: 80')),
+    at: ['spec.routes[0].httpRoute.action.weightedTargets[0].port', '0'],
+  },
+  {
+    rule: 'api/range',
+    level: 'warning',
+    what: 'a port of a match of a gateway route',
+    bad: gatewayRoute('{ prefix: /, port: 65536 }'),
+    good: gatewayRoute('{ prefix: /, port: 65535 }'),
+  },
+  {
     rule: 'appmesh/match-port-unknown',
     level: 'warning',
     what: 'a listener that is not known',
