@@ -81,6 +81,19 @@ const containers: readonly RuleCase[] = [
   },
   {
     rule: 'kcc/no-parent',
+    what: 'an older kind whose reference is null, which names nothing',
+    bad: namespace() + object('Folder', 'f', { ns: 'team', spec: 'displayName: f\nfolderRef: null' }),
+    good: namespace() + object('Folder', 'f', { ns: 'team', spec: 'displayName: f\nfolderRef: "{{ .parent }}"' }),
+  },
+  {
+    rule: 'kcc/no-parent',
+    what: 'a direct kind, whose null is replaced',
+    bad: namespace(project) + object('TasksQueue', 'q', { ns: 'team', spec: 'location: us-west1\nprojectRef:' }),
+    good: namespace(project) + object('TasksQueue', 'q', { ns: 'team', annotations: project, spec: 'location: us-west1\nprojectRef:' }),
+    fix: 'Add "projectRef"',
+  },
+  {
+    rule: 'kcc/no-parent',
     level: 'hint',
     what: 'the Namespace is elsewhere',
     bad: object('Folder', 'f', { ns: 'team', spec: 'displayName: f' }),

@@ -2,8 +2,9 @@ import { shift } from '../../base/text';
 import { familiesOf, type KeptName } from '../../workspace/family';
 import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
-import { addEntry, replaceEntry, type TextEdit } from '../../yaml/writing/edit';
+import { setEntry, type TextEdit } from '../../yaml/writing/edit';
 import type { MapNode } from '../../yaml/nodes/node';
+import { ownEntryOf } from '../../yaml/nodes/query';
 import { firstOf } from '../../base/first';
 import type { FileEdit } from '../feature';
 
@@ -37,11 +38,7 @@ function writeInto(text: string, parent: MapNode, key: string, { field, value }:
 
 /** Writes a value where there is none, or an empty one that nothing shares. */
 function write(text: string, map: MapNode, key: string, value: unknown): TextEdit | undefined {
-  const entry = map.entries.find((each) => each.key.text === key);
-  if (entry === undefined) {
-    return addEntry(text, map, key, value);
-  }
-  const old = entry.value;
-  const isEmpty = old.kind === 'scalar' && !old.opaque && old.anchor === undefined && (old.value === null || old.value === '');
-  return isEmpty ? replaceEntry(text, map, entry, key, value) : undefined;
+  const old = ownEntryOf(map, key)?.value;
+  const isEmpty = old?.kind === 'scalar' && !old.opaque && old.anchor === undefined && (old.value === null || old.value === '');
+  return old === undefined || isEmpty ? setEntry(text, map, key, value) : undefined;
 }

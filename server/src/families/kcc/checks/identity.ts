@@ -1,5 +1,4 @@
 import { parentOf, type Uri } from '../../../base/uri';
-import { presenceOf } from '../../../manifest/presence';
 import { describeResource, type Resource } from '../../../manifest/resource';
 import type { GroupKind } from '../../../schema/kinds/kind';
 import type { Finding } from '../../../workspace/finding';
@@ -7,7 +6,7 @@ import type { Workspace } from '../../../workspace/workspace';
 import { removeEntry } from '../../../yaml/writing/edit';
 import { asMap, asScalar, entryOf, nodeAt } from '../../../yaml/nodes/query';
 import { cloudPathOf } from '../cloudPath';
-import { cloudIdOf, inheritedContainers, withCloudId, namesParent } from '../container';
+import { cloudIdOf, inheritedContainers, mayHold, namesParent, withCloudId } from '../container';
 import { findingAt, type KccContext } from './context';
 import { mayBeOne } from './oneObject';
 import { relatedTo } from '../../../checks/references/referencePlace';
@@ -65,8 +64,7 @@ function twins({ resource, uri, workspace }: KccContext): readonly Finding[] {
   if (twin === undefined) {
     return [];
   }
-  const spec = asMap(nodeAt(resource.node, ['spec']));
-  const onId = spec !== undefined && presenceOf(spec, 'resourceID') !== 'unset';
+  const onId = mayHold(resource, 'resourceID');
   return [
     findingAt(
       resource,
