@@ -226,6 +226,7 @@ resources:
   Snail: { fields: { Type: { go_tag: 'json:"type"' }, ShellSize: { go_tag: 'json:",omitempty"' }, Kind: { go_tag: 'json:"sort"' } } }
 `,
     kinds: { Snail: { spec: { ShellSize: 'int64', 'type!': 'string' }, status: { sort: 'string' } } },
+    problems: ['error bad-value resources.Snail.fields.ShellSize.go_tag: go_tag requires a JSON name, such as json:"shellSize,omitempty"'],
   },
   {
     name: 'leaves structures and times as they are where they should be secret',

@@ -168,6 +168,19 @@ describe('problems of generator.yaml', () => {
       'error unknown-path resources.Tank.fields.Size.from.path: neither payload of CreateTank has a member Grid.Species; did you mean "Grid"?',
     ],
     [
+      'Go tags without a name for JSON',
+      `resources: { Tank: { fields: { Name: { go_tag: 'json:",omitempty"' }, IsLit: { go_tag: 'yaml:"lit"' }, Pump.Watts: { go_tag: "" }, Plants: { go_tag: 'json:"-"' } } } }`,
+      'error bad-value resources.Tank.fields.IsLit.go_tag: go_tag requires a JSON name, such as json:"isLit,omitempty"',
+      'error bad-value resources.Tank.fields.Name.go_tag: go_tag requires a JSON name, such as json:"name,omitempty"',
+      'error bad-value resources.Tank.fields.Pump.Watts.go_tag: go_tag requires a JSON name, such as json:"watts,omitempty"',
+    ],
+    [
+      'members that renames give one name',
+      'resources: { Tank: { renames: { operations: { CreateTank: { input_fields: { Pump: Plants, Name: Title, IsLit: Title } } } } } }',
+      'warning name-collision resources.Tank.renames.operations.CreateTank.input_fields.Name: IsLit and Name both become Title; the later one is used',
+      'warning name-collision resources.Tank.renames.operations.CreateTank.input_fields.Pump: Plants and Pump both become Plants; the later one is used',
+    ],
+    [
       'syncing by hand without an operation that updates',
       'resources: { Tank: { fields: { Name: { custom_sync: {} } } } }',
       'error bad-value resources.Tank.fields.Name.custom_sync: Name cannot have custom_sync: Tank has no operation of type Update that would call it',

@@ -46,6 +46,8 @@ class Collector {
   readonly #isPrimaryArn: (name: string) => boolean;
   readonly #hasAttributesMap: boolean;
   readonly #fields: CollectedFields;
+  /** The members of the input by the names of their fields. */
+  readonly #members = new Map<string, string>();
 
   constructor(resource: Resource, stage: FieldStage) {
     this.#resource = resource;
@@ -86,9 +88,27 @@ class Collector {
       if (member === 'Attributes' && this.#hasAttributesMap) {
         this.#unpackAttributes(ref);
       } else {
-        this.#fields.add('spec', this.#renames.rename(member), ref, { kind: 'member', operation: create.modelName });
+        this.#addMember(member, ref);
       }
     }
+  }
+
+  /** Of members that renames give one name the last in order is the field. */
+  #addMember(member: string, ref: ShapeRef): void {
+    const { create } = this.#resource;
+    const name = this.#renames.rename(member);
+    const before = this.#members.get(name);
+    if (before !== undefined) {
+      const { config, sink } = this.#stage;
+      sink.add({
+        code: 'name-collision',
+        severity: 'warning',
+        message: `${before} and ${member} both become ${name}; the later one is used`,
+        at: config.placeOf(this.#renames.pathOf(member) ?? this.#renames.pathOf(before) ?? []),
+      });
+    }
+    this.#members.set(name, member);
+    this.#fields.add('spec', name, ref, { kind: 'member', operation: create.modelName });
   }
 
   #addWrapped(input: Shape, wrapper: string): void {
@@ -104,7 +124,7 @@ class Collector {
     for (const member of sortedKeys(inner.members)) {
       const ref = inner.members.get(member);
       if (ref !== undefined) {
-        this.#fields.add('spec', this.#renames.rename(member), ref, { kind: 'member', operation: create.modelName });
+        this.#addMember(member, ref);
       }
     }
   }
