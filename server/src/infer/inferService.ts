@@ -142,7 +142,7 @@ export function* inferInSteps(input: InferInput): Steps<Inference> {
   }
   lintConfig(collected, crds, config, sink);
   if (input.checksController === true) {
-    lintController(collected, config, sink);
+    lintController(collected, crds, config, sink);
   }
   return {
     crds: withReferenceValues(crds),

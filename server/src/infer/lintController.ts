@@ -1,6 +1,7 @@
 import type { Path } from '../base/path';
 import type { DecodedConfig } from './config/decodeConfig';
 import type { ResourceConfig } from './config/generatorConfig';
+import type { InferredCrd } from './crd/crd';
 import { hookIds } from './config/hookIds';
 import { foldedResourceConfig } from './config/lookups';
 import type { Field, ResourceFields } from './fields/field';
@@ -14,7 +15,12 @@ import type { InferProblemCode, ProblemSink } from './problem';
  * it there. CRDs are not touched by it, so none of it is an error.
  * Source: aws-controllers-k8s/code-generator pkg/generate/ack, pkg/generate/code at d4aaca5.
  */
-export function lintController(all: readonly ResourceFields[], config: DecodedConfig, sink: ProblemSink): void {
+export function lintController(
+  all: readonly ResourceFields[],
+  crds: readonly InferredCrd[],
+  config: DecodedConfig,
+  sink: ProblemSink,
+): void {
   for (const fields of all) {
     const key = [...(config.value.resources?.keys() ?? [])].find((each) => foldEqual(each, fields.resource.name));
     const entry = foldedResourceConfig(config.value, fields.resource.name);
@@ -24,6 +30,7 @@ export function lintController(all: readonly ResourceFields[], config: DecodedCo
       };
       lintTags(entry, fields, warn);
       lintPrimaryKeys(fields, warn);
+      lintIdentifier(fields, crds, warn);
       lintConditions(entry, fields, warn);
       lintReferences(fields, warn);
       lintHooks(entry, warn);
@@ -76,6 +83,17 @@ function lintPrimaryKeys(fields: ResourceFields, warn: Warn): void {
       });
     }
   });
+}
+
+/** What reads a resource has to know by what: a member of its input, or the field that is marked. */
+function lintIdentifier({ kind, resource, entries }: ResourceFields, crds: readonly InferredCrd[], warn: Warn): void {
+  const crd = crds.find((each) => each.kind === kind);
+  const isMarked = entries.some(({ config }) => config.is_primary_key === true);
+  if (crd !== undefined && crd.adoption === undefined && !isMarked && resource.read !== undefined) {
+    const { name } = resource.read.operation;
+    const message = `the input of ${name} has no single name or ID of ${kind}, so no controller can be generated; set is_primary_key on a field`;
+    warn('unknown-path', [], message);
+  }
 }
 
 function lintConditions(entry: ResourceConfig, fields: ResourceFields, warn: Warn): void {

@@ -42,6 +42,15 @@ describe('checks of the controller', () => {
       'warning unknown-path resources.Tank.fields.Nam: Tank has no field Nam, so no controller can be generated; did you mean "Name"?',
     ],
     [
+      'a field that is marked where no name or ID is found',
+      'renames: { operations: { DescribeTank: { input_fields: { Name: Label } } } }\nfields: { Name: { is_primary_key: true } }',
+    ],
+    [
+      'no name or ID',
+      'renames: { operations: { DescribeTank: { input_fields: { Name: Label } } } }',
+      'warning unknown-path resources.Tank: the input of DescribeTank has no single name or ID of Tank, so no controller can be generated; set is_primary_key on a field',
+    ],
+    [
       'a condition without values',
       'deletable: { when: [{ path: Spec.Name }] }',
       'warning bad-value resources.Tank.deletable.when.0: a condition requires both path and in',
