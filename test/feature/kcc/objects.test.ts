@@ -922,4 +922,11 @@ describe('Config Connector objects', () => {
   for (const each of [...containers, ...iam, ...secrets, ...annotations, ...identity]) {
     it(`${each.rule}${each.what === undefined ? '' : `: ${each.what}`}`, () => checkRule(each));
   }
+
+  it('an interval lies between two numbers, which the message says', () => {
+    const annotations = `${project}\ncnrm.cloud.google.com/reconcile-interval-in-seconds: "2147483648"`;
+    assert.deepEqual(problemsOf(openWorkspace(network(annotations))), [
+      'kcc/annotation-value: "2147483648" is not a valid value of this annotation; expected a number of seconds from 0 to 2147483647',
+    ]);
+  });
 });
