@@ -129,15 +129,19 @@ function sourceFrom(entry: Readonly<Record<string, unknown>>, licence: string): 
 /** Names of AWS: the type ResourceName of App Mesh's API. Names of virtual services have another type, without limits. */
 const resourceName: FieldFacts = { api: { maxLength: 255 } };
 
-/** What the AWS API demands of names and no CRD says. An empty `awsName` is filled in by the webhook. */
+/** Ports of AWS: the types PortNumber and ListenerPort of App Mesh's API. */
+const portNumber: FieldFacts = { api: { minimum: 1, maximum: 65_535 } };
+
+/** What the AWS API demands of names and ports and no CRD says. An empty `awsName` is filled in by the webhook. */
 function appmeshFacts({ kind, schema }: Kind): Structure {
-  const ofSpec = schema.properties?.['spec'];
-  if (ofSpec?.properties === undefined || kind === 'VirtualService') {
+  const spec = schema.properties?.['spec'];
+  const ofSpec = spec === undefined ? undefined : withPortNumbers(spec);
+  if (spec === undefined || ofSpec?.properties === undefined || kind === 'VirtualService') {
     return schema;
   }
   const { awsName, routes } = ofSpec.properties;
   const name = routes?.items?.properties?.['name'];
-  const spec: Structure = {
+  const judged: Structure = {
     ...ofSpec,
     properties: {
       ...ofSpec.properties,
@@ -152,7 +156,23 @@ function appmeshFacts({ kind, schema }: Kind): Structure {
           }),
     },
   };
-  return { ...schema, properties: { ...schema.properties, spec } };
+  return { ...schema, properties: { ...schema.properties, spec: judged } };
+}
+
+/** Fields called `port` that the CRD leaves to the API: those of matches and of targets. */
+function withPortNumbers(schema: Structure): Structure {
+  const { properties, items } = schema;
+  const withFacts = (name: string, child: Structure): Structure =>
+    name === 'port' && child.type === 'integer' && child.maximum === undefined
+      ? { ...child, 'x-ackmesh': portNumber }
+      : withPortNumbers(child);
+  return {
+    ...schema,
+    ...(items === undefined ? {} : { items: withPortNumbers(items) }),
+    ...(properties === undefined
+      ? {}
+      : { properties: recordOf(Object.entries(properties).map(([name, child]) => [name, withFacts(name, child)] as const)) }),
+  };
 }
 
 /**

@@ -312,6 +312,13 @@ metadata: { name: router, namespace: shop }
       node('  backends:\n  - virtualService:\n      virtualServiceRef:\n        namespace: other\n        name: far\n'),
     ));
 
+  it('names the namespace of a target that lies elsewhere where a namespace without a value stands', () =>
+    checkAccept(
+      services + node('  backends:\n  - virtualService:\n      virtualServiceRef:\n        namespace:\n        name: <|>\n'),
+      'far',
+      node('  backends:\n  - virtualService:\n      virtualServiceRef:\n        namespace: other\n        name: far\n'),
+    ));
+
   it('offers the namespaces that have the target, and all where none has it', () => {
     const namespaces = (name: string): readonly string[] =>
       labelsAt(

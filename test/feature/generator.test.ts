@@ -132,14 +132,14 @@ describe('generator.yaml', () => {
       );
       assert.deepEqual(
         at('resources:\n  Tank:\n    fields:\n      Heat:\n        from:\n          operation: DescribeTank\n          path: Tank.T<|>\n'),
-        ['Tank.Temperature', 'Tank.Glass'],
+        ['Tank.Temperature', 'Tank.Glass', 'Tank.Valves', 'Tank.Taps'],
       );
       assert.deepEqual(
         at('resources:\n  Tank:\n    renames:\n      operations:\n        CreateTank:\n          output_fields:\n            <|>\n'),
         ['TankId', 'CreatedAt'],
       );
       assert.deepEqual(at('operations:\n  DescribeTank:\n    output_wrapper_field_path: <|>\n'), ['Tank']);
-      assert.deepEqual(at('operations:\n  DescribeTank:\n    output_wrapper_field_path: Tank.<|>\n'), ['Tank.Temperature']);
+      assert.deepEqual(at('operations:\n  DescribeTank:\n    output_wrapper_field_path: Tank.<|>\n'), ['Tank.Temperature', 'Tank.Taps']);
       assert.deepEqual(at('operations:\n  CreateTank:\n    input_wrapper_field_path: <|>\n'), ['Water']);
     });
 

@@ -79,6 +79,24 @@ describe('hover', () => {
     assert.equal(hover(workspace, uri, offset)?.markdown.text.split('s3-controller').length, 2);
   });
 
+  it('says which project the target of an IAM object is that has no name, and of many kinds how many there are', () => {
+    const member = (target: string): string =>
+      `apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicyMember\nmetadata: { name: m, namespace: team }\nspec: { role: roles/viewer, member: "user:a@b.c", resource<|>Ref: ${target} }\n`;
+    checkHover(
+      team + member('{ kind: Project }'),
+      /\nReference to Project\.\n/,
+      'Without a name, the target is the project of the Namespace',
+      'Project: `shop` (annotation `cnrm.cloud.google.com/project-id` of Namespace `team`)',
+    );
+    checkHover(
+      team.replace('cnrm.cloud.google.com/project-id: shop', 'a: b') + member('{ kind: Project }'),
+      'Project: `team` (name of the Namespace)',
+    );
+    assert.ok(!(hoverAt(member('{ kind: Project }')) ?? '').includes('Project: `'), 'what a Namespace says that is elsewhere');
+    assert.ok(!(hoverAt(team + member('{ kind: Project, external: projects/x }')) ?? '').includes('Without a name'));
+    checkHover(member('{}'), /Reference to (\w+, ){9}\w+ and \d+ more\./);
+  });
+
   it('says in which project and location an object of Config Connector is, and why', () => {
     const network = (rest: string): string =>
       `apiVersion: redis.cnrm.cloud.google.com/v1beta1\nkind: RedisInstance\nmetadata: { name: b<|>, namespace: team${rest} }\nspec: { region: europe-west1, memorySizeGb: 1 }\n`;

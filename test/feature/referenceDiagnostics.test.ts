@@ -101,6 +101,11 @@ spec:
     [],
   ],
   [
+    'a member of a group, where the controller runs without groups',
+    'apiVersion: appmesh.k8s.aws/v1beta2\nkind: BackendGroup\nmetadata: { name: g, namespace: groups }\nspec: { virtualservices: [{ name: web }] }\n',
+    [],
+  ],
+  [
     'a namespace that is filled in',
     `${node('front')}---\n${service('    virtualNode:\n      virtualNodeRef: { name: front, namespace: "${NAMESPACE}" }\n')}`,
     [],

@@ -827,6 +827,8 @@ const table: readonly Line[] = [
     'VirtualNode s/node {}',
   ],
   ['appmesh/read-only-field-set', 'left to the controller', 'VirtualNode s/node {}', []],
+  ['appmesh/read-only-field-set', 'null, which is not set', 'VirtualNode s/node { meshRef: null }', []],
+  ['appmesh/read-only-field-set', 'what a template may leave empty', 'VirtualNode s/node { meshRef: "${MESH}" }', []],
 ];
 
 describe('rules about references', () => {

@@ -115,6 +115,11 @@ ${service('web\n        namespace: other', 'far')}`,
       .replace(/name: web\n$/, 'name: api\n')
       .replace('  {}\n', '  { awsName: web_shop }\n');
     checkRename(text, 'api', { after: pinned, annotations: ['confirm', 'keep'], withOptional: true, reversible: false });
+    for (const empty of ['null', '""']) {
+      const written = text.replace('  {}\n', `  awsName: ${empty}\n`);
+      const kept = pinned.replace('  { awsName: web_shop }\n', '  awsName: web_shop\n');
+      checkRename(written, 'api', { after: kept, annotations: ['confirm', 'keep'], withOptional: true, reversible: false });
+    }
     const { workspace, uri, offset } = openWorkspace(text);
     const answer = rename(workspace, uri, offset, 'api');
     assert.deepEqual(answer.kind === 'edits' ? answer.annotations['confirm'] : undefined, {
@@ -226,6 +231,14 @@ spec: { ipCidrRange: 10.0.0.0/16, region: us-west1, networkRef: { name: ${name} 
     ['in block style', 'spec:\n  routingMode: GLOBAL # for all\n', 'spec:\n  routingMode: GLOBAL # for all\n  resourceID: main\n'],
     ['in flow style', 'spec: { routingMode: GLOBAL }\n', 'spec: { routingMode: GLOBAL, resourceID: main }\n'],
     ['without a spec', '', 'spec:\n  resourceID: main\n'],
+    ['with a spec that holds nothing', 'spec: # nothing\n', 'spec:\n  resourceID: main # nothing\n'],
+    ['with a spec that is null', 'spec: ~\n', 'spec:\n  resourceID: main\n'],
+    [
+      'with a null in its place',
+      'spec:\n  resourceID: # by name\n  routingMode: GLOBAL\n',
+      'spec:\n  resourceID: main # by name\n  routingMode: GLOBAL\n',
+    ],
+    ['with a null in its place in flow style', 'spec: { resourceID: null }\n', 'spec: { resourceID: main }\n'],
   ];
   for (const [title, before, after] of table) {
     it(`writes the old name down, and leaves external values alone: ${title}`, () =>

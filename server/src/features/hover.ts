@@ -181,11 +181,11 @@ function referenceParts(spot: Spot, uri: Uri, workspace: Workspace): readonly Ma
   const origin = originAt(spot);
   const use = useAt(spot);
   if (origin === undefined) {
-    return use === undefined ? [] : [slotText(use.slot)];
+    return use === undefined ? [] : [slotText(use.slot, use.slot.targets)];
   }
   const { slot } = origin;
   const resolution = workspace.resolver.resolve(origin, uri, workspace.configuration.outsideOf(uri));
-  const text = slotText(slot);
+  const text = slotText(slot, origin.targets.length === 0 ? slot.targets : origin.targets);
   switch (resolution.kind) {
     case 'found':
     case 'many':
@@ -220,9 +220,9 @@ function similarText(targets: readonly IndexedResource[]): Markdown {
   return targets.length > mostSimilar ? md`${shown} and ${targets.length - mostSimilar} more` : shown;
 }
 
-/** What a slot refers to and what the controller takes from there. */
-function slotText(slot: Origin['slot']): Markdown {
-  const kinds = kindsText(slot.targets);
+/** What a slot refers to, or one of its references as far as it says itself, and what the controller takes from there. */
+function slotText(slot: Origin['slot'], targets: Origin['targets']): Markdown {
+  const kinds = kindsText(targets);
   if (kinds === '') {
     return nothing;
   }

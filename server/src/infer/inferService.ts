@@ -10,6 +10,7 @@ import { SchemaBuilder } from './crd/schemaBuilder';
 import { adoptionKeys } from './facts/adoptionKeys';
 import { FactWriter } from './facts/factWriter';
 import { type ReferenceSlot, referenceSlots, referenceValuePath, type SlotStage } from './facts/referenceSlots';
+import { checkCustomSync } from './fields/customSync';
 import { addCustomNested } from './fields/customNested';
 import type { ResourceFields } from './fields/field';
 import { bindNested, type NestedConfig } from './fields/nestedConfigs';
@@ -112,6 +113,7 @@ export function* inferInSteps(input: InferInput): Steps<Inference> {
   const typedefs = new Typedefs(model.shapes.values(), namer);
   for (const { fields, nested } of bound) {
     checkOrphans(fields, nested, config, sink);
+    checkCustomSync(fields, config, sink);
     applyNested(fields, nested, { typedefs, config, namer, sink });
   }
   yield undefined;
@@ -140,7 +142,7 @@ export function* inferInSteps(input: InferInput): Steps<Inference> {
   }
   lintConfig(collected, crds, config, sink);
   if (input.checksController === true) {
-    lintController(collected, config, sink);
+    lintController(collected, crds, config, sink);
   }
   return {
     crds: withReferenceValues(crds),

@@ -6,6 +6,7 @@ import { refName } from './fields/refName';
 import type { Structure } from '../schema/structure/structure';
 import { spell } from './names/namer';
 import { foldEqual } from './names/order';
+import { parseGoTag } from './types/goTag';
 import type { InferProblemCode, ProblemSink } from './problem';
 import type { DecodedConfig } from './config/decodeConfig';
 import { isGroupPart } from './serviceAlias';
@@ -21,6 +22,7 @@ export function lintConfig(all: readonly ResourceFields[], crds: readonly Inferr
   };
   lintName(config, sink);
   for (const fields of all) {
+    lintGoTags(fields, config, sink);
     lintResourceKeys(fields, config, warn);
     lintFieldKeys(fields, warn);
     const crd = crds.find(({ kind }) => kind === fields.kind);
@@ -35,6 +37,24 @@ function lintName({ value: { controller_name: name }, placeOf }: DecodedConfig, 
   if (name !== undefined && !isGroupPart(name)) {
     const message = `${JSON.stringify(name)} is not a valid API group prefix: lower-case letters, digits, "-" and "." only`;
     sink.add({ code: 'bad-value', severity: 'error', message, at: placeOf(['controller_name']) });
+  }
+}
+
+/**
+ * A Go tag without a name for JSON: no schema is made of the field, or that of its type stands in the place of its parent's.
+ * Source: kubernetes-sigs/controller-tools pkg/crd/schema.go (structToSchema).
+ */
+function lintGoTags({ resource, entries }: ResourceFields, { placeOf }: DecodedConfig, sink: ProblemSink): void {
+  for (const { key, config } of entries) {
+    const tag = config.go_tag === undefined ? undefined : parseGoTag(config.go_tag);
+    if (config.go_tag !== undefined && tag?.name === undefined) {
+      sink.add({
+        code: 'bad-value',
+        severity: 'error',
+        message: `go_tag requires a JSON name, such as json:"${spell(key.slice(key.lastIndexOf('.') + 1)).json},omitempty"`,
+        at: placeOf(['resources', resource.name, 'fields', key, 'go_tag']),
+      });
+    }
   }
 }
 

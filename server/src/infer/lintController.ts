@@ -1,6 +1,7 @@
 import type { Path } from '../base/path';
 import type { DecodedConfig } from './config/decodeConfig';
 import type { ResourceConfig } from './config/generatorConfig';
+import type { InferredCrd } from './crd/crd';
 import { hookIds } from './config/hookIds';
 import { foldedResourceConfig } from './config/lookups';
 import type { Field, ResourceFields } from './fields/field';
@@ -14,7 +15,12 @@ import type { InferProblemCode, ProblemSink } from './problem';
  * it there. CRDs are not touched by it, so none of it is an error.
  * Source: aws-controllers-k8s/code-generator pkg/generate/ack, pkg/generate/code at d4aaca5.
  */
-export function lintController(all: readonly ResourceFields[], config: DecodedConfig, sink: ProblemSink): void {
+export function lintController(
+  all: readonly ResourceFields[],
+  crds: readonly InferredCrd[],
+  config: DecodedConfig,
+  sink: ProblemSink,
+): void {
   for (const fields of all) {
     const key = [...(config.value.resources?.keys() ?? [])].find((each) => foldEqual(each, fields.resource.name));
     const entry = foldedResourceConfig(config.value, fields.resource.name);
@@ -24,8 +30,9 @@ export function lintController(all: readonly ResourceFields[], config: DecodedCo
       };
       lintTags(entry, fields, warn);
       lintPrimaryKeys(fields, warn);
+      lintIdentifier(fields, crds, warn);
       lintConditions(entry, fields, warn);
-      lintCustomSync(fields, warn);
+      lintReferences(fields, warn);
       lintHooks(entry, warn);
     }
   }
@@ -78,6 +85,17 @@ function lintPrimaryKeys(fields: ResourceFields, warn: Warn): void {
   });
 }
 
+/** What reads a resource has to know by what: a member of its input, or the field that is marked. */
+function lintIdentifier({ kind, resource, entries }: ResourceFields, crds: readonly InferredCrd[], warn: Warn): void {
+  const crd = crds.find((each) => each.kind === kind);
+  const isMarked = entries.some(({ config }) => config.is_primary_key === true);
+  if (crd !== undefined && crd.adoption === undefined && !isMarked && resource.read !== undefined) {
+    const { name } = resource.read.operation;
+    const message = `the input of ${name} has no single name or ID of ${kind}, so no controller can be generated; set is_primary_key on a field`;
+    warn('unknown-path', [], message);
+  }
+}
+
 function lintConditions(entry: ResourceConfig, fields: ResourceFields, warn: Warn): void {
   for (const name of ['synced', 'updateable', 'deletable'] as const) {
     (entry[name]?.when ?? []).forEach((condition, index) => {
@@ -105,14 +123,21 @@ function lintConditions(entry: ResourceConfig, fields: ResourceFields, warn: War
   }
 }
 
-function lintCustomSync(fields: ResourceFields, warn: Warn): void {
+/** The code that resolves references goes through structures and lists. */
+function lintReferences(fields: ResourceFields, warn: Warn): void {
   for (const { key, config } of fields.entries) {
-    if (config.custom_sync !== undefined) {
-      const isSynced =
-        fieldCalled(fields, key, 'spec') !== undefined && config.is_read_only !== true && config.compare?.is_ignored !== true;
-      if (!isSynced) {
-        warn('no-effect', ['fields', key, 'custom_sync'], `${key} cannot be synced: it is not a compared and writable field of spec`);
-      }
+    const path = key.split('.');
+    if (config.references === undefined || shapeAt(fields, key) === undefined) {
+      continue;
+    }
+    const map = path.slice(1).findIndex((_, index) => shapeAt(fields, path.slice(0, index + 1).join('.'))?.type === 'map');
+    if (map !== -1) {
+      const what = path.slice(0, map + 1).join('.');
+      warn(
+        'bad-value',
+        ['fields', key, 'references'],
+        `${what} is a map, and a reference cannot be within one, so no controller can be generated`,
+      );
     }
   }
 }
@@ -132,13 +157,14 @@ function isCommon(name: string): boolean {
   return ['ackresourcemetadata', 'conditions'].includes(name.toLowerCase());
 }
 
-/** The type of a field or of a member below it; structures only are looked into. */
+/** The type of a field or of a member below it; structures are looked into, and lists and maps of them. */
 function shapeAt(fields: ResourceFields, path: string): Shape | undefined {
   const [first = '', ...rest] = path.split('.');
   const field = fieldCalled(fields, first, 'spec') ?? fieldCalled(fields, first, 'status');
   let shape = field?.content.kind === 'shape' ? field.content.ref.shape : undefined;
   for (const segment of rest) {
-    shape = [...(shape?.members ?? [])].find(([member]) => foldEqual(member, segment) || foldEqual(spell(member).camel, segment))?.[1]
+    const holder = shape?.element?.shape ?? shape;
+    shape = [...(holder?.members ?? [])].find(([member]) => foldEqual(member, segment) || foldEqual(spell(member).camel, segment))?.[1]
       .shape;
   }
   return shape;

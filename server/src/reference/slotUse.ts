@@ -108,6 +108,12 @@ function partOf(node: YamlNode, path: Path | undefined): ScalarNode | undefined 
   return path === undefined ? undefined : asScalar(nodeAt(node, path));
 }
 
+/** {@link partOf}, but for a null, which is as a part that is not written. */
+function writtenPart(node: YamlNode, path: Path | undefined): ScalarNode | undefined {
+  const part = partOf(node, path);
+  return part?.value === null && !part.opaque ? undefined : part;
+}
+
 /** What a name means whatever kind stands beside it. */
 function fixedTarget(
   name: string | undefined,
@@ -134,8 +140,8 @@ function targetsOf(node: YamlNode, slot: Slot): { readonly kinds: readonly Group
   if (meant !== undefined) {
     return { kinds: [meant], opaque: false };
   }
-  const groupNode = shape.group === undefined ? undefined : asScalar(nodeAt(node, shape.group));
-  const apiVersionNode = shape.apiVersion === undefined ? undefined : asScalar(nodeAt(node, shape.apiVersion));
+  const groupNode = writtenPart(node, shape.group);
+  const apiVersionNode = writtenPart(node, shape.apiVersion);
   // An empty group is as one that is not written, and a role's has a default (kubernetes pkg/apis/rbac/v1/defaults.go).
   const written = groupNode?.text === '' ? undefined : groupNode?.text;
   const group = written ?? (apiVersionNode === undefined ? undefined : parseApiVersion(apiVersionNode.text)?.group);

@@ -3,6 +3,7 @@ import { appmeshSetRules } from '../../../server/src/families/appmesh/setRules';
 import { catalogue } from '../../../server/src/families/catalogue';
 import { arn, gatewayRoute, listener, mesh, router, targets } from '../../support/appmesh';
 import { checkRule, rulesOf, type RuleCase } from '../../support/kcc';
+import { findingsIn, openWorkspace } from '../../support/workspace';
 
 const both = mesh('GatewayRoute', 'r', gatewayRoute('{ prefix: / }').split('spec:\n  ')[1]?.trimEnd().replace(/^ {2}/gm, '') ?? '');
 const header = (match: string, first = ''): string => `{ prefix: /, headers: [${first}{ name: a, match: ${match} }] }`;
@@ -552,6 +553,21 @@ const model: readonly RuleCase[] = [
     at: ['spec.routes[0].httpRoute.match.port', '81'],
   },
   {
+    rule: 'api/range',
+    level: 'warning',
+    what: 'a port of a target that the schema accepts and AWS does not',
+    bad: to(target('weight: 1, port: 0')),
+    good: to(target('weight: 1, port: 80')),
+    at: ['spec.routes[0].httpRoute.action.weightedTargets[0].port', '0'],
+  },
+  {
+    rule: 'api/range',
+    level: 'warning',
+    what: 'a port of a match of a gateway route',
+    bad: gatewayRoute('{ prefix: /, port: 65536 }'),
+    good: gatewayRoute('{ prefix: /, port: 65535 }'),
+  },
+  {
     rule: 'appmesh/match-port-unknown',
     level: 'warning',
     what: 'a listener that is not known',
@@ -593,9 +609,15 @@ describe('App Mesh objects', () => {
     it(`${each.rule}${each.what === undefined ? '' : `: ${each.what}`}`, () => checkRule(each));
   }
 
-  it('two services that the webhook confuses are no duplicates', () => {
+  it('two services that the webhook confuses are rejected without being duplicates', () => {
     const text = backends('{ virtualServiceRef: { name: a, namespace: b-c } }', '{ virtualServiceRef: { name: a-b, namespace: c } }');
-    assert.ok(!rulesOf(text).includes('appmesh/vn-duplicate-backend-ref'));
+    const { workspace, uri } = openWorkspace(text);
+    const finding = findingsIn(uri, workspace).find(({ finding }) => finding.code === 'appmesh/vn-duplicate-backend-ref')?.finding;
+    assert.equal(
+      finding?.message,
+      'VirtualService "a-b" in namespace "c" is rejected as a duplicate of VirtualService "a" in namespace "b-c": the webhook compares "<name>-<namespace>", "a-b-c" for both (App Mesh controller)',
+    );
+    assert.deepEqual(finding.fixes?.(text), []);
   });
 
   it('have a null among the objects of a list judged as the empty one that the webhook makes of it', () => {

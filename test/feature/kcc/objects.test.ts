@@ -81,6 +81,19 @@ const containers: readonly RuleCase[] = [
   },
   {
     rule: 'kcc/no-parent',
+    what: 'an older kind whose reference is null, which names nothing',
+    bad: namespace() + object('Folder', 'f', { ns: 'team', spec: 'displayName: f\nfolderRef: null' }),
+    good: namespace() + object('Folder', 'f', { ns: 'team', spec: 'displayName: f\nfolderRef: "{{ .parent }}"' }),
+  },
+  {
+    rule: 'kcc/no-parent',
+    what: 'a direct kind, whose null is replaced',
+    bad: namespace(project) + object('TasksQueue', 'q', { ns: 'team', spec: 'location: us-west1\nprojectRef:' }),
+    good: namespace(project) + object('TasksQueue', 'q', { ns: 'team', annotations: project, spec: 'location: us-west1\nprojectRef:' }),
+    fix: 'Add "projectRef"',
+  },
+  {
+    rule: 'kcc/no-parent',
     level: 'hint',
     what: 'the Namespace is elsewhere',
     bad: object('Folder', 'f', { ns: 'team', spec: 'displayName: f' }),
@@ -704,6 +717,13 @@ const identity: readonly RuleCase[] = [
   {
     rule: 'kcc/one-resource-two-objects',
     level: 'warning',
+    what: 'one of which leaves its ID to its name by a null',
+    bad: topic('a', project, 'resourceID: null') + topic('b', project, 'resourceID: a'),
+    good: topic('a', project, 'resourceID: "{{ .id }}"') + topic('b', project, 'resourceID: a'),
+  },
+  {
+    rule: 'kcc/one-resource-two-objects',
+    level: 'warning',
     what: 'of one namespace, whose project is not known',
     bad: unplaced('a', 'team') + unplaced('b', 'team', 'a'),
     good: unplaced('a', 'team') + unplaced('b', 'other', 'a'),
@@ -902,4 +922,11 @@ describe('Config Connector objects', () => {
   for (const each of [...containers, ...iam, ...secrets, ...annotations, ...identity]) {
     it(`${each.rule}${each.what === undefined ? '' : `: ${each.what}`}`, () => checkRule(each));
   }
+
+  it('an interval lies between two numbers, which the message says', () => {
+    const annotations = `${project}\ncnrm.cloud.google.com/reconcile-interval-in-seconds: "2147483648"`;
+    assert.deepEqual(problemsOf(openWorkspace(network(annotations))), [
+      'kcc/annotation-value: "2147483648" is not a valid value of this annotation; expected a number of seconds from 0 to 2147483647',
+    ]);
+  });
 });

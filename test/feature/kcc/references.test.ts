@@ -17,6 +17,10 @@ const net = (name: string, ns?: string): string =>
   });
 
 /** A subnetwork (family tf, R1, required) whose `networkRef` is given as flow YAML. */
+const nullVersion = object('IAMPolicyMember', 'm', {
+  ns: 'a',
+  spec: 'member: "user:a@b.c"\nrole: roles/viewer\nresourceRef: { apiVersion: null, kind: PubSubTopic, name: t }',
+});
 const subnet = (networkRef: string, ns?: string, more = ''): string =>
   object('ComputeSubnetwork', 'sub', {
     ...(ns === undefined ? {} : { ns }),
@@ -613,6 +617,12 @@ const cases: readonly RuleCase[] = [
     what: 'to an external value',
     bad: subnet('{ name: nowhere }'),
     fix: 'Change "name" to "external"',
+  },
+  {
+    rule: 'kcc/namespace-needed',
+    what: 'a target whose apiVersion is null, as if it were not written',
+    bad: object('PubSubTopic', 't', { ns: 'b' }) + nullVersion,
+    good: object('PubSubTopic', 't', { ns: 'a' }) + nullVersion,
   },
   {
     rule: 'kcc/namespace-needed',

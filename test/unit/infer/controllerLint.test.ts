@@ -13,7 +13,7 @@ describe('checks of the controller', () => {
   const cases: readonly (readonly [name: string, tank: string, ...problems: readonly string[]])[] = [
     [
       'nothing where all is well',
-      'tags: { path: Tags }\nfields: { Name: { is_primary_key: true, custom_sync: {} } }\nsynced: { when: [{ path: Status.TankID, in: [a] }] }\n',
+      'tags: { path: Tags }\nfields: { Name: { is_primary_key: true } }\nsynced: { when: [{ path: Status.TankID, in: [a] }] }\n',
     ],
     [
       'tags that are not there',
@@ -42,6 +42,15 @@ describe('checks of the controller', () => {
       'warning unknown-path resources.Tank.fields.Nam: Tank has no field Nam, so no controller can be generated; did you mean "Name"?',
     ],
     [
+      'a field that is marked where no name or ID is found',
+      'renames: { operations: { DescribeTank: { input_fields: { Name: Label } } } }\nfields: { Name: { is_primary_key: true } }',
+    ],
+    [
+      'no name or ID',
+      'renames: { operations: { DescribeTank: { input_fields: { Name: Label } } } }',
+      'warning unknown-path resources.Tank: the input of DescribeTank has no single name or ID of Tank, so no controller can be generated; set is_primary_key on a field',
+    ],
+    [
       'a condition without values',
       'deletable: { when: [{ path: Spec.Name }] }',
       'warning bad-value resources.Tank.deletable.when.0: a condition requires both path and in',
@@ -58,9 +67,13 @@ describe('checks of the controller', () => {
     ],
     ['a condition on what every status has', 'synced: { when: [{ path: Status.ACKResourceMetadata.ARN, in: [a] }] }'],
     [
-      'syncing what is not compared',
-      'fields: { Name: { custom_sync: {}, compare: { is_ignored: true } } }',
-      'warning no-effect resources.Tank.fields.Name.custom_sync: Name cannot be synced: it is not a compared and writable field of spec',
+      'references within a map',
+      'fields: { Valves: { from: { operation: DescribeTank, path: Tank.Valves } }, Valves.RoleARN: { references: { resource: Role, service_name: iam, path: Status.ACKResourceMetadata.ARN } } }',
+      'warning bad-value resources.Tank.fields.Valves.RoleARN.references: Valves is a map, and a reference cannot be within one, so no controller can be generated',
+    ],
+    [
+      'no references within lists',
+      'fields: { Taps: { from: { operation: DescribeTank, path: Tank.Taps } }, Taps.RoleARN: { references: { resource: Role, service_name: iam, path: Status.ACKResourceMetadata.ARN } } }',
     ],
     [
       'unknown hooks',

@@ -124,7 +124,7 @@ resources:
   VpcEvent:
     shortNames: [ve]
     print: { add_age_column: true, order_by: index, additional_columns: [{ name: ZED, json_path: .spec.name, type: string, index: 1 }] }
-    fields: { VpcEventId: { print: { name: ID, index: 9 } }, When: { print: {} }, Count: { print: { priority: 1 } } }
+    fields: { VpcEventId: { print: { name: ID, index: 9 } }, When: { print: { name: "" } }, Count: { print: { priority: 1 } } }
 `;
     assert.deepEqual(columnsWith(generator), [
       { name: 'Count', type: 'integer', jsonPath: '.status.count', priority: 1 },

@@ -226,6 +226,7 @@ resources:
   Snail: { fields: { Type: { go_tag: 'json:"type"' }, ShellSize: { go_tag: 'json:",omitempty"' }, Kind: { go_tag: 'json:"sort"' } } }
 `,
     kinds: { Snail: { spec: { ShellSize: 'int64', 'type!': 'string' }, status: { sort: 'string' } } },
+    problems: ['error bad-value resources.Snail.fields.ShellSize.go_tag: go_tag requires a JSON name, such as json:"shellSize,omitempty"'],
   },
   {
     name: 'leaves structures and times as they are where they should be secret',
@@ -284,6 +285,16 @@ resources:
       },
     },
     problems: ['warning no-effect resources.Queue.fields.PolicyArn.references: no reference field is generated in Queue'],
+  },
+  {
+    name: 'gives an attribute the type of the member of its name that comes before the map, in whichever part either is',
+    api: {
+      operations: { CreateQueue: { in: 'I', out: 'O' } },
+      structures: { I: { Age: 'int', Attributes: '{str}', Zeal: 'int' }, O: { QueueUrl: 'str' } },
+    },
+    generator:
+      'resources: { Queue: { fields: { Age: { is_attribute: true, is_read_only: true }, Zeal: { is_attribute: true, is_read_only: true } } } }',
+    kinds: { Queue: { spec: { age: 'int64', zeal: 'int64' }, status: { age: 'int64', queueURL: 'string', zeal: 'string' } } },
   },
   {
     name: 'brings the own ARN back when an attribute entry gives it a type',

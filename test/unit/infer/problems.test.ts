@@ -8,10 +8,10 @@ import { infer, kindsOf, problemsOf } from '../../support/infer';
 const tank: ApiShorthand = {
   operations: { CreateTank: { in: 'I', out: 'O' }, DescribeTank: { in: 'D', out: 'O' } },
   structures: {
-    I: { 'Name!': 'str', Pump: 'Pump', Plants: '[Plant]', IsLit: 'bool' },
+    I: { 'Name!': 'str', Pump: 'Pump', Plants: '[Plant]', Grid: '[[Plant]]', IsLit: 'bool' },
     O: { TankId: 'str', State: 'str' },
     D: { Name: 'str' },
-    Pump: { Watts: 'int', RoleArn: 'str' },
+    Pump: { Watts: 'int', Flow: 'dbl', Hoses: '[Plant]', RoleArn: 'str' },
     Plant: { Species: 'str' },
   },
 };
@@ -153,10 +153,69 @@ describe('problems of generator.yaml', () => {
       'error unknown-shape resources.Tank.fields.Pumps.custom_field.list_of: the API has no shape Pmup; did you mean "Pump"?',
     ],
     [
+      'a custom field of no shape',
+      'resources: { Tank: { fields: { Pumps: { custom_field: {} } } } }',
+      'error bad-value resources.Tank.fields.Pumps.custom_field: custom_field requires list_of or map_of, the name of a shape',
+    ],
+    [
+      'a custom field with an empty name beside the other one',
+      'resources: { Tank: { fields: { Pumps: { custom_field: { list_of: "", map_of: Pump } } } } }',
+    ],
+    [
+      'a source that goes through a list of lists, or ends in a dot',
+      'resources: { Tank: { fields: { Size: { from: { operation: CreateTank, path: Grid.Species } }, Dot: { from: { operation: CreateTank, path: Pump. } }, Two: { from: { operation: CreateTank, path: Plants..Species } } } } }',
+      'error unknown-path resources.Tank.fields.Dot.from.path: neither payload of CreateTank has a member Pump.; did you mean "Pump"?',
+      'error unknown-path resources.Tank.fields.Size.from.path: neither payload of CreateTank has a member Grid.Species; did you mean "Grid"?',
+    ],
+    [
+      'Go tags without a name for JSON',
+      `resources: { Tank: { fields: { Name: { go_tag: 'json:",omitempty"' }, IsLit: { go_tag: 'yaml:"lit"' }, Pump.Watts: { go_tag: "" }, Plants: { go_tag: 'json:"-"' } } } }`,
+      'error bad-value resources.Tank.fields.IsLit.go_tag: go_tag requires a JSON name, such as json:"isLit,omitempty"',
+      'error bad-value resources.Tank.fields.Name.go_tag: go_tag requires a JSON name, such as json:"name,omitempty"',
+      'error bad-value resources.Tank.fields.Pump.Watts.go_tag: go_tag requires a JSON name, such as json:"watts,omitempty"',
+    ],
+    [
+      'members that renames give one name',
+      'resources: { Tank: { renames: { operations: { CreateTank: { input_fields: { Pump: Plants, Name: Title, IsLit: Title } } } } } }',
+      'warning name-collision resources.Tank.renames.operations.CreateTank.input_fields.Name: IsLit and Name both become Title; the later one is used',
+      'warning name-collision resources.Tank.renames.operations.CreateTank.input_fields.Pump: Plants and Pump both become Plants; the later one is used',
+    ],
+    [
+      'syncing by hand without an operation that updates',
+      'resources: { Tank: { fields: { Name: { custom_sync: {} } } } }',
+      'error bad-value resources.Tank.fields.Name.custom_sync: Name cannot have custom_sync: Tank has no operation of type Update that would call it',
+    ],
+    [
+      'syncing by hand where the operation that updates is ignored',
+      'ignore: { operations: [DescribeTank] }\noperations: { DescribeTank: { operation_type: Update, resource_name: Tank } }\nresources: { Tank: { fields: { Name: { custom_sync: {} } } } }',
+      'error bad-value resources.Tank.fields.Name.custom_sync: Name cannot have custom_sync: Tank has no operation of type Update that would call it',
+    ],
+    [
+      'syncing by hand what is nested, read-only, not compared, or a field of status',
+      `operations: { DescribeTank: { operation_type: Update, resource_name: Tank } }
+resources: { Tank: { fields: {
+  Name: { custom_sync: {} },
+  Pump.Watts: { custom_sync: {} },
+  Plants: { custom_sync: {}, is_read_only: true },
+  IsLit: { custom_sync: {}, compare: { is_ignored: true } },
+  State: { custom_sync: {} } } } }`,
+      'error bad-value resources.Tank.fields.IsLit.custom_sync: IsLit cannot have custom_sync: compare.is_ignored is set, so no difference is ever seen',
+      'error bad-value resources.Tank.fields.Plants.custom_sync: Plants cannot have custom_sync: its value is read-only and cannot be synced',
+      'error bad-value resources.Tank.fields.Pump.Watts.custom_sync: Pump.Watts cannot have custom_sync: only fields of the first level of spec can have it',
+      'error bad-value resources.Tank.fields.State.custom_sync: State cannot have custom_sync: it is a field of status',
+    ],
+    [
       'custom shapes that clash or have no strings',
       'custom_shapes: { Pump: { A: string }, Filter: { Mesh: integer } }',
       'error name-collision custom_shapes.Pump: the API already has a shape Pump',
       'error bad-value custom_shapes.Filter.Mesh: a custom shape can only have string members, not integer',
+    ],
+    [
+      'a nested type for a member that is there, as the generator compares them: a list of anything, no number of another size',
+      `resources: { Tank: { fields: {
+        Pump.Hoses: { type: '[]*string' }, Pump.Watts: { type: int64 }, Pump.Flow: { type: float64 } } } }`,
+      'error name-collision resources.Tank.fields.Pump.Flow: Pump already has a member Flow of another type; ignore Pump.Flow to replace it',
+      'error name-collision resources.Tank.fields.Pump.Watts: Pump already has a member Watts of another type; ignore Pump.Watts to replace it',
     ],
     [
       'nested types without a parent, below a scalar, or of another type',

@@ -2,6 +2,7 @@ import { withArticle } from '../../base/english';
 import { nearest } from '../../base/nearest';
 import { childrenOf } from '../../schema/structure/lookup';
 import { describedAt } from '../../workspace/applied/podPlaces';
+import { presenceOf } from '../../manifest/presence';
 import { isExport } from '../../manifest/resource';
 import type { Origin, SlotUse } from '../../reference/extract';
 import type { GroupKind } from '../../schema/kinds/kind';
@@ -17,7 +18,8 @@ import { kindsText, relativePath, siblingPath, type ReferenceContext } from './r
 /** A reference that only the controller may write. */
 export function checkReadOnly(use: SlotUse, { uri, workspace }: ReferenceContext): readonly Finding[] {
   const { entry, slot, owner, parent } = use;
-  if (slot.readOnly !== true || entry === undefined || slot.codes.readOnly === undefined) {
+  // A null is decoded as a field that is not there.
+  if (slot.readOnly !== true || entry === undefined || presenceOf(parent, use.key) !== 'set' || slot.codes.readOnly === undefined) {
     return [];
   }
   return [

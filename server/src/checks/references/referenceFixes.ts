@@ -7,10 +7,10 @@ import type { Slot } from '../../reference/slot';
 import { renderFlow } from '../../yaml/writing/render';
 import type { Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import { addEntry, isJson, keysOf, removeEntry, replaceEntry, setScalar, type TextEdit } from '../../yaml/writing/edit';
+import { addEntry, isJson, keysOf, removeEntry, replaceEntry, setEntry, setScalar, type TextEdit } from '../../yaml/writing/edit';
 import { linesBehind } from '../../base/lines';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../../yaml/nodes/node';
-import { asScalar, dereference, nodeAt, ownEntryOf } from '../../yaml/nodes/query';
+import { asScalar, dereference, nodeAt } from '../../yaml/nodes/query';
 
 /** Takes one of several keys that say the same thing away. */
 export function removeOne(text: string, parent: MapNode, entry: MapEntry, preferred: boolean): readonly Fix[] {
@@ -155,14 +155,11 @@ export function setReference(text: string, use: SlotUse, workspace: Workspace): 
   if (slot.shape.kind !== undefined || (entry !== undefined && !parent.entries.includes(entry))) {
     return [];
   }
-  const set = (title: string, name: string, value: unknown): Fix => {
-    const old = ownEntryOf(parent, name);
-    return {
-      title,
-      preferred: false,
-      edits: [old === undefined ? addEntry(text, parent, name, value) : replaceEntry(text, parent, old, name, value)],
-    };
-  };
+  const set = (title: string, name: string, value: unknown): Fix => ({
+    title,
+    preferred: false,
+    edits: [setEntry(text, parent, name, value)],
+  });
   const targets = slot.targets
     .flatMap((target) => workspace.index.ofKind(target))
     .filter(
@@ -207,11 +204,10 @@ export function completeReference(text: string, origin: Origin, key: string, map
   // A kind alone tells its apiVersion where one group has it.
   const kinds = key === known.apiVersion && written.length === 0 ? wantedOf(ofKind, origin, workspace).map(apiVersionOf) : [];
   const values = [...new Set([...written, ...kinds])].filter((value) => value !== undefined).slice(0, mostNames);
-  const entry = map.entries.find((each) => each.key.text === key);
   return values.map((value) => ({
     title: `Set "${key}" to "${value}"`,
     preferred: false,
-    edits: [entry === undefined ? addEntry(text, map, key, value) : replaceEntry(text, map, entry, key, value)],
+    edits: [setEntry(text, map, key, value)],
   }));
 }
 

@@ -18,9 +18,12 @@ export interface ReferenceContext {
   readonly workspace: Workspace;
 }
 
-/** `VirtualNode`, or `VirtualNode or VirtualRouter`. */
+const mostKinds = 10;
+
+/** `VirtualNode`, or `VirtualNode or VirtualRouter`; of many the first, and how many more there are. */
 export function kindsText(targets: readonly GroupKind[]): string {
-  return targets.map(({ kind }) => kind).join(' or ');
+  const names = targets.map(({ kind }) => kind);
+  return names.length > mostKinds ? `${names.slice(0, mostKinds).join(', ')} and ${names.length - mostKinds} more` : names.join(' or ');
 }
 
 /** The same, with the group where several kinds of its family have the name, or one that is named `beside`: `Cluster (eks.services.k8s.aws)`. */

@@ -10,7 +10,8 @@ import { nearestFirst, type IndexedResource } from '../../workspace/index/indexe
 import type { Namesakes } from '../../workspace/index/namesakes';
 import type { Workspace } from '../../workspace/workspace';
 import { annotationNode, annotationText, knownText } from '../../manifest/values';
-import { entryOf, nodeAt } from '../../yaml/nodes/query';
+import { presenceOf } from '../../manifest/presence';
+import { asMap, entryOf, nodeAt } from '../../yaml/nodes/query';
 import { kccOf } from './part';
 import { appliedNamespaces } from '../../workspace/applied/namespaces';
 
@@ -28,7 +29,7 @@ export interface ContainerOf {
  */
 export function containerOf(resource: Resource, uri: Uri, workspace: Workspace): ContainerOf | undefined {
   for (const container of referredContainers(resource, workspace)) {
-    if (nodeAt(resource.node, ['spec', container.reference]) !== undefined) {
+    if (mayHold(resource, container.reference)) {
       const id = referredId(resource, container, uri, workspace);
       return id === undefined ? undefined : { container, id, by: 'reference' };
     }
@@ -95,6 +96,12 @@ export function ownContainers({ kind }: Pick<Resource, 'kind'>, workspace: Works
   return kccOf(workspace).facts.containers.filter(({ name }) => own.includes(name));
 }
 
+/** True unless the spec surely has nothing at a key: a null is pruned before admission. */
+export function mayHold(resource: Resource, key: string): boolean {
+  const spec = asMap(nodeAt(resource.node, ['spec']));
+  return spec !== undefined && entryOf(spec, key) !== undefined && presenceOf(spec, key) !== 'unset';
+}
+
 /** The containers that annotations name; an empty annotation is one too, as admission counts them. */
 export function annotatedContainers(resource: Resource, workspace: Workspace): readonly KccContainer[] {
   const annotations = nodeAt(resource.node, ['metadata', 'annotations']);
@@ -104,9 +111,8 @@ export function annotatedContainers(resource: Resource, workspace: Workspace): r
 /** True where its spec or an annotation that its kind reads says where an object belongs, in whatever words. */
 export function namesParent(resource: Resource, workspace: Workspace): boolean {
   const { facts } = kccOf(workspace);
-  const spec = nodeAt(resource.node, ['spec']);
-  const written = [...referredContainers(resource, workspace).map(({ reference }) => reference), ...facts.otherParents].some(
-    (key) => entryOf(spec, key) !== undefined,
+  const written = [...referredContainers(resource, workspace).map(({ reference }) => reference), ...facts.otherParents].some((key) =>
+    mayHold(resource, key),
   );
   return written || annotatedContainers(resource, workspace).some((each) => ownContainers(resource, workspace).includes(each));
 }
@@ -164,8 +170,7 @@ function referredId(resource: Resource, container: KccContainer, uri: Uri, works
 
 /** The cloud resource's own id: `spec.resourceID`, else the object's name; `undefined` where the service makes it up. */
 export function cloudIdOf(resource: Resource, workspace: Workspace): string | undefined {
-  const own = nodeAt(resource.node, ['spec', 'resourceID']);
-  if (own !== undefined) {
+  if (mayHold(resource, 'resourceID')) {
     return knownText(resource, 'spec.resourceID');
   }
   const isGenerated = kccOf(workspace).kind(resource.kind)?.generatedId === true;

@@ -10,6 +10,7 @@ import { cloudIdOf } from './container';
 import { keysBeside } from './keysBeside';
 import { externals } from './externals';
 import { placeKeys } from './location';
+import { aloneHover } from './aloneContainer';
 import { placeHover } from './place';
 import { kccOf, kccPart } from './part';
 import { suggestPrincipal } from './principals';
@@ -77,7 +78,7 @@ export const kcc: Family = {
   externals,
   suggest: suggestPrincipal,
   placeKeys,
-  hoverAt: placeHover,
+  hoverAt: (spot, workspace) => [...placeHover(spot, workspace), ...aloneHover(spot, workspace)],
   cloudIdentityOf: cloudIdentity,
   containerKeys(knowledge) {
     const { containers, otherParents } = knowledge.part(kccPart).facts;

@@ -23,12 +23,15 @@ export function placeHover(spot: Spot, workspace: Workspace): readonly Markdown[
   const found = containerOf(resource, file.uri, workspace);
   const location = cloudLocation(resource);
   const parts = [
-    ...(found === undefined
-      ? []
-      : [md`${found.container.kind}: ${code(found.id)} (${reason(found, namespaceOf(resource, file.uri, workspace))})`]),
+    ...(found === undefined ? [] : [containerText(found, resource, file.uri, workspace)]),
     ...(location === undefined ? [] : [md`Location: ${code(location)}`]),
   ];
   return parts.length === 0 ? [] : [paragraphs(...parts)];
+}
+
+/** A container of an object, and who says so. */
+export function containerText(found: ContainerOf, resource: Resource, uri: Uri, workspace: Workspace): Markdown {
+  return md`${found.container.kind}: ${code(found.id)} (${reason(found, namespaceOf(resource, uri, workspace))})`;
 }
 
 /** The Namespace that an object is applied in, where that is one. */

@@ -6,7 +6,7 @@ import { foldEqual } from '../../infer/names/order';
 import { spell } from '../../infer/names/namer';
 import { findResources, type Resource } from '../../infer/operations/resources';
 import { ProblemSink } from '../../infer/problem';
-import { payloadMember, throughLists } from '../../infer/fields/payload';
+import { payloadMember, throughList } from '../../infer/fields/payload';
 import { innermost, walkShape } from '../../infer/shapes/shapePath';
 import type { GeneratorFile, GeneratorInference } from '../../workspace/files/generators';
 import type { Workspace } from '../../workspace/workspace';
@@ -94,7 +94,7 @@ function membersBelow(shape: Shape): readonly (readonly [string, ShapeRef])[] {
 /** Members below a path of exact names from a payload, the payload's own where the path is empty; a path does not go on below a map. */
 export function membersAt(payload: Shape | undefined, path: string): readonly (readonly [string, ShapeRef])[] {
   const found = payload === undefined || path === '' ? payload : payloadMember(payload, path)?.shape;
-  return [...(found === undefined ? [] : throughLists(found).members)];
+  return [...(found === undefined ? [] : throughList(found).members)];
 }
 
 /** Paths that ignore the members below a path; what lists and maps hold is named in between, as they have no members of their own. */

@@ -3,7 +3,7 @@ import type { MapKeys, TextNames } from '../../infer/config/configType';
 import { hookIds } from '../../infer/config/hookIds';
 import { plainText } from '../../infer/text/plainText';
 import { plainTypeWords } from '../../infer/fields/plainType';
-import { throughLists } from '../../infer/fields/payload';
+import { throughList } from '../../infer/fields/payload';
 import type { ApiModel, Shape, ShapeRef } from '../../infer/model/apiModel';
 import { spell } from '../../infer/names/namer';
 import { foldEqual } from '../../infer/names/order';
@@ -63,7 +63,7 @@ export function textNames(names: TextNames, place: NamePlace): readonly NamedThi
     case 'inputMember':
       return below(operationAround(path, api)?.input, '', ({ type }) => type === 'structure');
     case 'outputPath':
-      return below(operationAround(path, api)?.output, parent, (shape) => throughLists(shape).type === 'structure');
+      return below(operationAround(path, api)?.output, parent, (shape) => throughList(shape).type === 'structure');
     case 'field':
       return resource === undefined ? [] : fields(view, resource, parent);
     case 'collection':

@@ -2,8 +2,9 @@ import { shift } from '../../base/text';
 import { familiesOf, type KeptName } from '../../workspace/family';
 import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
-import { addEntry, type TextEdit } from '../../yaml/writing/edit';
+import { setEntry, type TextEdit } from '../../yaml/writing/edit';
 import type { MapNode } from '../../yaml/nodes/node';
+import { ownEntryOf } from '../../yaml/nodes/query';
 import { firstOf } from '../../base/first';
 import type { FileEdit } from '../feature';
 
@@ -18,20 +19,26 @@ export function keepCloudName(workspace: Workspace, entry: IndexedResource, anno
   const kept = nameToKeep(workspace, entry);
   const file = workspace.file(uri);
   const start = file?.startOf(resource.document);
-  const spec = resource.node.entries.find(({ key }) => key.text === 'spec')?.value;
   if (kept === undefined || file === undefined || start === undefined || resource.node.entries.some(({ merge }) => merge)) {
     return undefined;
   }
-  const text = file.textOf(resource.document);
-  const edit =
-    spec === undefined
-      ? addEntry(text, resource.node, 'spec', { [kept.field]: kept.value })
-      : spec.kind === 'map'
-        ? intoSpec(text, spec, kept.field, kept.value)
-        : undefined;
+  const edit = writeInto(file.textOf(resource.document), resource.node, 'spec', kept);
   return edit === undefined ? undefined : { uri, span: shift(edit.span, start), newText: edit.newText, annotation };
 }
 
-function intoSpec(text: string, spec: MapNode, field: string, name: string): TextEdit | undefined {
-  return spec.anchor === undefined ? addEntry(text, spec, field, name) : undefined;
+/** Writes the field into the map at a key, where neither is shared; what is empty there says nothing. */
+function writeInto(text: string, parent: MapNode, key: string, { field, value }: KeptName): TextEdit | undefined {
+  const entry = parent.entries.find((each) => each.key.text === key);
+  const map = entry?.value;
+  if (map?.kind !== 'map') {
+    return write(text, parent, key, { [field]: value });
+  }
+  return map.anchor === undefined ? write(text, map, field, value) : undefined;
+}
+
+/** Writes a value where there is none, or an empty one that nothing shares. */
+function write(text: string, map: MapNode, key: string, value: unknown): TextEdit | undefined {
+  const old = ownEntryOf(map, key)?.value;
+  const isEmpty = old?.kind === 'scalar' && !old.opaque && old.anchor === undefined && (old.value === null || old.value === '');
+  return old === undefined || isEmpty ? setEntry(text, map, key, value) : undefined;
 }

@@ -149,7 +149,7 @@ function targetItem(
 ): CompletionItem {
   const { resource } = target;
   const elsewhere = sort.startsWith('1');
-  const isFar = elsewhere && resource.namespace !== undefined && origin.namespaceNode === undefined;
+  const isFar = elsewhere && resource.namespace !== undefined && origin.namespace === undefined;
   const additional = headEdits(spot, origin, resource, isFar ? [[origin.slot.shape.namespace, resource.namespace]] : []);
   // After another letter perhaps no object matches, and a new one is offered.
   const narrows = isCut || (!origin.opaque && origin.targets.length > 0);
@@ -171,8 +171,9 @@ function headEdits(
   more: readonly (readonly [Path | undefined, string])[],
 ): readonly SpanEdit[] {
   const heads = origin.targets.length === 0 && origin.slot.duck !== undefined ? headsOf(origin, target) : [];
-  const missing = missingBeside(spot, origin, origin.slot.shape.name, [...heads, ...more]);
-  return [...(missing === undefined ? [] : [missing]), ...filledBeside(spot, origin, heads)];
+  const beside = [...heads, ...more];
+  const missing = missingBeside(spot, origin, origin.slot.shape.name, beside);
+  return [...(missing === undefined ? [] : [missing]), ...filledBeside(spot, origin, beside)];
 }
 
 function headsOf({ slot }: Origin, { group, version, kind }: GroupVersionKind): readonly (readonly [Path | undefined, string])[] {

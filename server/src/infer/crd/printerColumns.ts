@@ -69,7 +69,7 @@ function fieldColumns(fields: ResourceFields, config: DecodedConfig, sink: Probl
     }
     return [
       {
-        name: print?.name ?? field.spelling.camel,
+        name: print?.name === undefined || print.name === '' ? field.spelling.camel : print.name,
         type,
         jsonPath: `.${part}.${field.spelling.json}`,
         priority: print?.priority ?? 0,

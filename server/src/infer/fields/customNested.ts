@@ -83,6 +83,11 @@ function structureIn(shape: Shape): Shape | undefined {
   return inner.type === 'structure' ? inner : undefined;
 }
 
+/**
+ * As the generator compares types: what lists and maps hold does not count, while numbers of other sizes differ.
+ * Source: aws-controllers-k8s/code-generator pkg/model/crd.go (addMemberShapRef).
+ */
 function isSameType(a: Shape, b: Shape): boolean {
-  return a.type === b.type && a.element?.shape.type === b.element?.shape.type;
+  const isNumber = a.type === 'integer' || a.type === 'float';
+  return a.type === b.type && (!isNumber || a.modelType === b.modelType);
 }

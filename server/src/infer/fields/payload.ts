@@ -10,30 +10,26 @@ export function payloadOf(operation: Operation, part: 'input' | 'output'): Shape
   return shape;
 }
 
-/** What a list of lists holds in the end; anything else is itself. */
-export function throughLists(start: Shape): Shape {
-  const seen = new Set<Shape>();
-  let shape = start;
-  while (shape.type === 'list' && shape.element !== undefined && !seen.has(shape)) {
-    seen.add(shape);
-    shape = shape.element.shape;
-  }
-  return shape;
+/** What a list holds; anything else is itself. */
+export function throughList(shape: Shape): Shape {
+  return shape.type === 'list' ? (shape.element?.shape ?? shape) : shape;
 }
 
 /**
- * The member at a path of exact names below a payload; lists are looked through, maps are not, empty pieces are skipped.
- * Source: aws-controllers-k8s/code-generator pkg/model (custom fields with `from`).
+ * The member at a path of exact names below a payload; a list is looked through, a list of lists and a map are not. Empty
+ * pieces are skipped, but for the last.
+ * Source: aws-controllers-k8s/code-generator pkg/model/sdk_api.go (getMemberByPath).
  */
 export function payloadMember(payload: Shape, path: string): ShapeRef | undefined {
-  let shape: Shape = payload;
+  let shape = payload;
   let found: ShapeRef | undefined;
-  for (const piece of path.split('.').filter((part) => part !== '')) {
-    found = throughLists(shape).members.get(piece);
+  const pieces = path.split('.');
+  for (const piece of pieces.at(-1) === '' ? [] : pieces.filter((part) => part !== '')) {
+    found = shape.members.get(piece);
     if (found === undefined) {
       return undefined;
     }
-    shape = found.shape;
+    shape = throughList(found.shape);
   }
   return found;
 }

@@ -1,12 +1,12 @@
 import { refTo, type Shape, type ShapeType, syntheticShape } from '../model/apiModel';
 
-const scalars: ReadonlyMap<string, readonly [name: string, type: ShapeType]> = new Map([
-  ['string', ['String', 'string']],
-  ['bool', ['Boolean', 'boolean']],
-  ['int', ['Integer', 'integer']],
-  ['int64', ['Long', 'integer']],
-  ['float64', ['Double', 'float']],
-  ['bytes', ['Blob', 'blob']],
+const scalars: ReadonlyMap<string, readonly [name: string, type: ShapeType, modelType: string]> = new Map([
+  ['string', ['String', 'string', 'string']],
+  ['bool', ['Boolean', 'boolean', 'boolean']],
+  ['int', ['Integer', 'integer', 'integer']],
+  ['int64', ['Long', 'integer', 'long']],
+  ['float64', ['Double', 'float', 'float']],
+  ['bytes', ['Blob', 'blob', 'blob']],
 ]);
 
 export interface PlainType {
@@ -22,8 +22,8 @@ export interface PlainType {
 export function plainType(text: string): PlainType {
   const [, prefix, word = ''] = /^(\[\]|map\[string\])?\*?(\w+)$/.exec(text) ?? [];
   const scalar = scalars.get(word);
-  const [name, type] = scalar ?? ['String', 'string'];
-  const shape = syntheticShape(name, type);
+  const [name, type, modelType] = scalar ?? ['String', 'string', 'string'];
+  const shape = { ...syntheticShape(name, type), modelType };
   if (scalar === undefined || prefix === undefined) {
     return { shape, isKnown: scalar !== undefined };
   }

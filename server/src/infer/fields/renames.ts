@@ -1,4 +1,5 @@
 import { append } from '../../base/lists';
+import type { Path } from '../../base/path';
 import type { DecodedConfig } from '../config/decodeConfig';
 import { resourceConfig } from '../config/lookups';
 import type { ApiModel, Operation, Shape } from '../model/apiModel';
@@ -11,6 +12,8 @@ export interface Renames {
   rename(member: string): string;
   /** The member's name for a field. */
   original(field: string): string;
+  /** Where the configuration renames a member. */
+  pathOf(member: string): Path | undefined;
 }
 
 /**
@@ -32,6 +35,10 @@ export function renamesOf(resource: Resource, { value }: DecodedConfig): Renames
       }
       return field;
     },
+    pathOf: (member) =>
+      (['input_fields', 'output_fields'] as const)
+        .filter((part) => entry?.[part]?.has(member) === true)
+        .map((part): Path => ['resources', resource.name, 'renames', 'operations', resource.create.name, part, member])[0],
   };
 }
 

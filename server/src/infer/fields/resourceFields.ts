@@ -8,7 +8,7 @@ import type { Namer } from '../names/namer';
 import { sortedKeys } from '../names/order';
 import type { Resource } from '../operations/resources';
 import type { InferProblemCode, ProblemSink } from '../problem';
-import { type CustomShapes, customShape } from '../shapes/customShapes';
+import { type CustomField, customShape, customShapeName, type CustomShapes } from '../shapes/customShapes';
 import { CollectedFields, fieldPath } from './collectedFields';
 import type { FieldSource, ResourceFields } from './field';
 import { payloadMember, payloadOf } from './payload';
@@ -46,6 +46,8 @@ class Collector {
   readonly #isPrimaryArn: (name: string) => boolean;
   readonly #hasAttributesMap: boolean;
   readonly #fields: CollectedFields;
+  /** The members of the input by the names of their fields. */
+  readonly #members = new Map<string, string>();
 
   constructor(resource: Resource, stage: FieldStage) {
     this.#resource = resource;
@@ -86,9 +88,27 @@ class Collector {
       if (member === 'Attributes' && this.#hasAttributesMap) {
         this.#unpackAttributes(ref);
       } else {
-        this.#fields.add('spec', this.#renames.rename(member), ref, { kind: 'member', operation: create.modelName });
+        this.#addMember(member, ref);
       }
     }
+  }
+
+  /** Of members that renames give one name the last in order is the field. */
+  #addMember(member: string, ref: ShapeRef): void {
+    const { create } = this.#resource;
+    const name = this.#renames.rename(member);
+    const before = this.#members.get(name);
+    if (before !== undefined) {
+      const { config, sink } = this.#stage;
+      sink.add({
+        code: 'name-collision',
+        severity: 'warning',
+        message: `${before} and ${member} both become ${name}; the later one is used`,
+        at: config.placeOf(this.#renames.pathOf(member) ?? this.#renames.pathOf(before) ?? []),
+      });
+    }
+    this.#members.set(name, member);
+    this.#fields.add('spec', name, ref, { kind: 'member', operation: create.modelName });
   }
 
   #addWrapped(input: Shape, wrapper: string): void {
@@ -104,7 +124,7 @@ class Collector {
     for (const member of sortedKeys(inner.members)) {
       const ref = inner.members.get(member);
       if (ref !== undefined) {
-        this.#fields.add('spec', this.#renames.rename(member), ref, { kind: 'member', operation: create.modelName });
+        this.#addMember(member, ref);
       }
     }
   }
@@ -117,7 +137,9 @@ class Collector {
       }
       const spelling = this.#stage.namer.spell(entry.key);
       const part = entry.config.is_read_only === true ? this.#fields.status : this.#fields.spec;
-      const before = [...part.values()].find((field) => field.spelling.camel === spelling.camel && field.content.kind === 'shape');
+      const before = [...this.#fields.spec.values(), ...this.#fields.status.values()].find(
+        (field) => field.spelling.camel === spelling.camel && field.content.kind === 'shape',
+      );
       const ref = before?.content.kind === 'shape' ? before.content.ref : attributeRef(map, entry.key);
       const source: FieldSource = { kind: 'attribute', operation: this.#resource.create.modelName };
       part.set(entry.key, { name: entry.key, spelling, content: { kind: 'shape', ref }, entry, source });
@@ -174,13 +196,22 @@ class Collector {
       if (config.from !== undefined) {
         this.#addFrom(part, key, config.from);
       } else if (config.custom_field !== undefined) {
-        const ref = customShape(this.#stage.custom, config.custom_field);
-        if (ref !== undefined) {
-          this.#fields.add(part, key, ref, { kind: 'customShape' });
-        }
+        this.#addCustom(part, key, config.custom_field);
       } else if (config.type !== undefined && config.type !== '' && !key.includes('.')) {
         this.#addPlain(part, key, config.type);
       }
+    }
+  }
+
+  /** A shape that there is not was reported where it is named. */
+  #addCustom(part: 'spec' | 'status', key: string, custom: CustomField): void {
+    const name = customShapeName(custom);
+    const ref = name === undefined ? undefined : customShape(this.#stage.custom, name);
+    if (ref !== undefined) {
+      this.#fields.add(part, key, ref, { kind: 'customShape' });
+    } else if (name === undefined) {
+      const path = [...fieldPath(this.#resource.name, key), 'custom_field'];
+      this.#report('bad-value', path, 'custom_field requires list_of or map_of, the name of a shape');
     }
   }
 

@@ -12,6 +12,8 @@ export interface Resource {
   readonly create: Operation;
   /** The operation by which its controller reads one; missing where none does. */
   readonly read?: Read;
+  /** True where an operation updates one that is there. */
+  readonly isUpdated: boolean;
 }
 
 export interface Read {
@@ -27,9 +29,12 @@ export function findResources(model: ApiModel, config: DecodedConfig, sink: Prob
   checkOperations(model, config, sink);
   const creators = new Map<string, Operation>();
   const readers = { get: new Map<string, Operation>(), getAttributes: new Map<string, Operation>(), list: new Map<string, Operation>() };
+  const updaters = new Map<string, Operation>();
   const enter = (role: OperationRole, operation: Operation): void => {
     if (role.type === 'create') {
       creators.set(role.resource, operation);
+    } else if (role.type === 'update') {
+      updaters.set(role.resource, operation);
     } else if (role.type === 'get' || role.type === 'getAttributes' || role.type === 'list') {
       readers[role.type].set(role.resource, operation);
     }
@@ -51,11 +56,12 @@ export function findResources(model: ApiModel, config: DecodedConfig, sink: Prob
   }
   const ignored = new Set(config.value.ignore?.resource_names);
   const unlinked = new Set(config.value.ignore?.operations);
+  const isLinked = (operation: Operation | undefined): operation is Operation => operation !== undefined && !unlinked.has(operation.name);
   const readOf = (name: string): Read | undefined =>
     (['get', 'getAttributes', 'list'] as const)
       .flatMap((type) => {
         const operation = readers[type].get(name);
-        return operation === undefined || unlinked.has(operation.name) ? [] : [{ type, operation }];
+        return isLinked(operation) ? [{ type, operation }] : [];
       })
       .at(0);
   reportUnknownResources(creators, config, sink);
@@ -65,7 +71,7 @@ export function findResources(model: ApiModel, config: DecodedConfig, sink: Prob
     .sort(([a], [b]) => compareTexts(a, b))
     .map(([name, create]) => {
       const read = readOf(name);
-      return { name, create, ...(read === undefined ? {} : { read }) };
+      return { name, create, ...(read === undefined ? {} : { read }), isUpdated: isLinked(updaters.get(name)) };
     });
 }
 

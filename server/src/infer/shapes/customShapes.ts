@@ -17,10 +17,20 @@ export function addCustomShapes(model: ApiModel, config: DecodedConfig, sink: Pr
   return { maps: addCollections('map_of', model, config, sink), lists: addCollections('list_of', model, config, sink) };
 }
 
+/** A `custom_field` of the configuration. */
+export interface CustomField {
+  readonly list_of?: string;
+  readonly map_of?: string;
+}
+
+/** The shape that a `custom_field` names: an empty name is none. */
+export function customShapeName({ list_of: list = '', map_of: map = '' }: CustomField): string | undefined {
+  return [list, map].find((name) => name !== '');
+}
+
 /** The shape of a `custom_field`. The generator looks among all lists first, whichever of the two the entry says. */
-export function customShape(custom: CustomShapes, field: { readonly list_of?: string; readonly map_of?: string }): ShapeRef | undefined {
-  const name = field.list_of ?? field.map_of ?? '';
-  return custom.lists.get(name) ?? custom.maps.get(name);
+export function customShape({ lists, maps }: CustomShapes, name: string): ShapeRef | undefined {
+  return lists.get(name) ?? maps.get(name);
 }
 
 function addStructures(model: ApiModel, { value, placeOf }: DecodedConfig, sink: ProblemSink): void {
@@ -60,8 +70,8 @@ function addCollections(
   const added = new Map<string, ShapeRef>();
   for (const [resource, { fields }] of value.resources ?? []) {
     for (const [path, { custom_field: custom }] of fields ?? []) {
-      const name = custom?.[key];
-      if (name === undefined || added.has(name)) {
+      const name = custom?.[key] ?? '';
+      if (name === '' || added.has(name)) {
         continue;
       }
       const element = model.shapes.get(name) ?? model.prelude.get(name);

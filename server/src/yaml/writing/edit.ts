@@ -1,6 +1,7 @@
 import type { Span } from '../../base/text';
 import type { MapEntry, MapNode, ScalarNode, SequenceNode, YamlNode } from '../nodes/node';
 import { commentsAt } from '../nodes/comments';
+import { ownEntryOf } from '../nodes/query';
 import { afterLine, indented, lineEndOf, startOfLine, withoutBlanks } from '../../base/lines';
 import { renderFlow, renderLike, renderScalar, renderYaml } from './render';
 
@@ -254,6 +255,12 @@ export function replaceEntry(text: string, map: MapNode, entry: MapEntry, key: s
   const content = indented(renderYaml({ [key]: value }), column, lineEndOf(text));
   const above = inside.map((comment) => `${comment.text}${lineEndOf(text)}${' '.repeat(column)}`).join('');
   return { span: { start, end: end - trailing }, newText: `${above}${content.trimStart()}` };
+}
+
+/** Writes `key: value` into a map: in the place of the entry that the map has of that key, else behind its last. */
+export function setEntry(text: string, map: MapNode, key: string, value: unknown): TextEdit {
+  const entry = ownEntryOf(map, key);
+  return entry === undefined ? addEntry(text, map, key, value) : replaceEntry(text, map, entry, key, value);
 }
 
 /** Writes the first content of a key that has none yet: `spec:` becomes `spec:` with an entry below it. */

@@ -31,11 +31,11 @@ export function nodeFindings(resource: Resource): readonly Finding[] {
 }
 
 /**
- * A service may be a backend once. A reference is compared where there is one, else the ARN. The webhook joins name and
- * namespace with a hyphen and so confuses some pairs; these are two services all the same.
+ * A service may be a backend once. A reference is compared where there is one, else the ARN. The webhook compares what
+ * {@link Service.identity} says, and so also rejects two services that it confuses: there is nothing to remove then.
  */
 function repeatedBackends(resource: Resource): readonly Finding[] {
-  const seen = new Set<string>();
+  const seen = new Map<string, Service>();
   return nodesAt(resource.node, 'spec.backends[].virtualService')
     .flatMap(decodedBlockOf)
     .flatMap((backend): readonly Finding[] => {
@@ -44,19 +44,23 @@ function repeatedBackends(resource: Resource): readonly Finding[] {
         return [];
       }
       const key = `${service.rule} ${service.identity}`;
-      if (!seen.has(key)) {
-        seen.add(key);
+      const earlier = seen.get(key);
+      if (earlier === undefined) {
+        seen.set(key, service);
         return [];
       }
+      const isRepeated = earlier.text === service.text;
       return [
         findingAt(
           resource,
           `appmesh/${service.rule}`,
           [...backend.path, service.key],
           'key',
-          `Duplicate backend: ${service.text} is already a backend of this VirtualNode (App Mesh controller)`,
+          isRepeated
+            ? `Duplicate backend: ${service.text} is already a backend of this VirtualNode (App Mesh controller)`
+            : `${service.text} is rejected as a duplicate of ${earlier.text}: the webhook compares "<name>-<namespace>", "${service.identity}" for both (App Mesh controller)`,
           {
-            fixes: (text) => removal(text, resource, backend, service),
+            fixes: (text) => (isRepeated ? removal(text, resource, backend, service) : []),
           },
         ),
       ];
@@ -66,6 +70,7 @@ function repeatedBackends(resource: Resource): readonly Finding[] {
 interface Service {
   readonly rule: string;
   readonly key: string;
+  /** What the webhook compares: of a reference the name and the namespace, joined by a hyphen. */
   readonly identity: string;
   readonly text: string;
 }
@@ -81,7 +86,7 @@ function serviceOf({ map }: Block, resource: Resource): Service | undefined {
       : {
           rule: 'vn-duplicate-backend-ref',
           key: 'virtualServiceRef',
-          identity: `${namespace}/${name}`,
+          identity: `${name}-${namespace}`,
           text: `VirtualService "${name}"${namespace === '' ? '' : ` in namespace "${namespace}"`}`,
         };
   }

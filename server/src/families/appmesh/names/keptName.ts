@@ -1,15 +1,13 @@
-import { parsePath } from '../../../base/path';
 import { awsNameOf } from '../../../reference/awsName';
 import type { KeptName } from '../../../workspace/family';
 import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
-import { nodeAt } from '../../../yaml/nodes/query';
 
 /** The name in AWS that an object has by default, for the field that would keep it; none where the namespace is not known. */
 export function nameToKeep({ resource }: IndexedResource, { dialects }: Workspace): KeptName | undefined {
   const name = dialects.familyOf(resource.group) === 'appmesh' ? awsNameOf(resource, dialects) : undefined;
   const isKnown = !name?.formula.includes('<namespace>') || resource.namespace !== undefined;
-  return name?.origin !== 'default' || !isKnown || nodeAt(resource.node, parsePath(name.field) ?? []) !== undefined
+  return name?.origin !== 'default' || !isKnown
     ? undefined
     : { field: name.field.replace(/^spec\./, ''), value: name.value, when: 'chosen' };
 }

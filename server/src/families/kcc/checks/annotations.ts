@@ -1,3 +1,4 @@
+import { withArticle } from '../../../base/english';
 import { isSlip } from '../../../base/editDistance';
 import { didYouMean, nearest, nearestInDomain } from '../../../base/nearest';
 import type { Resource } from '../../../manifest/resource';
@@ -122,7 +123,9 @@ function wrongValue(written: Written, known: KnownAnnotation): Finding | undefin
   const near = nearest(text, values ?? []);
   const offered = near.length > 0 ? near : (values ?? []);
   const wanted =
-    values === undefined ? (known.form ?? '') : `${values.length === 1 ? '' : 'one of '}${values.map((value) => `"${value}"`).join(', ')}`;
+    values === undefined
+      ? withArticle(known.form ?? 'value')
+      : `${values.length === 1 ? '' : 'one of '}${values.map((value) => `"${value}"`).join(', ')}`;
   const where = values === known.values ? '' : ` on ${written.resource.kind}, whose labels cannot change`;
   return at(
     written,

@@ -3,7 +3,7 @@ import type { KccContainer } from '../facts';
 import type { Fix } from '../../../workspace/finding';
 import type { IndexedResource } from '../../../workspace/index/indexed';
 import type { Workspace } from '../../../workspace/workspace';
-import { addEntry, removeEntry } from '../../../yaml/writing/edit';
+import { addEntry, removeEntry, setEntry } from '../../../yaml/writing/edit';
 import { asMap, entryOf, nodeAt, ownEntryOf } from '../../../yaml/nodes/query';
 import { kccOf } from '../part';
 
@@ -62,7 +62,7 @@ export function addParent(text: string, resource: Resource, container: KccContai
         {
           title: `Add "${container.reference}"`,
           preferred: true,
-          edits: [addEntry(text, spec, container.reference, { external: container.template.replace('{id}', id) })],
+          edits: [setEntry(text, spec, container.reference, { external: container.template.replace('{id}', id) })],
         },
       ];
 }

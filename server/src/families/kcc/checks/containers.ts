@@ -4,8 +4,15 @@ import type { KccContainer } from '../facts';
 import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
 import { formatSlotPath } from '../../../reference/slot';
-import { nodeAt } from '../../../yaml/nodes/query';
-import { annotatedContainers, containerId, inheritedContainers, namesParent, ownContainers, referredContainers } from '../container';
+import {
+  annotatedContainers,
+  containerId,
+  inheritedContainers,
+  mayHold,
+  namesParent,
+  ownContainers,
+  referredContainers,
+} from '../container';
 import { annotationText, knownText } from '../../../manifest/values';
 import { findingAt, type KccContext } from './context';
 import { kccOf } from '../part';
@@ -94,7 +101,7 @@ function conflicts(resource: Resource, annotated: readonly KccContainer[], works
   const referred = referredContainers(resource, workspace);
   return annotated.flatMap((container): readonly Finding[] => {
     const external = referred.includes(container) ? knownText(resource, `spec.${container.reference}.external`) : undefined;
-    const other = referred.find((each) => each !== container && nodeAt(resource.node, ['spec', each.reference]) !== undefined);
+    const other = referred.find((each) => each !== container && mayHold(resource, each.reference));
     const id = annotationText(resource, container.annotation);
     const differs = external !== undefined && id !== undefined && areDifferent(containerId(external, container), id);
     if (!differs && other === undefined) {

@@ -16,6 +16,7 @@ import { nodesAt } from '../../../manifest/values';
 import { findingAt, holdsSomething, isWritten, type KccContext } from './context';
 import { mayBeOne } from './oneObject';
 import { relatedTo } from '../../../checks/references/referencePlace';
+import { isAlone } from '../aloneContainer';
 import { kccOf } from '../part';
 import { externalsOf, nearestOfExternal } from '../sameResource';
 
@@ -219,17 +220,6 @@ function objectOf(origin: Origin, { workspace, uri }: KccContext): IndexedResour
   }
   const resolution = workspace.resolver.resolve(origin, uri);
   return resolution.kind === 'found' ? resolution.meant[0] : undefined;
-}
-
-/** The kind that may stand alone: it means the project of the policy's namespace. */
-function isAlone({ name, external, opaque, targets }: Origin, workspace: Workspace): boolean {
-  return (
-    name === undefined &&
-    external === undefined &&
-    !opaque &&
-    targets.length === 1 &&
-    targets[0]?.kind === kccOf(workspace).facts.iam.containerAlone
-  );
 }
 
 /** The targets of the IAM objects of the same folder that mean the project of their namespace. */

@@ -6,7 +6,7 @@ import type { Workspace } from '../../../workspace/workspace';
 import { removeEntry } from '../../../yaml/writing/edit';
 import { asMap, asScalar, entryOf, nodeAt } from '../../../yaml/nodes/query';
 import { cloudPathOf } from '../cloudPath';
-import { cloudIdOf, inheritedContainers, withCloudId, namesParent } from '../container';
+import { cloudIdOf, inheritedContainers, mayHold, namesParent, withCloudId } from '../container';
 import { findingAt, type KccContext } from './context';
 import { mayBeOne } from './oneObject';
 import { relatedTo } from '../../../checks/references/referencePlace';
@@ -64,7 +64,7 @@ function twins({ resource, uri, workspace }: KccContext): readonly Finding[] {
   if (twin === undefined) {
     return [];
   }
-  const onId = nodeAt(resource.node, ['spec', 'resourceID']) !== undefined;
+  const onId = mayHold(resource, 'resourceID');
   return [
     findingAt(
       resource,

@@ -10,7 +10,7 @@ import type { SchemaFinding } from '../../../schema/validation/validator';
 import type { Words } from '../../../workspace/family';
 import type { Fix } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
-import { addEntry, fillEntry, isJson, keysOf, setScalar } from '../../../yaml/writing/edit';
+import { fillEntry, isJson, keysOf, setEntry, setScalar } from '../../../yaml/writing/edit';
 import type { MapNode } from '../../../yaml/nodes/node';
 import { renderFlow } from '../../../yaml/writing/render';
 import { asMap, asScalar, nodeAt, ownEntryOf } from '../../../yaml/nodes/query';
@@ -235,7 +235,7 @@ export function insertions(text: string, resource: Resource, parent: Path, slots
     const key = lastKey(slot);
     const list = slot.path.at(-1) === eachItem;
     const present = ownEntryOf(map, key);
-    const mayFill = present?.value.kind === 'scalar' && present.value.value === null && !present.value.opaque && !list && !map.flow;
+    const mayFill = present?.value.kind === 'scalar' && present.value.value === null && !present.value.opaque;
     if (present !== undefined && !mayFill) {
       return [];
     }
@@ -243,8 +243,8 @@ export function insertions(text: string, resource: Resource, parent: Path, slots
       title,
       preferred: false,
       edits: [
-        present === undefined
-          ? addEntry(text, map, key, list ? [{ [field]: value }] : { [field]: value })
+        present === undefined || list || map.flow
+          ? setEntry(text, map, key, list ? [{ [field]: value }] : { [field]: value })
           : fillEntry(text, present, { [field]: value }),
       ],
     });
