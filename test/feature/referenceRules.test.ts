@@ -309,6 +309,13 @@ const table: readonly Line[] = [
   ],
   [
     'ref/duplicate-object',
+    'without a namespace, and in the one named "default"',
+    `#- kustomization.yaml\nresources: [a.yaml, b.yaml]\n#- a.yaml\nVPC <|a|> { cidrBlocks: [] }\n#- b.yaml\nVPC default/<|a|> { cidrBlocks: [] }`,
+    ['ref/duplicate-object', 'ref/duplicate-object'],
+  ],
+  ['ref/duplicate-object', 'the same where no kustomization reads it', 'VPC a { cidrBlocks: [] }\nVPC default/a { cidrBlocks: [] }', []],
+  [
+    'ref/duplicate-object',
     'kustomizations that rename',
     `#- kustomization.yaml\nresources: [one, two]\n#- one/kustomization.yaml\nnamePrefix: one-\nresources: [a.yaml]\n#- two/kustomization.yaml\nnamePrefix: two-\nresources: [b.yaml]\n#- one/a.yaml\nVPC net/a { cidrBlocks: [] }\n#- two/b.yaml\nVPC net/a { cidrBlocks: [] }`,
     [],

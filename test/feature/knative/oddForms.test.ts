@@ -118,6 +118,13 @@ const cases: readonly (readonly [what: string, text: string, rules: readonly str
 
   ['parts of a period with signs, and none behind T', trigger('delivery: { backoffDelay: P-1DT }'), []],
   ['a part of a second that counts as none', trigger('delivery: { timeout: PT0.05S }'), ['delivery-timeout']],
+  [
+    'periods that are no strings',
+    trigger('delivery: { backoffDelay: 5, backoffPolicy: 5, timeout: 5 }'),
+    ['delivery-timeout', 'schema/type', 'schema/type'],
+  ],
+  ['a number of retries in letters', trigger('delivery: { retry: abc }'), ['schema/type']],
+  ['a reserved port in quotes', only('ports: [{ containerPort: "8012" }]'), ['schema/type']],
   ['an empty timeout that is off', trigger('delivery: { timeout: "" }'), ['delivery-timeout-disabled'], 'delivery-timeout: disabled'],
   ['a timeout of null', trigger('delivery: { timeout: null }'), [], 'delivery-timeout: disabled'],
   ['empty dialects', trigger('filters: [{ exact: {}, prefix: {}, all: [], any: [], cesql: "", not: null }]'), []],

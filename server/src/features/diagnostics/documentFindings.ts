@@ -1,5 +1,5 @@
 import { allOf, compact } from '../../base/lists';
-import { formatPath, startsWith } from '../../base/path';
+import { formatPath, samePath, startsWith } from '../../base/path';
 import { allSteps, type Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
@@ -114,7 +114,23 @@ function together(own: readonly Finding[], all: readonly Finding[], patch: Patch
   const links = patch === undefined ? all : all.filter((finding) => !workspace.knowledge.catalogue.speaksOfWhole(finding.code));
   const better = links.filter(({ supersedes }) => supersedes !== undefined);
   const kept = better.length === 0 ? own : own.filter((finding) => !better.some((each) => saysInstead(each, finding)));
-  return kept.length === 0 && links.length === 0 ? [] : withoutStatus(withoutMisspelt([...kept, ...links]), workspace).map(inHost);
+  return kept.length === 0 && links.length === 0
+    ? []
+    : withoutStatus(withoutMisspelt([...kept, ...ofRightType(links, kept)]), workspace).map(inHost);
+}
+
+/**
+ * Without what is said of the form of a value that the schema refuses for its type: it is one mistake, and quotes alone do not
+ * cure it. A name is the same with quotes.
+ */
+function ofRightType(links: readonly Finding[], own: readonly Finding[]): readonly Finding[] {
+  const mistyped = own.filter(({ code }) => code === 'schema/type');
+  return mistyped.length === 0
+    ? links
+    : links.filter(
+        ({ code, resource, path }) =>
+          code.startsWith('ref/') || !mistyped.some((each) => each.resource === resource && samePath(each.path, path)),
+      );
 }
 
 /** Without what an object only lacks because it is there under another name. */
