@@ -76,6 +76,10 @@ describe('references under kustomizations', () => {
       return ['prod/kustomization.yaml', 'prod/patch.yaml'].map((file) => messages(workspace, file));
     };
     assert.deepEqual(found(''), [[], ['kustomize/patch-without-target: VPC gone of ec2.services.k8s.aws/v1alpha1 not found']]);
+    const inPlace = `${base}#- prod/kustomization.yaml\nresources: [../base]\npatches:\n- patch: |\n    kind: VPC\n    metadata: { name: main }\n`;
+    assert.deepEqual(messages(openWorkspace(inPlace).workspace, 'prod/kustomization.yaml'), [
+      'kustomize/patch-without-target: VPC main not found: the patch has no "apiVersion"',
+    ]);
     assert.deepEqual(found(', ../later'), [
       ['kustomize/missing-path: ../later not found: neither a file nor a folder with a kustomization'],
       [],

@@ -718,6 +718,19 @@ const table: readonly Line[] = [
   ],
   ['knative/destination-uri-relative', 'no host', ping('{ uri: <|"http:///path"|> }'), ['knative/destination-uri-relative']],
   ['knative/destination-uri-relative', 'a whole address', ping('{ uri: "https://x.y/z" }'), []],
+  [
+    'knative/destination-uri-relative',
+    'a port that is none',
+    ping('{ uri: <|"http://x.y:http/z"|> }'),
+    ['knative/destination-uri-relative'],
+  ],
+  ['knative/destination-uri-relative', 'a variable as port', ping('{ uri: "http://x.y:${PORT}/z" }'), []],
+  [
+    'knative/destination-uri-relative',
+    'a path below the reference with an escape that is none',
+    `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b }, uri: <|/100%|> }')}`,
+    ['knative/destination-uri-relative'],
+  ],
   ['knative/destination-uri-relative', 'a placeholder', ping('{ uri: $SINK }'), []],
   [
     'knative/reference-field-missing',
