@@ -68,6 +68,14 @@ describe('references under kustomizations', () => {
       [],
     ));
 
+  it('say once that a name which a replacement writes is left behind by a prefix', () => {
+    const text = `#- base/kustomization.yaml\nresources: [net.yaml]\nreplacements:\n- source: { kind: VPC, name: main }\n  targets: [{ select: { kind: Subnet }, fieldPaths: [spec.vpcRef.from.name] }]\n#- base/net.yaml\n${vpc('main')}---\n${subnet('place', 'a')}#- prod/kustomization.yaml\nresources: [../base]\n`;
+    const codes = (rest: string): readonly string[] =>
+      messages(openWorkspace(text + rest).workspace, 'base/net.yaml').map((each) => each.split(':')[0] ?? '');
+    assert.deepEqual(codes('namePrefix: p-\n'), ['kustomize/reference-not-renamed']);
+    assert.deepEqual(codes(''), []);
+  });
+
   it('and what a root lacks are silence where it lists what is not there', () => {
     const root = (listed: string): string =>
       `${base}#- prod/kustomization.yaml\nresources: [../base${listed}]\npatches: [{ path: patch.yaml }]\n#- prod/patch.yaml\n${vpc('gone')}`;
