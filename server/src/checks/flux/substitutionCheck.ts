@@ -1,7 +1,7 @@
 import type { Path } from '../../base/path';
 import { nearest } from '../../base/nearest';
 import type { Span } from '../../base/text';
-import { substitutionsOf, type Variable } from '../../flux/substitution';
+import { substitutionsOf, variableName, type Variable } from '../../flux/substitution';
 import { describeResource, stringMap, type Resource } from '../../manifest/resource';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
@@ -137,6 +137,8 @@ function aboutVariable(
   const names = nearest(variable.name, new Set(without.flatMap(({ values }) => [...values.keys()])), 2);
   const fixes = (now: string): readonly Fix[] => [
     ...names.flatMap((name) => replacePart(now, node, written, written.replace(variable.name, name), `Change to "${name}"`)),
+    // Nobody can define such a variable: it is meant for others.
+    ...(variableName.test(variable.name) || !inAll ? [] : doubleDollar(now, node, written)),
     ...(variable.form === 'plain' ? replacePart(now, node, written, `\${${variable.name}:=}`, 'Make the empty default explicit') : []),
   ];
   return [
