@@ -31,6 +31,8 @@ export interface Family extends FamilyFacts {
   readonly check?: (state: DocumentState, workspace: Workspace) => readonly Finding[];
   /** The part of it that looks at no other objects, where that is not all: it is asked for each of the values that are suggested at a place. */
   readonly checkAlone?: (state: DocumentState, workspace: Workspace) => readonly Finding[];
+  /** What is wrong with single values of its objects in a document into which the actions of a template write more. */
+  readonly checkLiterals?: (state: DocumentState, workspace: Workspace) => readonly Finding[];
   /** What is wrong with a CRD of the family that somebody writes. */
   readonly checkCrd?: (crd: Resource, workspace: Workspace) => readonly Finding[];
   /** What has changed since `earlier` that its controllers refuse; the schema is there where both have one version. */

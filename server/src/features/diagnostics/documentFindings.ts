@@ -101,7 +101,7 @@ export function findingsAlone(
   const own = checkDocument(state, workspace, patch);
   const families = isWhole(state.document)
     ? familiesOf(workspace).flatMap(({ check, checkAlone = check }) => checkAlone?.(state, workspace) ?? [])
-    : [];
+    : literalFindings(state, workspace);
   return together(own, families, patch, workspace);
 }
 
@@ -204,7 +204,7 @@ function* checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, wo
   const links = inChart
     ? [...references.flatMap((finding) => linkOfTemplate(finding, whole)), ...pairs]
     : allOf(references, ...(whole ? [checkAgreements(state, workspace), checkDuplicates(state.resources, uri, workspace)] : []));
-  let family: readonly Finding[] = [];
+  let family = whole ? [] : literalFindings(state, workspace);
   for (const { check } of whole ? familiesOf(workspace) : []) {
     yield;
     family = check === undefined ? family : allOf(family, check(state, workspace));
@@ -218,6 +218,13 @@ function* checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, wo
     family,
     whole ? templateFindings(state, workspace) : [],
   );
+}
+
+/** Findings of families about what a template writes literally. */
+function literalFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  return isReadableTemplate(state.document)
+    ? familiesOf(workspace).flatMap(({ checkLiterals }) => checkLiterals?.(state, workspace) ?? [])
+    : [];
 }
 
 /**
