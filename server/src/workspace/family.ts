@@ -47,7 +47,13 @@ export interface Family extends FamilyFacts {
    */
   readonly wordsFor?: (resource: Resource, finding: SchemaFinding, workspace: Workspace) => Words | 'said' | undefined;
   /** Keys that its controllers refuse in a map of one of its objects beside those that are there; they are not offered. */
-  readonly refusedKeys?: (resource: Resource, path: Path, present: ReadonlySet<string>, workspace: Workspace) => readonly string[];
+  readonly refusedKeys?: (
+    resource: Resource,
+    path: Path,
+    present: ReadonlySet<string>,
+    workspace: Workspace,
+    from: Uri,
+  ) => readonly string[];
   /** Whether none of its controllers reconciles a kind, so that its objects are accepted and ignored; such a kind is not offered. */
   readonly ignoresKind?: (kind: GroupKind, workspace: Workspace) => boolean;
   /** Whether an annotation, or one of its values, does something on one of its objects; what does nothing is not offered. */
