@@ -23,6 +23,8 @@ export function manifestFilters(): Filter[] {
     { scheme, language: 'json' },
     { scheme, language: 'jsonc' },
     { scheme, pattern: '**/*.{yaml,yml,json}.{template,tpl}' },
+    // Without an ending, editors do not know its language.
+    { scheme, pattern: '**/Kustomization' },
     // Of charts: other extensions give them a language of their own.
     { scheme, pattern: '**/templates/**/*.{yaml,yml,tpl}' },
   ]);

@@ -130,6 +130,50 @@ describe('what kustomizations other than by patches make of values', () => {
     assert.deepEqual(found(base() + overlay('labels: [{ pairs: { a: b } }]\ncommonAnnotations: { g: h i }\nnamespace: prod')), []);
   });
 
+  it('is reported for labels and annotations that a controller of the objects refuses, and not where nobody reads them', () => {
+    const service = (labels = ''): string =>
+      `#- base/kustomization.yaml\nresources: [s.yaml]\n#- base/s.yaml\napiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: s${labels} }\nspec: { template: { spec: { containers: [{ image: a }] } } }\n---\napiVersion: eventing.knative.dev/v1\nkind: Broker\nmetadata: { name: b }\n`;
+    const wrong =
+      'commonAnnotations:\n  autoscaling.knative.dev/min-scale: "1"\n  serving.knative.dev/rollout-duration: "5"\n  eventing.knative.dev/broker.class: x\nlabels:\n- pairs: { networking.knative.dev/visibility: open }';
+    assert.deepEqual(found(service() + overlay(wrong)).toSorted(), [
+      'knative/autoscaling-annotation-misplaced: "metadata.annotations[\'autoscaling.knative.dev/min-scale\']" of Service "s": "autoscaling.knative.dev/min-scale" belongs under "spec.template.metadata.annotations" (Knative)',
+      'knative/rollout-duration: "metadata.annotations[\'serving.knative.dev/rollout-duration\']" of Service "s": "5" is not a duration; expected a number with a unit, such as "30s" or "1m30s" (Knative)',
+      'knative/visibility-value: "metadata.labels[\'networking.knative.dev/visibility\']" of Service "s": "open" is not supported; expected "cluster-local" (Knative)',
+    ]);
+    const mended = overlay('commonAnnotations: { serving.knative.dev/rollout-duration: 5s }', 'top/kustomization.yaml').replace(
+      '../base',
+      '../prod',
+    );
+    assert.deepEqual(found(service() + overlay('commonAnnotations: { serving.knative.dev/rollout-duration: "5" }') + mended), []);
+    assert.deepEqual(
+      found(service() + overlay('commonAnnotations: { serving.knative.dev/rollout-duration: 5s, cnrm.cloud.google.com/project-id: a }')),
+      [],
+    );
+    assert.deepEqual(found(service() + overlay('commonAnnotations: { serving.knative.dev/rollout-duration: "${T}" }')), []);
+    const bucket = base()
+      .replaceAll('ec2.services.k8s.aws/v1alpha1', 'storage.cnrm.cloud.google.com/v1beta1')
+      .replaceAll('Subnet', 'StorageBucket');
+    assert.deepEqual(
+      found(
+        bucket.replace(/spec: .*/, 'spec: { location: US }') +
+          overlay('commonAnnotations: { cnrm.cloud.google.com/deletion-policy: abandn }'),
+      ),
+      [
+        'kcc/annotation-value: "metadata.annotations[\'cnrm.cloud.google.com/deletion-policy\']" of StorageBucket "s": "abandn" is not a valid value of this annotation; expected one of "abandon", "delete", "none"',
+      ],
+    );
+  });
+
+  it('is reported at the key or the value of such an annotation', () => {
+    const text = `#- base/kustomization.yaml\nresources: [s.yaml]\n#- base/s.yaml\napiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: s }\nspec: { template: { spec: { containers: [{ image: a }] } } }\n${overlay('commonAnnotations: { autoscaling.knative.dev/target: "1", serving.knative.dev/rollout-duration: "5" }')}`;
+    const { workspace } = openWorkspace(text);
+    const of = workspace.file(uriOf(layer))?.text ?? '';
+    assert.deepEqual(
+      diagnosticsOf(uriOf(layer), workspace).map(({ span: { start, end } }) => of.slice(start, end)),
+      ['autoscaling.knative.dev/target', '"5"'],
+    );
+  });
+
   it('is judged again when the object changes', () => {
     const { workspace } = openWorkspace(base() + overlay(replacement('maybe', 'spec.mapPublicIPOnLaunch')));
     const count = (): number => diagnosticsOf(uriOf(layer), workspace).length;

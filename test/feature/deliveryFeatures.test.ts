@@ -295,6 +295,19 @@ describe('fixes of what Flux and Argo CD apply', () => {
       ] ?? '',
       /^ {2}postBuild:\n {4}substituteStrategy: Always$/m,
     ));
+  it('substitute always only where that breaks nothing else', () => {
+    const offered = (policy: string): boolean => {
+      const other = `#- app/other.yaml\n${queue.replace('name: orders', 'name: other').replace('${env}-orders', 'a')}  tags: { a: '${policy}' }\n`;
+      const { workspace } = openWorkspace(`${queueOf('${stage:=dev}-x')}${other}${flux('  path: ./app\n')}`);
+      const [found] = diagnosticsOf(uriOf('app/queue.yaml'), workspace).filter(({ finding }) => finding.code === 'flux/no-substitution');
+      assert.ok(found !== undefined);
+      return found.finding.fixes?.(workspace.file(uriOf('app/queue.yaml'))?.text ?? '').length === 1;
+    };
+    assert.ok(offered('${stage}'));
+    assert.ok(!offered('${a.b}'));
+    assert.ok(!offered('${aws:username}'));
+    assert.ok(offered('$${aws:username}'));
+  });
   it('name folders and dependencies that are there', () => {
     const text = `${queueOf('x')}${flux('  path: ./ap\n  sourceRef: { kind: GitRepository, name: flux-system }\n  dependsOn: [{ name: net }, { name: nte }]\n  postBuild: { substitute: { my-env: a } }\n')}---\napiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: net, namespace: flux-system }\nspec: { path: ./app }\n`;
     assert.match(fixed(text, 'clusters/flux.yaml', 'Change to "./app"')['clusters/flux.yaml'] ?? '', / path: \.\/app\n {2}sourceRef/);

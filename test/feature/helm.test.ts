@@ -112,6 +112,32 @@ describe('templates of charts', () => {
     );
   });
 
+  it('have literal values of Knative that its webhooks refuse, whatever is written beside them', () => {
+    const broker = (delivery: string): string =>
+      `apiVersion: eventing.knative.dev/v1\nkind: Broker\nmetadata:\n  name: a\n  {{- if .Values.x }}\n  labels: { a: b }\n  {{- end }}\nspec:\n  delivery:\n    retry: -1\n${delivery}`;
+    assert.deepEqual(codesIn(opened(broker('    backoffPolicy: Linear\n'))), [
+      'error knative/delivery-retry-negative spec.delivery.retry',
+      'error knative/delivery-backoff-policy spec.delivery.backoffPolicy',
+    ]);
+    for (const open of ['{{ .Values.policy }}', 'l{{ .Values.rest }}', '"{{ .Values.policy }}"']) {
+      assert.deepEqual(codesIn(opened(broker(`    backoffPolicy: ${open}\n`))), [
+        'error knative/delivery-retry-negative spec.delivery.retry',
+      ]);
+    }
+    assert.deepEqual(codesIn(opened(broker('    {{- toYaml .Values.delivery | nindent 4 }}\n'))), []);
+    assert.deepEqual(
+      codesIn(opened(broker('    deadLetterSink: {}\n').replace('-1', '1'))),
+      [],
+      'what is missing may be written by an action',
+    );
+    const service = (metadata: string): string =>
+      `apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata:\n  name: a\nspec:\n  template:\n    metadata:\n      annotations:\n        autoscaling.knative.dev/window: "5"\n${metadata}    spec:\n      containers:\n      - image: a\n        ports: [{ name: http, containerPort: 80 }]\n`;
+    assert.deepEqual(codesIn(opened(service('        {{- if .Values.x }}\n        a: b\n        {{- end }}\n'))), [
+      'error knative/autoscaling-window spec.template.metadata.annotations.autoscaling.knative.dev/window',
+      'error knative/port-name spec.template.spec.containers.0.ports.0.name',
+    ]);
+  });
+
   it('are checked for Pod templates of core workloads too', () => {
     const pods =
       'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: a }\nspec:\n  {{- if .Values.x }}\n  replicas: 1\n  {{- end }}\n  template:\n    spec: [{ containers: [] }]\n';

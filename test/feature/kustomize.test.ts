@@ -68,6 +68,14 @@ describe('references under kustomizations', () => {
       [],
     ));
 
+  it('say once that a name which a replacement writes is left behind by a prefix', () => {
+    const text = `#- base/kustomization.yaml\nresources: [net.yaml]\nreplacements:\n- source: { kind: VPC, name: main }\n  targets: [{ select: { kind: Subnet }, fieldPaths: [spec.vpcRef.from.name] }]\n#- base/net.yaml\n${vpc('main')}---\n${subnet('place', 'a')}#- prod/kustomization.yaml\nresources: [../base]\n`;
+    const codes = (rest: string): readonly string[] =>
+      messages(openWorkspace(text + rest).workspace, 'base/net.yaml').map((each) => each.split(':')[0] ?? '');
+    assert.deepEqual(codes('namePrefix: p-\n'), ['kustomize/reference-not-renamed']);
+    assert.deepEqual(codes(''), []);
+  });
+
   it('and what a root lacks are silence where it lists what is not there', () => {
     const root = (listed: string): string =>
       `${base}#- prod/kustomization.yaml\nresources: [../base${listed}]\npatches: [{ path: patch.yaml }]\n#- prod/patch.yaml\n${vpc('gone')}`;
@@ -76,6 +84,10 @@ describe('references under kustomizations', () => {
       return ['prod/kustomization.yaml', 'prod/patch.yaml'].map((file) => messages(workspace, file));
     };
     assert.deepEqual(found(''), [[], ['kustomize/patch-without-target: VPC gone of ec2.services.k8s.aws/v1alpha1 not found']]);
+    const inPlace = `${base}#- prod/kustomization.yaml\nresources: [../base]\npatches:\n- patch: |\n    kind: VPC\n    metadata: { name: main }\n`;
+    assert.deepEqual(messages(openWorkspace(inPlace).workspace, 'prod/kustomization.yaml'), [
+      'kustomize/patch-without-target: VPC main not found: the patch has no "apiVersion"',
+    ]);
     assert.deepEqual(found(', ../later'), [
       ['kustomize/missing-path: ../later not found: neither a file nor a folder with a kustomization'],
       [],

@@ -309,6 +309,13 @@ const table: readonly Line[] = [
   ],
   [
     'ref/duplicate-object',
+    'without a namespace, and in the one named "default"',
+    `#- kustomization.yaml\nresources: [a.yaml, b.yaml]\n#- a.yaml\nVPC <|a|> { cidrBlocks: [] }\n#- b.yaml\nVPC default/<|a|> { cidrBlocks: [] }`,
+    ['ref/duplicate-object', 'ref/duplicate-object'],
+  ],
+  ['ref/duplicate-object', 'the same where no kustomization reads it', 'VPC a { cidrBlocks: [] }\nVPC default/a { cidrBlocks: [] }', []],
+  [
+    'ref/duplicate-object',
     'kustomizations that rename',
     `#- kustomization.yaml\nresources: [one, two]\n#- one/kustomization.yaml\nnamePrefix: one-\nresources: [a.yaml]\n#- two/kustomization.yaml\nnamePrefix: two-\nresources: [b.yaml]\n#- one/a.yaml\nVPC net/a { cidrBlocks: [] }\n#- two/b.yaml\nVPC net/a { cidrBlocks: [] }`,
     [],
@@ -711,6 +718,19 @@ const table: readonly Line[] = [
   ],
   ['knative/destination-uri-relative', 'no host', ping('{ uri: <|"http:///path"|> }'), ['knative/destination-uri-relative']],
   ['knative/destination-uri-relative', 'a whole address', ping('{ uri: "https://x.y/z" }'), []],
+  [
+    'knative/destination-uri-relative',
+    'a port that is none',
+    ping('{ uri: <|"http://x.y:http/z"|> }'),
+    ['knative/destination-uri-relative'],
+  ],
+  ['knative/destination-uri-relative', 'a variable as port', ping('{ uri: "http://x.y:${PORT}/z" }'), []],
+  [
+    'knative/destination-uri-relative',
+    'a path below the reference with an escape that is none',
+    `Broker ns/b {}\n${ping('{ ref: { apiVersion: eventing.knative.dev/v1, kind: Broker, name: b }, uri: <|/100%|> }')}`,
+    ['knative/destination-uri-relative'],
+  ],
   ['knative/destination-uri-relative', 'a placeholder', ping('{ uri: $SINK }'), []],
   [
     'knative/reference-field-missing',

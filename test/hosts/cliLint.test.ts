@@ -288,6 +288,16 @@ describe('ackmesh lint', () => {
       assert.equal(below.stderr, 'ackmesh: ../../base was not read; what . applies as a whole is not checked\n');
     });
 
+    it('is whole with a kustomization file that has no ending', async () => {
+      folder.write({
+        'lower/Kustomization': 'resources: [net.yaml]\nnamePrefix: p-\n',
+        'lower/net.yaml': `${vpc('main')}---\n${subnet('one', 'main')}`,
+        'upper/kustomization.yaml': 'resources: [../lower]\n',
+      });
+      const { found, stderr } = await folder.lint('lower', 'upper');
+      assert.deepEqual([found, stderr], [['lower/net.yaml 18:13 warning kustomize/reference-not-renamed'], '']);
+    });
+
     it('is told the same of what is ignored, once for all kustomizations, and where the report was kept', async () => {
       folder.write({
         '.ackmesh.yaml': 'ignore: [ "base" ]\n',

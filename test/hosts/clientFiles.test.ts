@@ -16,10 +16,20 @@ describe('the files of a client', () => {
       '.git/x.yaml',
       'a/node_modules/y.yaml',
       'c.tpl',
+      'Kustomization',
+      'a/kustomization',
     ];
     const { files } = new ClientFolder(Object.fromEntries(names.map((name) => [`${root}/${name}`, 'a: b\n'])));
-    assert.deepEqual(await walked(files, root), ['.ackmesh.yaml', 'b.yaml', 'c.tpl', 'a/.ackmesh.yaml', 'a/b.json', 'a/z.yml']);
-    assert.deepEqual(await walked(files, root, (uri) => uri.includes('/a')), ['.ackmesh.yaml', 'b.yaml', 'c.tpl']);
+    assert.deepEqual(await walked(files, root), [
+      '.ackmesh.yaml',
+      'Kustomization',
+      'b.yaml',
+      'c.tpl',
+      'a/.ackmesh.yaml',
+      'a/b.json',
+      'a/z.yml',
+    ]);
+    assert.deepEqual(await walked(files, root, (uri) => uri.includes('/a')), ['.ackmesh.yaml', 'Kustomization', 'b.yaml', 'c.tpl']);
   });
 
   it('have names with any character, and may lie at the root of a file system', async () => {

@@ -49,12 +49,15 @@ function findingsOf(resource: Resource, from: Uri, workspace: Workspace): readon
   }
   const sameFile = other.uri === from;
   const where = sameFile ? 'in this file' : 'in a file of the same kustomization';
+  // To Kustomize, another version is another object.
+  const isRejected =
+    (!sameFile || workspace.kustomizations.isRead(from)) && other.read('version', ({ version }) => version) === resource.version;
   return [
     {
       code: 'ref/duplicate-object',
-      // Kustomize refuses it; one file after all can mean it so, as in a tutorial that applies two states in turn.
-      ...(sameFile ? { level: 'info' as const } : {}),
-      message: `${describeResource(resource)} is defined more than once ${where}; the last one applied takes precedence`,
+      // A file that no kustomization reads can mean it so, as in a tutorial that applies two states in turn.
+      ...(sameFile && !isRejected ? { level: 'info' as const } : {}),
+      message: `${describeResource(resource)} is defined more than once ${where}; ${isRejected ? 'Kustomize rejects it' : 'the last one applied takes precedence'}`,
       span: (resource.nameNode ?? resource.kindNode).span,
       path: ['metadata', 'name'],
       resource,
@@ -82,13 +85,26 @@ function othersOf(resource: Resource, from: Uri, workspace: Workspace, most: num
 /** Up to so many namesakes are looked at one by one, wherever they are. */
 const fewNamesakes = 16;
 
-/** Objects of the same identity, among them all that are applied with one: there may be one in each of a thousand folders, and few files beside it. */
-function namesakesAround(resource: Resource, from: Uri, { kustomizations, index }: Workspace): readonly IndexedResource[] {
+/** Objects of the same identity, among them all that are applied with one. */
+function namesakesAround(resource: Resource, from: Uri, workspace: Workspace): readonly IndexedResource[] {
   const { group, kind, name = '', namespace } = resource;
-  const namesakes = index.namesakesIn(resource, name, namespace);
-  if (!kustomizations.isRead(from)) {
-    return index.findInFile(from, { group, kind, name, namespace });
+  if (!workspace.kustomizations.isRead(from)) {
+    return workspace.index.findInFile(from, { group, kind, name, namespace });
   }
+  const own = namesakesIn(namespace, resource, from, workspace);
+  // To Kustomize, no namespace is the one named so. Source: kyaml resid ResId.EffectiveNamespace.
+  const isDefault = namespace === undefined || namespace === 'default';
+  return isDefault ? [...own, ...namesakesIn(namespace === undefined ? 'default' : undefined, resource, from, workspace)] : own;
+}
+
+/** Those in one namespace: there may be one in each of a thousand folders, and few files beside it. */
+function namesakesIn(
+  namespace: string | undefined,
+  resource: Resource,
+  from: Uri,
+  { kustomizations, index }: Workspace,
+): readonly IndexedResource[] {
+  const namesakes = index.namesakesIn(resource, resource.name ?? '', namespace);
   const { count } = namesakes;
   const beside = count > fewNamesakes ? kustomizations.besides(from, count) : undefined;
   return beside === undefined ? namesakes.all : beside.flatMap((uri) => namesakes.below(uri));

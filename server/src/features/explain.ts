@@ -1,11 +1,12 @@
 import { nearest } from '../base/nearest';
 import { parsePath, type Path } from '../base/path';
-import type { Dialects } from '../reference/dialect';
 import type { NameRule } from '../reference/dialectRecord';
 import { eachItem, formatSlotPath, type Slot, type SlotStep } from '../reference/slot';
 import { groupKindKey, type Kind, type KindSummary } from '../schema/kinds/kind';
 import type { KindStore } from '../schema/kinds/kindStore';
 import { childrenOf, structuresAt, type Described, type KnownChild } from '../schema/structure/lookup';
+import { describedByFamilies } from '../workspace/applied/podPlaces';
+import type { Workspace } from '../workspace/workspace';
 
 /** A kind or one of its fields, found by what somebody typed. */
 export interface Explanation {
@@ -24,12 +25,6 @@ export interface Explanation {
   readonly nameRule: NameRule | undefined;
 }
 
-/** Who knows kinds and their references. */
-interface Known {
-  readonly kinds: KindStore;
-  readonly dialects: Dialects;
-}
-
 export type Explained =
   | { readonly kind: 'found'; readonly explanation: Explanation }
   | { readonly kind: 'ambiguous'; readonly candidates: readonly KindSummary[] }
@@ -43,7 +38,8 @@ export type Explained =
  * are listed (`appmesh.k8s.aws/VirtualNode`, `appmesh.k8s.aws/v1beta2/VirtualNode`). List items may be written `[]`, `[0]` or
  * left out. Where several CRDs describe the kind, the one nearest to `from` counts.
  */
-export function explain(text: string, from: string, { kinds, dialects }: Known): Explained {
+export function explain(text: string, from: string, workspace: Workspace): Explained {
+  const { kinds } = workspace;
   const { name, rest } = cutName(groupBehind(text, kinds));
   const named = kindsNamed(name, kinds);
   if (named.length === 0) {
@@ -63,7 +59,7 @@ export function explain(text: string, from: string, { kinds, dialects }: Known):
     return { kind: 'bad-path', path: pathText };
   }
   const versions = kinds.versions(first).map(({ version }) => version);
-  return explainPath(first, versions, path, { nearest: kinds.nearest(first, from), dialects });
+  return explainPath(first, versions, path, kinds.nearest(first, from), workspace);
 }
 
 /** `group/Kind` and `group/version/Kind` as `Kind.group` and `Kind.version.group`. */
@@ -131,24 +127,27 @@ function explainPath(
   summary: KindSummary,
   versions: readonly string[],
   path: Path,
-  { nearest: found, dialects }: { readonly nearest: Kind | undefined; readonly dialects: Dialects },
+  found: Kind | undefined,
+  workspace: Workspace,
 ): Explained {
+  const { dialects } = workspace;
   const kind = found ?? summary;
   let described: readonly Described[] = [];
   let required = true;
   const steps: SlotStep[] = [];
-  const schema = found?.schema;
   let full: Path = [];
-  if (schema !== undefined) {
-    described = structuresAt(schema, []);
+  const at = (place: Path): readonly Described[] =>
+    found === undefined ? [] : [...structuresAt(found.schema, place), ...describedByFamilies(found, place, workspace)];
+  if (found !== undefined) {
+    described = at([]);
     for (const step of path) {
       while (typeof step === 'string' && isList(described)) {
         full = [...full, 0];
         steps.push(eachItem);
-        described = structuresAt(schema, full);
+        described = at(full);
       }
       const children = childrenOf(described);
-      const next = structuresAt(schema, [...full, step]);
+      const next = at([...full, step]);
       if (next.length === 0) {
         const holder = steps.length === 0 ? kind.kind : `${kind.kind}.${formatSlotPath(steps)}`;
         return {
@@ -177,7 +176,7 @@ function explainPath(
       path: formatSlotPath(steps),
       described,
       required,
-      fields: childrenOf(isList(described) && schema !== undefined ? structuresAt(schema, [...full, 0]) : described),
+      fields: childrenOf(isList(described) ? at([...full, 0]) : described),
       slots: steps.length === 0 ? [] : slotsAt(steps, dialects.slotsOf(kind)),
       nameRule: steps.length === 0 ? dialects.nameRuleOf(kind) : undefined,
     },

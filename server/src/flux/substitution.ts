@@ -20,37 +20,48 @@ export interface Substitutions {
   readonly mistakes: readonly Mistake[];
 }
 
-const opening = /\$\$|\$\{([^{}$"'\n]*)\}/g;
-const known = /^(#?)([_A-Za-z][_A-Za-z0-9]*)([^]*)$/;
+const opening = /\$\$|\$\{(#?)([\p{L}\p{Nd}_]*)/gu;
+/** How a variable goes on behind its name, as far as it holds no others. */
+const ending = /^([^{}$"'\n]*)\}/;
 const fallback = /^(?::=|:-|=)([^]*)$/;
 
 /**
- * The variables of a text. Two dollars are one that means nothing; expressions with others inside are left out.
- * Source: github.com/fluxcd/pkg/envsubst, parse and path.go.
+ * The variables of a text. Two dollars are one that means nothing; expressions with others inside are left out. What stands
+ * behind the name decides whether Flux reads it: nothing, or the sign of a function.
+ * Source: github.com/fluxcd/pkg/envsubst, parse/parse.go (parseFunc, parseLenFunc), parse/scan.go (acceptIdent), path.go.
  */
 export function substitutionsOf(text: string): Substitutions {
   const variables: Variable[] = [];
   const mistakes: Mistake[] = [];
   for (const match of text.matchAll(opening)) {
-    const [whole, body] = match;
-    const [, length, name, rest = ''] = known.exec(body ?? '') ?? [];
-    const span = { start: match.index, end: match.index + whole.length };
-    if (body === undefined || body === '') {
+    const [head, length, name = ''] = match;
+    if (length === undefined) {
       continue;
     }
-    if (name === undefined || (rest !== '' && (length === '#' || !/^[:=/#%^,]/.test(rest)))) {
-      mistakes.push({ span });
+    const start = match.index;
+    const behind = text.slice(start + head.length);
+    if (name === '' || !(length === '#' ? /^\}/ : /^[}:=/#%^,]/).test(behind)) {
+      mistakes.push({ span: { start, end: start + head.length + shownOf(behind) } });
       continue;
     }
-    const [, value] = length === '#' ? [] : (fallback.exec(rest) ?? []);
+    const [whole, rest] = ending.exec(behind) ?? [];
+    if (whole === undefined || rest === undefined) {
+      continue;
+    }
+    const [, value] = fallback.exec(rest) ?? [];
     variables.push({
       name,
-      span,
+      span: { start, end: start + head.length + whole.length },
       form: value !== undefined ? 'default' : rest === '' && length !== '#' ? 'plain' : 'function',
       ...(value === undefined ? {} : { fallback: value }),
     });
   }
   return { variables, mistakes };
+}
+
+/** How much of what is no variable is shown: up to the braces that seem to end it. */
+function shownOf(behind: string): number {
+  return /^[^}$"'\n]*\}+/.exec(behind)?.[0].length ?? 0;
 }
 
 /** What Flux takes as the name of a variable. Source: github.com/fluxcd/pkg/kustomize, varsubRegex. */

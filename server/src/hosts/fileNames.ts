@@ -3,11 +3,13 @@
  */
 
 const manifestName = /\.(?:(?:ya?ml|json)(?:\.template)?|tpl|helmignore|gitignore)$/i;
+/** The name of a kustomization file that has no ending; Kustomize knows it in these letters alone. */
+const kustomizationName = 'Kustomization';
 const skippedFolders: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
-/** True for the names that a folder is searched for: `.yaml`, `.yml`, `.json` and `*.template` of these, `.tpl`, the definitions of charts, `.helmignore` and `.gitignore`; not for entries of a cache folder. */
+/** True for the names that a folder is searched for: `.yaml`, `.yml`, `.json` and `*.template` of these, `Kustomization`, `.tpl`, the definitions of charts, `.helmignore` and `.gitignore`; not for entries of a cache folder. */
 export function isManifestName(name: string): boolean {
-  return manifestName.test(name) && !name.startsWith('.#') && !isCacheEntryName(name);
+  return name === kustomizationName || (manifestName.test(name) && !name.startsWith('.#') && !isCacheEntryName(name));
 }
 
 /** True for the names that editors follow: those, and the `Kptfile` of a package, which holds nothing to check. */

@@ -85,6 +85,7 @@ export class Annotations {
   readonly #file: AnnotationFile | undefined;
   readonly #keys: readonly PlacedAnnotation[];
   readonly #places = new Memo<readonly string[]>();
+  #prefixes: ReadonlySet<string> | undefined;
   /** Answers of {@link at}, by the services, then by the kind and the path. */
   readonly #known = new WeakMap<readonly string[], Memo<readonly KnownAnnotation[]>>();
   /** Keys inside the values of annotations. */
@@ -128,6 +129,16 @@ export class Annotations {
     return place?.paths.includes(path) === true && speaksFor(place, owner);
   }
 
+  /** True for a key in a domain in which controllers read some. */
+  isOfController(key: string): boolean {
+    this.#prefixes ??= new Set(this.#keys.map((known) => prefixOf(known.key)));
+    const prefix = prefixOf(key);
+    return (
+      prefix !== '' &&
+      (this.#prefixes.has(prefix) || (this.#file?.domains ?? []).some(({ domain }) => prefix === domain || prefix.endsWith(`.${domain}`)))
+    );
+  }
+
   /** Keys that begin with one of some prefixes. */
   keysIn(prefixes: readonly string[]): readonly string[] {
     return [...new Set(this.#keys.map(({ key }) => key).filter((key) => prefixes.some((prefix) => key.startsWith(prefix))))];
@@ -161,6 +172,11 @@ export class Annotations {
       ...perService.flatMap((known) => services.map((service) => ({ ...known, key: known.key.replace('<service>', service) }))),
     ];
   }
+}
+
+/** What stands before the slash of a key. */
+function prefixOf(key: string): string {
+  return key.slice(0, Math.max(key.indexOf('/'), 0));
 }
 
 /** A row for each place and spelling. */

@@ -40,11 +40,11 @@ export interface Kinds {
 export type ValueOf = { readonly kind: string; readonly group?: string; readonly slot?: Slot };
 
 export function kindsOf(workspace: Workspace): Kinds {
-  const { kinds, dialects, knowledge } = workspace;
+  const { kinds, knowledge } = workspace;
   return {
     schemaAt: (uri, offset) => schemaOf(workspace, uri, offset),
     documentOf: (title) => duckDocument(workspace, title) ?? schemaOfTitle(workspace, title)?.text(),
-    explain: (asked, from) => explain(asked, from, { kinds, dialects }),
+    explain: (asked, from) => explain(asked, from, workspace),
     readValue: ({ slot, ...target }, value) =>
       slot === undefined
         ? firstOf(familiesOf(workspace), ({ externals }) => externals?.read(target, value, workspace))

@@ -31,6 +31,8 @@ export interface Family extends FamilyFacts {
   readonly check?: (state: DocumentState, workspace: Workspace) => readonly Finding[];
   /** The part of it that looks at no other objects, where that is not all: it is asked for each of the values that are suggested at a place. */
   readonly checkAlone?: (state: DocumentState, workspace: Workspace) => readonly Finding[];
+  /** What is wrong with single values of its objects in a document into which the actions of a template write more. */
+  readonly checkLiterals?: (state: DocumentState, workspace: Workspace) => readonly Finding[];
   /** What is wrong with a CRD of the family that somebody writes. */
   readonly checkCrd?: (crd: Resource, workspace: Workspace) => readonly Finding[];
   /** What has changed since `earlier` that its controllers refuse; the schema is there where both have one version. */
@@ -45,7 +47,13 @@ export interface Family extends FamilyFacts {
    */
   readonly wordsFor?: (resource: Resource, finding: SchemaFinding, workspace: Workspace) => Words | 'said' | undefined;
   /** Keys that its controllers refuse in a map of one of its objects beside those that are there; they are not offered. */
-  readonly refusedKeys?: (resource: Resource, path: Path, present: ReadonlySet<string>, workspace: Workspace) => readonly string[];
+  readonly refusedKeys?: (
+    resource: Resource,
+    path: Path,
+    present: ReadonlySet<string>,
+    workspace: Workspace,
+    from: Uri,
+  ) => readonly string[];
   /** Whether none of its controllers reconciles a kind, so that its objects are accepted and ignored; such a kind is not offered. */
   readonly ignoresKind?: (kind: GroupKind, workspace: Workspace) => boolean;
   /** Whether an annotation, or one of its values, does something on one of its objects; what does nothing is not offered. */

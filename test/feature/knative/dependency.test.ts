@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { neverCancelled } from '../../../server/src/base/cancellation';
 import { complete } from '../../../server/src/features/completion/complete';
+import { diagnosticsOf } from '../../../server/src/features/diagnostics/diagnostics';
+import { nameReferenceActions } from '../../../server/src/features/fixes/nameReferenceAction';
 import { definition } from '../../../server/src/features/references/definition';
 import { hover } from '../../../server/src/features/hover';
 import { references } from '../../../server/src/features/references/references';
@@ -51,6 +53,25 @@ describe('dependency of a Trigger', () => {
   it('is reported where there is no such source, with the one that is near', () => {
     checkDiagnostics(ping('tick') + trigger(json('<|tik|>').replace('"<|tik|>"', '<|"tik"|>')), ['ref/not-found']);
     checkDiagnostics(ping('tick') + trigger(json('tick')), []);
+  });
+
+  it('is reported where a kustomization renames the source, which it cannot follow', () => {
+    const layer = (fields: string): string => `#- kustomization.yaml\nresources: [ping.yaml, trigger.yaml]\n${fields}\n`;
+    const opened = openWorkspace(trigger(json('tick')) + ping('tick') + layer('namePrefix: p-'));
+    const [found, ...more] = diagnosticsOf(opened.uri, opened.workspace);
+    assert.deepEqual([found?.finding.code, more], ['kustomize/reference-not-renamed', []]);
+    assert.deepEqual(
+      found === undefined ? [] : nameReferenceActions(found, opened.workspace.file(opened.uri)?.documents[0], opened.workspace),
+      [],
+    );
+    const written = trigger(json('p-tick')) + ping('tick') + layer('namePrefix: p-');
+    assert.deepEqual(diagnosticsOf(uriOf('trigger.yaml'), openWorkspace(written).workspace), []);
+    const plain = ping('tick') + trigger(json('tick'));
+    assert.deepEqual(diagnosticsOf(uriOf('trigger.yaml'), openWorkspace(plain + layer('namespace: other')).workspace), []);
+    checkRename(ping('ti<|>ck') + trigger(json('tick')) + layer('namespace: other'), 'tock', {
+      after: ping('tock') + trigger(json('tock')),
+      annotations: ['confirm'],
+    });
   });
 
   it('is not followed where its text is written with escapes', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { complete } from '../../../server/src/features/completion/complete';
+import { explain } from '../../../server/src/features/explain';
 import { hover } from '../../../server/src/features/hover';
 import { openWorkspace } from '../../support/workspace';
 
@@ -38,6 +39,27 @@ describe('what the webhooks of Knative say of a place', () => {
 
   it('knows nothing of names of attributes', () => {
     assert.deepEqual(offered(trigger('  filters:\n    - all:\n        - exact:\n            <|>\n')), []);
+  });
+
+  it('offers fields that no schema lists, as far as the cluster accepts them', () => {
+    const delivery = trigger('  delivery:\n    retry: 1\n    <|>\n');
+    const cluster = (settings: string): string => `#- trigger.yaml\n${delivery}#- .ackmesh.yaml\ncluster: { knative: { ${settings} } }\n`;
+    const beyond = (text: string): readonly string[] => offered(text).filter((label) => ['timeout', 'retryAfterMax'].includes(label));
+    assert.deepEqual(beyond(delivery), ['timeout']);
+    assert.deepEqual(beyond(cluster('delivery-retryafter: enabled')), ['timeout', 'retryAfterMax']);
+    assert.deepEqual(beyond(cluster('delivery-timeout: disabled')), []);
+    assert.deepEqual(beyond(parallel('<|>')), ['timeout']);
+  });
+
+  it('explains fields that no schema lists', () => {
+    const { workspace, uri, offset } = openWorkspace(trigger('  delivery:\n    time<|>out: PT5S\n'));
+    assert.match(hover(workspace, uri, offset)?.markdown.text ?? '', /\*\*timeout\*\* · string[^]*ISO 8601/);
+    const explained = explain('Trigger.spec.delivery.timeout', uri, workspace);
+    assert.deepEqual(explained.kind === 'found' ? explained.explanation.described.map(({ structure }) => structure.type) : explained.kind, [
+      'string',
+    ]);
+    assert.equal(explain('Trigger.spec.delivery.timeouts', uri, workspace).kind, 'unknown-field');
+    assert.equal(explain('Trigger.spec.filters.not.any.exact', uri, workspace).kind, 'found');
   });
 
   it('is in the hover', () => {

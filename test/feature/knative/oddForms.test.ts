@@ -118,8 +118,35 @@ const cases: readonly (readonly [what: string, text: string, rules: readonly str
 
   ['parts of a period with signs, and none behind T', trigger('delivery: { backoffDelay: P-1DT }'), []],
   ['a part of a second that counts as none', trigger('delivery: { timeout: PT0.05S }'), ['delivery-timeout']],
+  [
+    'periods that are no strings',
+    trigger('delivery: { backoffDelay: 5, backoffPolicy: 5, timeout: 5 }'),
+    ['delivery-timeout', 'schema/type', 'schema/type'],
+  ],
+  ['a number of retries in letters', trigger('delivery: { retry: abc }'), ['schema/type']],
+  ['a reserved port in quotes', only('ports: [{ containerPort: "8012" }]'), ['schema/type']],
   ['an empty timeout that is off', trigger('delivery: { timeout: "" }'), ['delivery-timeout-disabled'], 'delivery-timeout: disabled'],
   ['a timeout of null', trigger('delivery: { timeout: null }'), [], 'delivery-timeout: disabled'],
+  [
+    'a group beside an API version of another one',
+    object(
+      'Subscription',
+      'messaging.knative.dev/v1',
+      'channel: { group: a.b, apiVersion: c.d/v1, kind: "${KIND}", name: a }, subscriber: { uri: "http://a.b" }',
+    ),
+    ['reference-group-disabled'],
+    'kreference-group: enabled',
+  ],
+  [
+    'a group beside its API version, and alone',
+    object(
+      'Subscription',
+      'messaging.knative.dev/v1',
+      'channel: { group: a.b, apiVersion: a.b/v1, kind: "${KIND}", name: a }, subscriber: { ref: { group: a.b, kind: "${KIND}", name: a } }',
+    ),
+    [],
+    'kreference-group: enabled',
+  ],
   ['empty dialects', trigger('filters: [{ exact: {}, prefix: {}, all: [], any: [], cesql: "", not: null }]'), []],
   [
     'a namespace that allows what the cluster forbids',

@@ -1,7 +1,8 @@
 import type { Path } from '../../base/path';
 import { nearest } from '../../base/nearest';
 import type { Span } from '../../base/text';
-import { substitutionsOf, type Variable } from '../../flux/substitution';
+import { substitutionsOf, variableName, type Variable } from '../../flux/substitution';
+import { at, isList, isMap, type Value } from '../../kustomize/objects/value';
 import { describeResource, stringMap, type Resource } from '../../manifest/resource';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
@@ -16,7 +17,7 @@ import { WrittenParts } from './writtenParts';
 
 const switchName = 'kustomize.toolkit.fluxcd.io/substitute';
 /** Prefixes of variables of IAM policies. Source: IAM User Guide, Policy elements: Variables and tags. */
-const policyPrefix = /^\$\{(?:aws|s3|iam|sts|saml|cognito-identity\.amazonaws\.com|graph\.facebook\.com):[A-Za-z]/;
+const policyVariable = /(?<!\$)\$\{(?:aws|s3|iam|sts|saml|cognito-identity\.amazonaws\.com|graph\.facebook\.com):[A-Za-z]/;
 
 /** What Flux makes of `${…}` in what it applies. */
 export function checkSubstitutions(state: DocumentState, workspace: Workspace): readonly Finding[] {
@@ -119,7 +120,7 @@ function aboutVariable(
   const { node, resource } = found;
   const written = node.text.slice(variable.span.start, variable.span.end);
   const without = roots.filter(({ values }) => !values.has(variable.name));
-  const isPolicy = policyPrefix.test(written);
+  const isPolicy = policyVariable.test(written);
   if (without.length === 0 || variable.form === 'default' || (!isPolicy && without.some(({ mayHaveMore }) => mayHaveMore))) {
     return [];
   }
@@ -137,6 +138,8 @@ function aboutVariable(
   const names = nearest(variable.name, new Set(without.flatMap(({ values }) => [...values.keys()])), 2);
   const fixes = (now: string): readonly Fix[] => [
     ...names.flatMap((name) => replacePart(now, node, written, written.replace(variable.name, name), `Change to "${name}"`)),
+    // Nobody can define such a variable: it is meant for others.
+    ...(variableName.test(variable.name) || !inAll ? [] : doubleDollar(now, node, written)),
     ...(variable.form === 'plain' ? replacePart(now, node, written, `\${${variable.name}:=}`, 'Make the empty default explicit') : []),
   ];
   return [
@@ -165,10 +168,27 @@ function leftAlone(resource: Resource, text: string, roots: readonly Variables[]
     const message = `${nameOf(roots, workspace)} defines no variables, so Flux does not replace "${written}"`;
     return [
       findingFor({ resource, node, path, written: new WrittenParts(node, text) }, 'flux/no-substitution', message, variable.span, () =>
-        substituteAlways(roots, workspace),
+        breaksSomething(roots, workspace) ? [] : substituteAlways(roots, workspace),
       ),
     ];
   });
+}
+
+/** True where what is applied holds something that would fail, or vanish from a policy, once Flux replaces variables. */
+function breaksSomething(roots: readonly Variables[], { worlds }: Workspace): boolean {
+  const isHurt = (value: Value): boolean =>
+    typeof value === 'string'
+      ? value.includes('${') && (policyVariable.test(value) || substitutionsOf(value).mistakes.length > 0)
+      : isList(value)
+        ? value.some(isHurt)
+        : isMap(value) && Object.values(value).some(isHurt);
+  return roots.some(({ delivery }) =>
+    worlds.worldOf(delivery.id).objects.some(({ content }) => isHurt(content) && !isSwitchedOff(content)),
+  );
+}
+
+function isSwitchedOff(content: Value): boolean {
+  return ['labels', 'annotations'].some((key) => at(content, ['metadata', key, switchName]) === 'disabled');
 }
 
 function nameOf(roots: readonly Variables[], workspace: Workspace): string {

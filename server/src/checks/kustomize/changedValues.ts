@@ -16,6 +16,7 @@ import type { Effective } from '../../workspace/worlds/worlds';
 import { appliedJudge, type AppliedJudge, type Check } from './asApplied';
 import { breakingChange, isOfPatch, type Trials } from './breakingChange';
 import { isOfWhole, namedWhereSome } from './keptMistakes';
+import { givenMarks, placeOfMark, type Marks } from './givenMarks';
 import { isSurelyMeant } from './layerProblems';
 
 /** Fields that change objects other than by patches. */
@@ -62,19 +63,20 @@ interface Found {
 }
 
 /**
- * Values that replacements, prefixes and other transformers of a document write into objects, where these are wrong with them
- * in the end; once for all roots and objects.
+ * Values that replacements, prefixes and other transformers of a document write into objects, labels and annotations that
+ * controllers read among them, where these are wrong with them in the end; once for all roots and objects.
  */
 export function checkChangedValues(state: DocumentState, check: Check, workspace: Workspace): readonly Finding[] {
   const { document } = state;
   const judges = new Map<Uri, AppliedJudge>();
   const found = new Map<string, Found>();
-  const changed = changedObjects(state, workspace);
+  const marks = givenMarks(state, workspace);
+  const changed = changedObjects(state, marks, workspace);
   const trials: Trials = { left: bounds.valuesLeftOut.most };
   for (const { world, object } of changed.slice(0, bounds.changedObjects.most)) {
     const { uri } = object.source;
     const judge = keptIn(judges, uri, () => appliedJudge(uri, check, workspace));
-    for (const { finding, cause } of wrongBy(document, object, judge, trials, workspace)) {
+    for (const { finding, cause } of wrongBy(document, object, marks, judge, trials, workspace)) {
       const span = cause.span ?? { start: 0, end: Math.min(document.length, 1) };
       const key = `${finding.code} ${span.start} ${placeWithoutItems(finding.path)}`;
       const { code, message, level } = finding;
@@ -97,7 +99,7 @@ export function checkChangedValues(state: DocumentState, check: Check, workspace
 }
 
 /** The objects that a document changes, under each root of which everything is known. */
-function changedObjects({ uri, document, ...state }: DocumentState, workspace: Workspace): readonly Effective[] {
+function changedObjects({ uri, document, ...state }: DocumentState, marks: Marks, workspace: Workspace): readonly Effective[] {
   const { worlds, roots } = workspace;
   const known = roots.ofDocument({ uri, ...state });
   // Kustomizations that include one another have no root; each is judged by itself.
@@ -105,7 +107,8 @@ function changedObjects({ uri, document, ...state }: DocumentState, workspace: W
     if (!isSurelyMeant(root, uri, workspace)) {
       return [];
     }
-    const objects = worlds.changedIn(root).filter((object) => isChangedBy(document, object) && isJudged(object, workspace));
+    const candidates = marks.size > 0 ? worlds.worldOf(root).objects : worlds.changedIn(root);
+    const objects = candidates.filter((object) => isChangedBy(document, object, marks) && isJudged(object, workspace));
     const world = worlds.worldUnder(root);
     return objects.length > 0 && worlds.isSettled(world, uri) ? objects.map((object) => ({ world, object })) : [];
   });
@@ -118,10 +121,11 @@ function isJudged({ id, content, unknownContent, source }: EffectiveObject, work
   );
 }
 
-/** True for an object that a document gives its name or a value outside of its metadata. */
-function isChangedBy(document: DocumentState['document'], object: EffectiveObject): boolean {
+/** True for an object that a document gives its name, a value outside of its metadata, or one of some labels and annotations. */
+function isChangedBy(document: DocumentState['document'], object: EffectiveObject, marks: Marks): boolean {
   for (let change = object.changes; change !== undefined; change = change.before) {
-    if (change.cause.document === document && (isRewriting(change) || isName(change.path))) {
+    const { cause, path } = change;
+    if (cause.document === document && (isRewriting(change) || isName(path) || (marks.size > 0 && marks.has(formatPath(path))))) {
       return true;
     }
   }
@@ -135,6 +139,7 @@ function isName(path: Path): boolean {
 function wrongBy(
   document: DocumentState['document'],
   object: EffectiveObject,
+  marks: Marks,
   judge: AppliedJudge,
   trials: Trials,
   workspace: Workspace,
@@ -143,14 +148,16 @@ function wrongBy(
     ? []
     : judge.allIn(object.content).flatMap((finding) => {
         const written = object.causeOf(finding.path);
-        const mayBeOurs = finding.path[0] !== 'metadata' || isName(finding.path);
+        const mark = marks.get(formatPath(finding.path));
+        const marked = mark === undefined ? undefined : placeOfMark(finding, mark, workspace);
+        const mayBeOurs = finding.path[0] !== 'metadata' || isName(finding.path) || marked !== undefined;
         if (!mayBeOurs || judge.isOfSource(object, finding)) {
           return [];
         }
         const breaks = isOfWhole(finding, workspace) && !isSaidAtPatch(object, finding, written);
         const cause = (breaks ? breakingChange(object, finding, judge, trials) : undefined) ?? written;
         const isOurs = cause?.document === document && !isOfPatch(cause) && (breaks || isOfValue(finding, cause));
-        return isOurs ? [{ finding, cause }] : [];
+        return isOurs ? [{ finding, cause: marked === undefined || breaks ? cause : { ...cause, span: marked } }] : [];
       });
 }
 

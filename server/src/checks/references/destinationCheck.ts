@@ -1,3 +1,4 @@
+import { goUrlProblem } from '../../base/goUrl';
 import type { Origin, SlotUse } from '../../reference/extract';
 import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
@@ -16,7 +17,10 @@ export function isAbsolute(uri: string): boolean {
   return scheme.test(uri);
 }
 
-/** Checks the `uri` of a destination: beside a reference it is a path that is resolved against the address of the target; without one it must be an absolute URL. */
+/**
+ * Checks the `uri` of a destination: beside a reference it is a path that is resolved against the address of the target; without
+ * one it must be an absolute URL. A text that Go does not read as a URL is refused either way.
+ */
 export function checkUri(use: SlotUse): readonly Finding[] {
   const { slot, owner } = use;
   if (!slot.alternatives.some(({ form }) => form === 'uri')) {
@@ -41,17 +45,22 @@ export function checkUri(use: SlotUse): readonly Finding[] {
       },
     ];
   }
-  if (!referenced && !schemeAndHost.test(node.text) && slot.codes.relativeUri !== undefined) {
+  const { relativeUri: code } = slot.codes;
+  if (code === undefined) {
+    return [];
+  }
+  if (!referenced && !schemeAndHost.test(node.text)) {
     return [
       {
         ...base,
-        code: slot.codes.relativeUri,
+        code,
         message: `"${uri.key.text}" must be an absolute URI with scheme and host when "${use.key}" is not set`,
         fixes: () => wholeAddress(node),
       },
     ];
   }
-  return [];
+  const problem = goUrlProblem(node.text);
+  return problem === undefined ? [] : [{ ...base, code, message: `"${uri.key.text}" is not a valid URL: ${problem}` }];
 }
 
 /** A host without its scheme: both that a cluster serves, the plain one first. */

@@ -1,10 +1,11 @@
 import { addTo, groupBy } from '../../base/groups';
 import { formatPath, type Path } from '../../base/path';
+import { jsonObject } from '../../base/json';
 import { allSteps, type Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
 import { effectiveNamespace } from '../../kustomize/objects/ids';
 import type { EffectiveObject } from '../../kustomize/objects/object';
-import { at } from '../../kustomize/objects/value';
+import { get, type Value } from '../../kustomize/objects/value';
 import type { Origin } from '../../reference/extract';
 import type { World } from '../../kustomize/build';
 import type { Effective } from '../../workspace/worlds/worlds';
@@ -58,8 +59,8 @@ export function* effectiveReferencesInSteps(
     for (const { world, object } of workspace.worlds.effectiveOf(document, uri, [root])) {
       for (const origin of byOwner.get(formatPath(object.source.path ?? [])) ?? []) {
         const path = namePath(origin);
-        const name = at(object.content, path);
-        if (typeof name === 'string') {
+        const name = textAt(object.content, path);
+        if (name !== undefined) {
           found.push(withCandidates({ origin, world, referrer: object, path, name }, workspace));
         }
       }
@@ -73,8 +74,8 @@ export function* effectiveReferencesInSteps(
 export function effectiveTargets(origin: Origin, uri: Uri, workspace: Workspace): readonly EffectiveObject[] | undefined {
   const path = namePath(origin);
   const found = ownObjects(origin, uri, workspace).map(({ world, object }) => {
-    const name = at(object.content, path);
-    return typeof name === 'string' && workspace.worlds.isWhole(world, uri)
+    const name = textAt(object.content, path);
+    return name !== undefined && workspace.worlds.isWhole(world, uri)
       ? candidatesFor({ origin, world, referrer: object, path, name }, workspace).filter(({ id }) => id.name === name)
       : [];
   });
@@ -84,7 +85,17 @@ export function effectiveTargets(origin: Origin, uri: Uri, workspace: Workspace)
 /** The namespace that a reference spells, as it is under a root; `undefined` where it spells none. */
 export function namespaceNow({ origin, referrer, path }: Pick<EffectiveReference, 'origin' | 'referrer' | 'path'>): string | undefined {
   const { name, namespace } = origin.slot.shape;
-  const value = namespace === undefined ? undefined : at(referrer.content, [...path.slice(0, path.length - name.length), ...namespace]);
+  return namespace === undefined ? undefined : textAt(referrer.content, [...path.slice(0, path.length - name.length), ...namespace]);
+}
+
+/** The text at a path, which may lead on into the JSON of another text; `undefined` where there is none. */
+export function textAt(content: Value, path: Path): string | undefined {
+  let value: unknown = content;
+  for (const step of path) {
+    const holder: unknown = typeof value === 'string' ? jsonObject(value) : value;
+    value =
+      typeof step === 'number' ? (Array.isArray(holder) ? (holder as readonly unknown[])[step] : undefined) : get(holder as Value, step);
+  }
   return typeof value === 'string' ? value : undefined;
 }
 

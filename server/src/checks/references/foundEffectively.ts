@@ -1,17 +1,17 @@
 import type { Uri } from '../../base/uri';
-import { at } from '../../kustomize/objects/value';
 import type { Origin } from '../../reference/extract';
 import type { DocumentState } from '../../workspace/files/fileState';
 import { stateAt } from '../../workspace/applied/patches';
 import type { Resolution } from '../../workspace/resolution/resolution';
 import type { Workspace } from '../../workspace/workspace';
 import type { YamlDocument } from '../../yaml/nodes/node';
-import { candidatesFor, isFollowed, namePath, ownObjects } from './effectiveReference';
+import { candidatesFor, isFollowed, namePath, ownObjects, textAt } from './effectiveReference';
 import { patchedReferences } from './patchedReferences';
 
 /**
  * True for a reference that finds its object under every root that has it, or under one that holds something unknown,
  * where the files alone do not show it. An object that Kustomize cannot read is in no root, but may be once it is mended.
+ * Where a kustomization writes the name of an object which a later one renames, that rename is what is reported.
  */
 export function isFoundEffectively(origin: Origin, uri: Uri, { kind }: Resolution, workspace: Workspace): boolean {
   if (kind !== 'missing' && kind !== 'other-namespace' && kind !== 'other-kind') {
@@ -32,11 +32,10 @@ export function isFoundEffectively(origin: Origin, uri: Uri, { kind }: Resolutio
     return worldsHere.some((world) => !worlds.isWhole(world, uri) && !worlds.deletes(world, origin.owner, uri));
   }
   return all.every(({ world, object }) => {
-    const name = at(object.content, path);
+    const name = textAt(object.content, path);
+    const candidates = name === undefined ? [] : candidatesFor({ origin, world, referrer: object, path, name }, workspace);
     return (
-      typeof name !== 'string' ||
-      candidatesFor({ origin, world, referrer: object, path, name }, workspace).some(({ id }) => id.name === name) ||
-      !workspace.worlds.isWhole(world, uri)
+      name === undefined || candidates.some(({ id }) => id.name === name || name !== origin.name) || !workspace.worlds.isWhole(world, uri)
     );
   });
 }

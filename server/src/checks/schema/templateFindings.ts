@@ -32,7 +32,7 @@ export function isCertain({ node }: Resource): boolean {
 }
 
 /** True where no action writes into anything on the way to a path. */
-function isWritten({ document, path: own }: Resource, path: Path): boolean {
+export function isWritten({ document, path: own }: Resource, path: Path): boolean {
   const whole = [...own, ...path];
   return whole.every((_, index) => !isOpen(nodeAt(document.root, whole.slice(0, index))));
 }

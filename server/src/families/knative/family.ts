@@ -1,7 +1,7 @@
 import { productDucks } from '../../schema/ducks/duck';
 import type { Family } from '../../workspace/family';
 import { refusedChanges } from './admission/changes';
-import { checkAdmission } from './admission/checkAdmission';
+import { checkAdmission, checkLiterals } from './admission/checkAdmission';
 import { describedByAdmission } from './admission/described';
 import { refusedKeys } from './admission/refusedKeys';
 import { knativeSettings } from './admission/table';
@@ -33,6 +33,7 @@ export const knative: Family = {
   followingNames: followingRevision,
   relations: subjectRelations,
   check: checkAdmission,
+  checkLiterals,
   changes: refusedChanges,
   clusterFacts: {
     knative: { meaning: 'Settings and feature flags of Knative. A setting that is not listed is unknown.', settings: knativeSettings },

@@ -1,5 +1,5 @@
 import { allOf, compact } from '../../base/lists';
-import { formatPath, startsWith } from '../../base/path';
+import { formatPath, samePath, startsWith } from '../../base/path';
 import { allSteps, type Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
@@ -101,7 +101,7 @@ export function findingsAlone(
   const own = checkDocument(state, workspace, patch);
   const families = isWhole(state.document)
     ? familiesOf(workspace).flatMap(({ check, checkAlone = check }) => checkAlone?.(state, workspace) ?? [])
-    : [];
+    : literalFindings(state, workspace);
   return together(own, families, patch, workspace);
 }
 
@@ -114,7 +114,23 @@ function together(own: readonly Finding[], all: readonly Finding[], patch: Patch
   const links = patch === undefined ? all : all.filter((finding) => !workspace.knowledge.catalogue.speaksOfWhole(finding.code));
   const better = links.filter(({ supersedes }) => supersedes !== undefined);
   const kept = better.length === 0 ? own : own.filter((finding) => !better.some((each) => saysInstead(each, finding)));
-  return kept.length === 0 && links.length === 0 ? [] : withoutStatus(withoutMisspelt([...kept, ...links]), workspace).map(inHost);
+  return kept.length === 0 && links.length === 0
+    ? []
+    : withoutStatus(withoutMisspelt([...kept, ...ofRightType(links, kept)]), workspace).map(inHost);
+}
+
+/**
+ * Without what is said of the form of a value that the schema refuses for its type: it is one mistake, and quotes alone do not
+ * cure it. A name is the same with quotes.
+ */
+function ofRightType(links: readonly Finding[], own: readonly Finding[]): readonly Finding[] {
+  const mistyped = own.filter(({ code }) => code === 'schema/type');
+  return mistyped.length === 0
+    ? links
+    : links.filter(
+        ({ code, resource, path }) =>
+          code.startsWith('ref/') || !mistyped.some((each) => each.resource === resource && samePath(each.path, path)),
+      );
 }
 
 /** Without what an object only lacks because it is there under another name. */
@@ -188,7 +204,7 @@ function* checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, wo
   const links = inChart
     ? [...references.flatMap((finding) => linkOfTemplate(finding, whole)), ...pairs]
     : allOf(references, ...(whole ? [checkAgreements(state, workspace), checkDuplicates(state.resources, uri, workspace)] : []));
-  let family: readonly Finding[] = [];
+  let family = whole ? [] : literalFindings(state, workspace);
   for (const { check } of whole ? familiesOf(workspace) : []) {
     yield;
     family = check === undefined ? family : allOf(family, check(state, workspace));
@@ -202,6 +218,13 @@ function* checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, wo
     family,
     whole ? templateFindings(state, workspace) : [],
   );
+}
+
+/** Findings of families about what a template writes literally. */
+function literalFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
+  return isReadableTemplate(state.document)
+    ? familiesOf(workspace).flatMap(({ checkLiterals }) => checkLiterals?.(state, workspace) ?? [])
+    : [];
 }
 
 /**

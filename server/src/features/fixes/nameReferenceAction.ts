@@ -11,7 +11,7 @@ import { asMap, asSequence, asString, entryOf, valueOf } from '../../yaml/nodes/
 import { isWhole } from '../../yaml/nodes/whole';
 import type { CodeAction, FileEdit } from '../feature';
 import { isFree } from '../freePlace';
-import { configOfFields, fieldPath, nameReferencesOf, type NameField } from './nameReferences';
+import { configOfFields, fieldPath, mayFollow, nameReferencesOf, type NameField } from './nameReferences';
 
 const newFile = 'nameReferences.yaml';
 
@@ -62,7 +62,7 @@ export function nameReferenceActions(
 
 function fieldsOf(finding: Diagnostic['finding'], state: DocumentState, workspace: Workspace): readonly NameField[] {
   return effectiveReferences(state, workspace)
-    .filter(({ origin }) => origin.owner === finding.resource && origin.namespace === undefined && samePath(namePath(origin), finding.path))
+    .filter(({ origin }) => origin.owner === finding.resource && mayFollow(origin) && samePath(namePath(origin), finding.path))
     .flatMap(({ candidates, referrer, path }) =>
       candidates.map(({ id }) => ({
         target: { group: id.group, kind: id.kind },

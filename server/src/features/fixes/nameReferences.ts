@@ -3,6 +3,7 @@ import { builtinConfig } from '../../kustomize/fields/builtinConfig';
 import { compareTexts } from '../../base/order';
 import { selects, type Gvk } from '../../kustomize/objects/ids';
 import type { Path } from '../../base/path';
+import type { Origin } from '../../reference/extract';
 import type { Workspace } from '../../workspace/workspace';
 
 /** One field that holds the name of an object: where it is, and what it names. */
@@ -33,7 +34,7 @@ function fieldsOf(workspace: Workspace, roots: readonly string[]): readonly Name
   return [...workspace.uris].flatMap((uri) =>
     (workspace.file(uri)?.documents ?? []).flatMap((state) =>
       effectiveReferences(state, workspace, roots).flatMap(({ world, origin, referrer, path, candidates }) =>
-        wanted.has(world.root) && origin.namespace === undefined
+        wanted.has(world.root) && mayFollow(origin)
           ? candidates.map(({ id }) => ({
               target: { group: id.group, kind: id.kind },
               field: { path: fieldPath(path), group: referrer.id.group, kind: referrer.id.kind },
@@ -42,6 +43,11 @@ function fieldsOf(workspace: Workspace, roots: readonly string[]): readonly Name
       ),
     ),
   );
+}
+
+/** True for a reference that Kustomize can be told to change: to the own namespace, and not inside of a text. */
+export function mayFollow({ namespace, slot }: Origin): boolean {
+  return namespace === undefined && slot.json !== true;
 }
 
 /** Keys between slashes; lists are walked by themselves. */

@@ -1,5 +1,6 @@
 import { keptIn } from '../../base/memo';
 import type { Path } from '../../base/path';
+import type { Uri } from '../../base/uri';
 import { isAbsolute } from '../../checks/references/destinationCheck';
 import { withoutValues } from '../../checks/values/selectorCheck';
 import { presenceOf } from '../../manifest/presence';
@@ -15,7 +16,7 @@ import { asScalar, textOf, valueOf } from '../../yaml/nodes/query';
 import { excludedByExternal } from './externals';
 import type { TypingSpot } from './spot';
 
-type Spot = TypingSpot & { readonly resource: Resource };
+type Spot = TypingSpot & { readonly resource: Resource; readonly uri: Uri };
 
 /** Keys that would be reported beside those that a map has already. `path` is from the object's root. */
 export function excludedKeys(
@@ -25,7 +26,7 @@ export function excludedKeys(
   present: ReadonlySet<string>,
   workspace: Workspace,
 ): ReadonlySet<string> {
-  const { resource, map } = spot;
+  const { map } = spot;
   // What is still empty is the same as nothing to who judges it.
   const set = new Set([...present].filter((key) => map !== undefined && presenceOf(map, key) !== 'unset'));
   return new Set([
@@ -34,13 +35,13 @@ export function excludedKeys(
     ...excludedByReferences(spot, path, set, workspace),
     ...excludedByForm(spot, path, workspace),
     ...excludedByOperator(spot, path),
-    ...excludedByFamily(resource, path, set, workspace),
+    ...excludedByFamily(spot, path, set, workspace),
   ]);
 }
 
-function excludedByFamily(resource: Resource, path: Path, present: ReadonlySet<string>, workspace: Workspace): readonly string[] {
+function excludedByFamily({ resource, uri }: Spot, path: Path, present: ReadonlySet<string>, workspace: Workspace): readonly string[] {
   const id = workspace.dialects.familyOf(resource.group);
-  return id === undefined ? [] : (familyOf(id, workspace)?.refusedKeys?.(resource, path, present, workspace) ?? []);
+  return id === undefined ? [] : (familyOf(id, workspace)?.refusedKeys?.(resource, path, present, workspace, uri) ?? []);
 }
 
 /** What a schema says of the keys of a map. */

@@ -37,7 +37,7 @@ export function keyItems(spot: TypingSpot, path: Path, uri: Uri, workspace: Work
       .map(({ text }) => text),
   );
   const described = describedByAny(resource, own, uri, workspace);
-  const excluded = excludedKeys({ ...spot, resource }, own, described, present, workspace);
+  const excluded = excludedKeys({ ...spot, resource, uri }, own, described, present, workspace);
   const children = [...childrenOf(described), ...described.flatMap(apiKeys)];
   const slots = workspace.dialects.slotsOf(resource);
   const usual = usedByNeighbours(resource, own, workspace);

@@ -11,7 +11,7 @@ import { get, has, isList, isMap, type Value } from '../objects/value';
  * What a strategic merge patch does to the lists of a custom kind, where it is hardly meant: there they are replaced as a
  * whole, and directives in them end up in the object. Source: measured with kubectl v1.34.5.
  */
-export function noteLists(content: Value, part: EffectiveObject, cause: Cause, problems: Problems): void {
+export function noteLists({ content = {}, id }: EffectiveObject, part: EffectiveObject, cause: Cause, problems: Problems): void {
   const placeOf = (path: Path): Place => {
     const { path: _, ...source } = part.source;
     const object = nodeOf(part);
@@ -26,9 +26,9 @@ export function noteLists(content: Value, part: EffectiveObject, cause: Cause, p
     } else if (isList(patch)) {
       const directive = patch.findIndex((item) => has(item, '$patch'));
       if (directive >= 0) {
-        const message = `"$patch" is ignored in a list of ${part.id.kind}: the list is replaced, and "$patch" becomes a field of the object`;
+        const message = `"$patch" is ignored in a list of ${id.kind}: the list is replaced, and "$patch" becomes a field of the object`;
         problems.note('patch-directive-in-list', message, placeOf([...path, directive, '$patch']), {
-          about: { id: part.id, path: [...path, directive, '$patch'] },
+          about: { id, path: [...path, directive, '$patch'] },
         });
       } else if (isList(old) && patch.length > 0 && old.some(isMap)) {
         const isShorter = old.length > patch.length;
@@ -38,10 +38,10 @@ export function noteLists(content: Value, part: EffectiveObject, cause: Cause, p
           ...parts.map(({ name, lost }) => `"${name}" loses ${quoted(lost)}`),
         ];
         if (what.length > 0) {
-          const message = `The patch replaces the whole list "${formatPath(path)}" of ${part.id.kind}: ${what.join(', ')}`;
+          const message = `The patch replaces the whole list "${formatPath(path)}" of ${id.kind}: ${what.join(', ')}`;
           const isSure = (isShorter && patch.length === 1) || parts.some(({ isAddition }) => isAddition);
           problems.note('patch-replaces-list', message, placeOf(path), {
-            about: { id: part.id, path },
+            about: { id, path },
             ...(isSure ? { level: 'warning' } : {}),
           });
         }

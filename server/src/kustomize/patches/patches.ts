@@ -104,8 +104,9 @@ function applyToNamed(steps: Steps, part: EffectiveObject, patch: Patch, context
     },
     met(count, objects, problems) {
       if (count !== 1) {
-        const message =
-          count === 0 ? `${describeId(id)} of ${apiVersionOf(id)} not found` : `${count} objects are or were ${describeId(id)}`;
+        const version = apiVersionOf(id);
+        const missing = version === '' ? 'not found: the patch has no "apiVersion"' : `of ${version} not found`;
+        const message = count === 0 ? `${describeId(id)} ${missing}` : `${count} objects are or were ${describeId(id)}`;
         problems.fail('patch-without-target', message, identityPlace(part, objects, patch), { of: wordsOf(id) });
       }
     },
@@ -168,7 +169,7 @@ function mergedObject(
     }
     const result = strategicMerge(content, patch, type);
     if (type === undefined) {
-      noteLists(content, part, cause, problems);
+      noteLists(object, part, cause, problems);
     }
     const kept =
       result === undefined

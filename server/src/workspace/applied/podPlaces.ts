@@ -47,12 +47,15 @@ function describedBy([nearest, ...others]: readonly Kind[], resource: Resource, 
     return isInside ? structuresAt(holder.kind.schema, path) : [];
   }
   const further = others.flatMap(({ schema }) => structuresAt(schema, path).map(({ structure }) => ({ structure, certain: false })));
-  const { knowledge } = workspace;
-  const ofFamilies = knowledge.families
-    .flatMap(({ describes }) => describes?.(nearest, path, knowledge) ?? [])
-    .map((structure) => ({ structure, certain: true }));
-  const described = [...structuresAt(nearest.schema, path), ...further, ...ofFamilies];
+  const described = [...structuresAt(nearest.schema, path), ...further, ...describedByFamilies(nearest, path, workspace)];
   return described.some(({ structure }) => saysMore(structure)) ? described : [...described, ...inTemplate(resource, path, workspace)];
+}
+
+/** What families say of a place beyond the schema of a kind. */
+export function describedByFamilies(kind: Kind, path: Path, { knowledge }: Workspace): readonly Described[] {
+  return knowledge.families
+    .flatMap(({ describes }) => describes?.(kind, path, knowledge) ?? [])
+    .map((structure) => ({ structure, certain: true }));
 }
 
 /** True where a place stands in a Pod template that its kind's own schema leaves open. */

@@ -1,6 +1,7 @@
 import { InvariantError } from '../../../base/errors';
 import { append } from '../../../base/lists';
 import { earlierOf } from '../../../checks/changes/earlier';
+import { isCertain, isWritten } from '../../../checks/schema/templateFindings';
 import type { Resource } from '../../../manifest/resource';
 import type { Found } from '../../../manifest/values';
 import { groupKindKey } from '../../../schema/kinds/kind';
@@ -15,18 +16,52 @@ import { targetsOf, type Context, type CheckedPlace } from './checkedPlace';
 
 /** What the webhooks of Knative refuse of the objects of a document, or warn of. */
 export function checkAdmission({ resources, uri }: DocumentState, workspace: Workspace): readonly Finding[] {
-  return resources.flatMap((resource) => {
-    // A version that nobody serves is reported as such, and nothing below it.
-    if (workspace.dialects.familyOf(resource.group) !== 'knative' || workspace.kinds.find(resource) === undefined) {
-      return [];
-    }
-    const table = workspace.knowledge.part(admissionTable);
-    const key = groupKindKey(resource);
-    const [rows, tree] = [table.rows.get(key), table.trees.get(key)];
-    return rows === undefined || tree === undefined
-      ? []
-      : judge(resource, rows, tree.walk(resource.node), contextFor(resource, uri, table, workspace));
-  });
+  return resources.flatMap((resource) => checkObject(resource, uri, workspace));
+}
+
+/**
+ * What they refuse of single values that a template writes literally, whatever its actions write. What kustomizations are made
+ * to change is left out.
+ */
+export function checkLiterals({ resources, uri }: DocumentState, workspace: Workspace): readonly Finding[] {
+  const { catalogue } = workspace.knowledge;
+  return resources
+    .filter(isCertain)
+    .flatMap((resource) =>
+      checkObject(resource, uri, workspace, isOfOneValue).filter(
+        ({ code, path, lacks }) => lacks === undefined && !catalogue.comparesValues(code) && isWritten(resource, path),
+      ),
+    );
+}
+
+/** Checks that judge a value, or a key, by itself. */
+const ofOneValue: ReadonlySet<string> = new Set(['value', 'keyed', 'mapKeys', 'stringValues']);
+
+function isOfOneValue({ row }: PlacedRow): boolean {
+  return ofOneValue.has(row.check) && [row.whenFlag, row.whenSetting, row.without, row.with].every((each) => each === undefined);
+}
+
+function checkObject(
+  resource: Resource,
+  uri: DocumentState['uri'],
+  workspace: Workspace,
+  isAsked?: (row: PlacedRow) => boolean,
+): readonly Finding[] {
+  // A version that nobody serves is reported as such, and nothing below it.
+  if (workspace.dialects.familyOf(resource.group) !== 'knative' || workspace.kinds.find(resource) === undefined) {
+    return [];
+  }
+  const table = workspace.knowledge.part(admissionTable);
+  const key = groupKindKey(resource);
+  const [rows, tree] = [table.rows.get(key), table.trees.get(key)];
+  return rows === undefined || tree === undefined
+    ? []
+    : judge(
+        resource,
+        isAsked === undefined ? rows : rows.filter(isAsked),
+        tree.walk(resource.node),
+        contextFor(resource, uri, table, workspace),
+      );
 }
 
 function contextFor(resource: Resource, uri: DocumentState['uri'], table: AdmissionTable, workspace: Workspace): Context {

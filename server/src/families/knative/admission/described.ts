@@ -8,8 +8,8 @@ import type { FamilyKnowledge } from '../../../workspace/familyFacts';
 import { admissionTable, type AdmissionTable, type PlacedRow } from './table';
 
 /*
- * What the table of the webhooks says of a place beyond its schema: the values that a text may have, and fields of types that
- * hold themselves, of which a schema lists the first level alone.
+ * What the table of the webhooks says of a place beyond its schema: the values that a text may have, fields that no schema lists,
+ * and those of types that hold themselves, of which a schema lists the first level alone.
  */
 
 export function describedByAdmission(kind: Kind, path: Path, knowledge: FamilyKnowledge): readonly Structure[] {
@@ -25,8 +25,21 @@ export function describedByAdmission(kind: Kind, path: Path, knowledge: FamilyKn
         ? [{ type: 'string' as const, enum: (row.values ?? []).filter((each) => each !== '') }]
         : [],
     ),
+    ...rows.flatMap((row) => unlisted(row, path, table)),
     ...(first === undefined ? [] : structuresAt(kind.schema, first).map(({ structure }) => structure)),
   ];
+}
+
+/** Fields that the schema does not list, for the map that holds them and for each of them. */
+function unlisted({ path: place, row }: PlacedRow, path: Path, { types }: AdmissionTable): readonly Structure[] {
+  const properties = row.check === 'knownFields' ? types[row.type ?? '']?.unlisted : undefined;
+  if (properties === undefined) {
+    return [];
+  }
+  const slot = parseSlotPath(place);
+  const last = String(path.at(-1) ?? '');
+  const own = Object.hasOwn(properties, last) ? properties[last] : undefined;
+  return isAtSlot(slot, path) ? [{ type: 'object', properties }] : own !== undefined && isAtSlot(slot, path.slice(0, -1)) ? [own] : [];
 }
 
 /** The place of the first level that is like a place of a deeper one; `undefined` for what is not below a field that holds the type again. */

@@ -1,6 +1,7 @@
 import { InvariantError } from '../../../base/errors';
 import type { Severity } from '../../../rules/level';
 import type { BundleReader, Part } from '../../../schema/kinds/bundle';
+import type { Structure } from '../../../schema/structure/structure';
 import type { ClusterSetting } from '../../../workspace/familyFacts';
 import { PathTree } from '../../../manifest/pathTree';
 import { stepsOf } from '../../../manifest/values';
@@ -44,6 +45,8 @@ export interface TypeRecord {
   readonly fields: readonly string[];
   /** Fields that hold the type again: `[]` at the end for a list of it. */
   readonly again?: readonly string[];
+  /** What is known of fields that the schema does not list. */
+  readonly unlisted?: Readonly<Record<string, Structure>>;
 }
 
 /** A field that cannot change once its object exists. */

@@ -2,9 +2,33 @@ import { quoted } from '../../../../base/english';
 import { asMap, asScalar, valueOf } from '../../../../yaml/nodes/query';
 import { isDns1123Label } from '../forms/names';
 import { refusal } from './fields';
-import { found, foundAt, has, holds, isZero, itemsAt, replacements, stringAt, type Check, type CheckedPlace } from '../checkedPlace';
+import {
+  found,
+  foundAt,
+  has,
+  holds,
+  isZero,
+  itemsAt,
+  removal,
+  replacements,
+  stringAt,
+  type Check,
+  type CheckedPlace,
+} from '../checkedPlace';
 
 /* Checks of single kinds. Source: pkg/apis of knative/eventing. */
+
+/** A group of a reference, with which its apiVersion has to begin where both are there. Source: apis/duck/v1/knative_reference.go of knative/pkg. */
+export const groupAgrees: Check = (target, row) => {
+  const [group = '', version = ''] = ['group', 'apiVersion'].map((key) => stringAt(valueOf(target.node, key)));
+  return group === '' || version === '' || version.startsWith(group)
+    ? []
+    : [
+        found(target, row.rule, [...target.path, 'apiVersion'], 'value', `"apiVersion" must be of the group "${group}", not "${version}"`, {
+          fixes: (text) => ['apiVersion', 'group'].flatMap((key) => removal(text, target.node, key)),
+        }),
+      ];
+};
 
 /** The pod of a ContainerSource; the target is `spec.template.spec`. */
 export const sourceContainers: Check = (target) => {

@@ -1,6 +1,6 @@
 import { containers, containersMissing, environment, initContainers, insecureDefaults } from './containers';
 import { coreTypes } from './coreTypes';
-import { brokerNamespaces, certificates, sinkJob, sourceContainers, typeAttribute, wholeKind } from './eventing';
+import { brokerNamespaces, certificates, groupAgrees, sinkJob, sourceContainers, typeAttribute, wholeKind } from './eventing';
 import { integration } from './integration';
 import { bindingSubject } from './bindingSubject';
 import { pingData } from './pingData';
@@ -71,6 +71,7 @@ export const checks: Readonly<Record<string, Check>> = {
   certificates,
   dependency,
   filters,
+  groupAgrees,
   injection,
   integration,
   pingData,
