@@ -325,9 +325,26 @@ describe('work that does not multiply', () => {
       assert.deepEqual(problems.notes, []);
       return [...problems.unknowns.map(({ message }) => message), made.filter(({ unknownContent }) => unknownContent).length];
     };
-    const most = bounds.patchedCopies.most / objects;
-    assert.deepEqual(unknowns(most - 1), [0]);
-    assert.deepEqual(unknowns(most + 10), ['Patches change too many objects', 23]);
+    // Ten for each object and patch, and the mappings that the first two patches write into.
+    const most = Math.floor(bounds.patchedCopies.most / objects / 10);
+    assert.deepEqual(unknowns(most - 2), [0]);
+    assert.deepEqual(unknowns(most + 10), ['Patches change too many objects', 25]);
+  });
+
+  it('of effective views: entries × objects', () => {
+    const unknowns = (labels: number): readonly (string | number)[] => {
+      const { problems, objects } = buildOf(
+        {
+          'kustomization.yaml': `resources: [a.yaml]\nnamePrefix: x-\ncommonAnnotations:\n${Array.from({ length: labels }, (_, index) => `  a${index}: b\n`).join('')}`,
+          'a.yaml': Array.from({ length: 1000 }, (_, index) => manifest('Bucket', `a${index}`, '{ name: a }')).join('---\n'),
+        },
+        '.',
+      );
+      return [...problems.unknowns.map(({ message }) => message), objects.filter(({ id }) => id.name.startsWith('x-')).length];
+    };
+    const most = bounds.appliedEntries.most / 1000;
+    assert.deepEqual(unknowns(most), ['Too many entries apply to too many objects', 0]);
+    assert.deepEqual(unknowns(100), [1000]);
   });
 
   it('of effective views: what is copied again and again', () => {

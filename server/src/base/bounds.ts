@@ -76,9 +76,14 @@ export const bounds = {
     beyond: 'what the object holds is unknown',
   },
   patchedCopies: {
-    most: 100_000,
-    what: 'objects that the patches of one kustomization file change, counted for each patch',
+    most: 1_000_000,
+    what: 'the same of all objects that they change, and ten for each object and patch',
     beyond: 'what further objects hold is unknown',
+  },
+  appliedEntries: {
+    most: 1_000_000,
+    what: 'objects × entries of one kustomization file that may be about any of them, such as labels, images, and patches and replacements that select objects by more than a name',
+    beyond: 'what the kustomization makes of objects is unknown',
   },
   generatedApplications: { most: 500, what: 'Applications of one ApplicationSet', beyond: 'what further ones apply is not known' },
   deliveredFiles: {
