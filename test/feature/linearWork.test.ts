@@ -66,6 +66,13 @@ const shapes: Readonly<Record<string, Shape>> = {
     from: '10.0.0.0/24',
     to: '10.1.0.0/24',
   },
+  'objects of one long List': {
+    few: 300,
+    files: (count) => ({ 'all.yaml': `apiVersion: v1\nkind: List\nitems:\n${times(count, item).join('')}` }),
+    edited: 'all.yaml',
+    from: '10.0.0.0/24',
+    to: '10.1.0.0/24',
+  },
   'Flux Kustomizations of one file': {
     files: (count) => ({
       'clusters/kustomization.yaml': 'resources: [apps.yaml]\n',
@@ -210,6 +217,15 @@ const shapes: Readonly<Record<string, Shape>> = {
     edited: 'all.yaml',
     from: 'EU',
     to: 'US',
+  },
+  'files of one folder that each hold the same objects': {
+    few: 60,
+    files: (count) => Object.fromEntries(times(count, (index) => [`net-${index}.yaml`, `${vpc('net')}---\n${subnet('net')}`])),
+    edited: 'net-7.yaml',
+    from: '10.0.0.0/16',
+    to: '10.1.0.0/16',
+    // The lens of each object shows each that refers to the name.
+    asksLenses: false,
   },
   'folders that each hold the same mesh': {
     few: 20,

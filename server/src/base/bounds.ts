@@ -148,7 +148,7 @@ export const bounds = {
   trialText: {
     most: 250_000,
     what: 'characters of manifests that are read again to judge the fixes of one request',
-    beyond: 'further fixes are not offered',
+    beyond: 'further fixes are not offered, nor any of a document that is twice as long',
   },
   fixedTrialText: {
     most: 20_000_000,
@@ -224,6 +224,11 @@ export const bounds = {
     most: 5_000,
     what: 'objects searched for a cycle of Config Connector references',
     beyond: 'cycles through further ones are not reported',
+  },
+  agreedObjects: {
+    most: 50,
+    what: 'objects that one reference may mean, with whose values others beside it are compared',
+    beyond: 'not reported where it may mean more',
   },
   portedWorkloads: {
     most: 100,
