@@ -3,7 +3,7 @@ import { neverCancelled } from '../../server/src/base/cancellation';
 import { definition } from '../../server/src/features/references/definition';
 import { highlights } from '../../server/src/features/references/highlights';
 import { references } from '../../server/src/features/references/references';
-import { prepareRename } from '../../server/src/features/rename/rename';
+import { prepareRename, renameInSteps } from '../../server/src/features/rename/rename';
 import { checkRename, refusalOf } from '../support/rename';
 import { openWorkspace, uriOf } from '../support/workspace';
 
@@ -117,6 +117,21 @@ describe('names that objects declare, in kustomizations', () => {
     });
     const adds = operations('{ "op": "add", "path": "/spec/volumes/-", "value": { "name": "more" } }');
     checkRename(base('da<|>ta', 'data') + overlay(adds), 'renamed', { after: `#- base/task.yaml\n${mounted('renamed')}` });
+  });
+
+  it('are renamed in steps, one for each object that may spell them', () => {
+    const services = Array.from({ length: 40 }, (_, index) => service('app', `s${index}`)).join('');
+    const { workspace, uri, offset } = openWorkspace(`${task('containerDefinitions: [{ name: a<|>pp }]')}${services}`);
+    const steps = renameInSteps(workspace, uri, offset, 'other');
+    let count = 0;
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done === true) {
+        assert.equal(step.value.kind === 'edits' ? step.value.edits.length : step.value.kind, 41);
+        break;
+      }
+      count += 1;
+    }
+    assert.ok(count > 40, String(count));
   });
 
   it('are not where a patch writes them as well', () => {

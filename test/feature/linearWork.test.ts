@@ -66,6 +66,13 @@ const shapes: Readonly<Record<string, Shape>> = {
     from: '10.0.0.0/24',
     to: '10.1.0.0/24',
   },
+  'objects of one long List': {
+    few: 300,
+    files: (count) => ({ 'all.yaml': `apiVersion: v1\nkind: List\nitems:\n${times(count, item).join('')}` }),
+    edited: 'all.yaml',
+    from: '10.0.0.0/24',
+    to: '10.1.0.0/24',
+  },
   'Flux Kustomizations of one file': {
     files: (count) => ({
       'clusters/kustomization.yaml': 'resources: [apps.yaml]\n',
@@ -211,6 +218,15 @@ const shapes: Readonly<Record<string, Shape>> = {
     from: 'EU',
     to: 'US',
   },
+  'files of one folder that each hold the same objects': {
+    few: 60,
+    files: (count) => Object.fromEntries(times(count, (index) => [`net-${index}.yaml`, `${vpc('net')}---\n${subnet('net')}`])),
+    edited: 'net-7.yaml',
+    from: '10.0.0.0/16',
+    to: '10.1.0.0/16',
+    // The lens of each object shows each that refers to the name.
+    asksLenses: false,
+  },
   'folders that each hold the same mesh': {
     few: 20,
     files: (count) => Object.fromEntries(times(count, (index) => `env-${index}/mesh.yaml`).map((file) => [file, meshOfFolder])),
@@ -259,6 +275,74 @@ const shapes: Readonly<Record<string, Shape>> = {
     edited: 'all.yaml',
     from: '10.0.0.0/16',
     to: '10.1.0.0/16',
+  },
+  'replacements that each add a label to one object': {
+    few: 400,
+    files: (count) => ({
+      'kustomization.yaml': `resources: [all.yaml]\nreplacements:\n${times(
+        count,
+        (index) =>
+          `- { sourceValue: a, targets: [{ select: { kind: VPC, name: net }, fieldPaths: [metadata.labels.l-${index}], options: { create: true } }] }\n`,
+      ).join('')}`,
+      'all.yaml': vpc('net'),
+    }),
+    edited: 'all.yaml',
+    from: '10.0.0.0/16',
+    to: '10.1.0.0/16',
+  },
+  'entries of a generator that are merged into one ConfigMap': {
+    few: 400,
+    files: (count) => ({
+      'kustomization.yaml': `resources: [all.yaml]\nconfigMapGenerator:\n- name: settings\n${times(
+        count,
+        (index) => `- { name: settings, behavior: merge, literals: [k-${index}=a] }\n`,
+      ).join('')}`,
+      'all.yaml': vpc('net'),
+    }),
+    edited: 'all.yaml',
+    from: '10.0.0.0/16',
+    to: '10.1.0.0/16',
+  },
+  'labels that one patch adds': {
+    few: 400,
+    files: (count) => ({
+      'kustomization.yaml': 'resources: [all.yaml]\npatches:\n- path: patch.yaml\n',
+      'all.yaml': manifest('VPC', 'net', '{ cidrBlocks: [10.0.0.0/16] }', 'labels: { a: b }'),
+      'patch.yaml': `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata:\n  name: net\n  labels:\n${times(
+        count,
+        (index) => `    l-${index}: a\n`,
+      ).join('')}`,
+    }),
+    edited: 'all.yaml',
+    from: '10.0.0.0/16',
+    to: '10.1.0.0/16',
+  },
+  'fields that one label is set in': {
+    few: 400,
+    files: (count) => ({
+      'kustomization.yaml': `resources: [all.yaml]\nlabels:\n- pairs: { a: b }\n  fields:\n${times(
+        count,
+        (index) => `  - { path: spec/f-${index}, create: true }\n`,
+      ).join('')}`,
+      'all.yaml': manifest('Thing', 'net', '{ cidr: 10.0.0.0/16 }').replace(/apiVersion: .*/, 'apiVersion: example.com/v1'),
+    }),
+    edited: 'all.yaml',
+    from: '10.0.0.0/16',
+    to: '10.1.0.0/16',
+  },
+  'arguments of one container that each hold a var': {
+    few: 400,
+    files: (count) => ({
+      'kustomization.yaml':
+        'resources: [all.yaml]\nvars:\n- { name: NAME, objref: { apiVersion: v1, kind: Pod, name: app }, fieldref: { fieldpath: metadata.name } }\n',
+      'all.yaml': `apiVersion: v1\nkind: Pod\nmetadata: { name: app }\nspec:\n  containers:\n  - image: app\n    args:\n${times(
+        count,
+        (index) => `    - a-${index}-$(NAME)\n`,
+      ).join('')}`,
+    }),
+    edited: 'all.yaml',
+    from: 'image: app',
+    to: 'image: other',
   },
   'a chain of Folders': {
     files: (count) => ({ 'all.yaml': documents(count, (index) => folder(`f-${index}`, `{ name: f-${index + 1} }`)) }),

@@ -362,6 +362,27 @@ describe('requests', () => {
     }
   });
 
+  it('stops to look for code actions when the request is cancelled, and answers others meanwhile', async () => {
+    const uri = 'file:///ws/mistakes.yaml';
+    const keys = Array.from({ length: 50 }, (_, index) => `  wrong${index}: 1\n`).join('');
+    await client.open(
+      uri,
+      `apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualNode\nmetadata: { name: a, namespace: shop }\nspec:\n${keys}`,
+    );
+    const range = { start: { line: 0, character: 0 }, end: { line: 60, character: 0 } };
+    const params = { textDocument: { uri }, range, context: { diagnostics: [] } };
+    assert.ok((await client.request<unknown[]>('textDocument/codeAction', params)).length > 50);
+    // Each step takes longer than a slice.
+    client.clock.tick(100);
+    const source = new CancellationTokenSource();
+    const actions = client.connection.sendRequest('textDocument/codeAction', params, source.token);
+    assert.ok(await client.at('textDocument/hover', node, 'stock\n'));
+    source.cancel();
+    await assert.rejects(actions, (error: { readonly code?: number }) => error.code === LSPErrorCodes.RequestCancelled);
+    client.clock.stop();
+    await client.close(uri);
+  });
+
   it('survives parameters that are none', async () => {
     await assert.rejects(client.request('textDocument/hover', {}), { code: ErrorCodes.InvalidParams });
     await assert.rejects(client.request('textDocument/completion', { textDocument: { uri: node } }), { code: ErrorCodes.InvalidParams });

@@ -20,7 +20,7 @@ import { Results } from '../../server/src/workspace/results/results';
 import { parseYaml } from '../../server/src/yaml/reading/parse';
 import { plainValue } from '../../server/src/yaml/value';
 import { quotedBoolean } from '../support/cli';
-import { manifest } from '../support/manifests';
+import { manifest, subnet, vpc } from '../support/manifests';
 import { projectFolder } from '../support/schemaBundle';
 import { emptyWorkspace, findingsIn, openWorkspace, uriOf } from '../support/workspace';
 
@@ -101,6 +101,7 @@ describe('bounds', () => {
   it('of trials: fixes are judged until the text read for them is used up', () => {
     const budget = new TrialBudget(10);
     assert.deepEqual([budget.take(9), budget.take(1), budget.take(1)], [true, true, false]);
+    assert.deepEqual([new TrialBudget(10).take(20), new TrialBudget(10).take(21)], [true, false]);
     const reported = new TrialBudget(bounds.reportedTrialText.most);
     assert.deepEqual([reported.take(bounds.reportedTrialText.most), reported.take(1)], [true, false]);
     const long = openWorkspace(
@@ -325,9 +326,26 @@ describe('work that does not multiply', () => {
       assert.deepEqual(problems.notes, []);
       return [...problems.unknowns.map(({ message }) => message), made.filter(({ unknownContent }) => unknownContent).length];
     };
-    const most = bounds.patchedCopies.most / objects;
-    assert.deepEqual(unknowns(most - 1), [0]);
-    assert.deepEqual(unknowns(most + 10), ['Patches change too many objects', 23]);
+    // Ten for each object and patch, and the mappings that the first two patches write into.
+    const most = Math.floor(bounds.patchedCopies.most / objects / 10);
+    assert.deepEqual(unknowns(most - 2), [0]);
+    assert.deepEqual(unknowns(most + 10), ['Patches change too many objects', 25]);
+  });
+
+  it('of effective views: entries × objects', () => {
+    const unknowns = (labels: number): readonly (string | number)[] => {
+      const { problems, objects } = buildOf(
+        {
+          'kustomization.yaml': `resources: [a.yaml]\nnamePrefix: x-\ncommonAnnotations:\n${Array.from({ length: labels }, (_, index) => `  a${index}: b\n`).join('')}`,
+          'a.yaml': Array.from({ length: 1000 }, (_, index) => manifest('Bucket', `a${index}`, '{ name: a }')).join('---\n'),
+        },
+        '.',
+      );
+      return [...problems.unknowns.map(({ message }) => message), objects.filter(({ id }) => id.name.startsWith('x-')).length];
+    };
+    const most = bounds.appliedEntries.most / 1000;
+    assert.deepEqual(unknowns(most), ['Too many entries apply to too many objects', 0]);
+    assert.deepEqual(unknowns(100), [1000]);
   });
 
   it('of effective views: what is copied again and again', () => {
@@ -414,6 +432,19 @@ describe('work that does not multiply', () => {
       [share, share + 1].map((count) => isKnown(layered(count), 'd0')),
       [true, false],
     );
+  });
+
+  it('of objects whose values others agree with', () => {
+    const mismatches = (networks: number): number => {
+      const workspace = emptyWorkspace();
+      workspace.setDisk([
+        ...Array.from({ length: networks }, (_, index) => [uriOf(`net-${index}.yaml`), vpc('net')] as const),
+        [uriOf('subnet.yaml'), subnet('net').replace('10.0.0.0', '192.168.0.0')],
+      ]);
+      return diagnosticsOf(uriOf('subnet.yaml'), workspace).filter(({ finding }) => finding.code === 'ref/value-mismatch').length;
+    };
+    const { most } = bounds.agreedObjects;
+    assert.deepEqual([mismatches(1), mismatches(most), mismatches(most + 1)], [1, 1, 0]);
   });
 
   it('of workloads whose ports are compared with those of their VirtualNode', () => {

@@ -76,9 +76,14 @@ export const bounds = {
     beyond: 'what the object holds is unknown',
   },
   patchedCopies: {
-    most: 100_000,
-    what: 'objects that the patches of one kustomization file change, counted for each patch',
+    most: 1_000_000,
+    what: 'the same of all objects that they change, and ten for each object and patch',
     beyond: 'what further objects hold is unknown',
+  },
+  appliedEntries: {
+    most: 1_000_000,
+    what: 'objects × entries of one kustomization file that may be about any of them, such as labels, images, and patches and replacements that select objects by more than a name',
+    beyond: 'what the kustomization makes of objects is unknown',
   },
   generatedApplications: { most: 500, what: 'Applications of one ApplicationSet', beyond: 'what further ones apply is not known' },
   deliveredFiles: {
@@ -143,7 +148,7 @@ export const bounds = {
   trialText: {
     most: 250_000,
     what: 'characters of manifests that are read again to judge the fixes of one request',
-    beyond: 'further fixes are not offered',
+    beyond: 'further fixes are not offered, nor any of a document that is twice as long',
   },
   fixedTrialText: {
     most: 20_000_000,
@@ -219,6 +224,11 @@ export const bounds = {
     most: 5_000,
     what: 'objects searched for a cycle of Config Connector references',
     beyond: 'cycles through further ones are not reported',
+  },
+  agreedObjects: {
+    most: 50,
+    what: 'objects that one reference may mean, with whose values others beside it are compared',
+    beyond: 'not reported where it may mean more',
   },
   portedWorkloads: {
     most: 100,

@@ -1,3 +1,4 @@
+import type { Steps } from '../base/steps';
 import type { Markdown } from '../base/markdown';
 import type { Path } from '../base/path';
 import type { Uri } from '../base/uri';
@@ -127,11 +128,13 @@ export interface InnerSymbol {
   readonly definitions: readonly Occurrence[];
   /** Every other place that means it. */
   readonly uses: () => readonly Occurrence[];
-  /** Gives it another name; absent where it cannot have one. What is replaced stands for itself, or is the whole value of scalars. */
-  readonly rename?: (
-    name: string,
-  ) => { readonly edits: readonly Occurrence[] } | { readonly sites: readonly Written[] } | { readonly refused: string };
+  /** Gives it another name; absent where it cannot have one. In steps where many objects may spell it. */
+  readonly rename?: (name: string) => RenamedSymbol | Steps<RenamedSymbol>;
 }
+
+/** What is replaced stands for itself, or is the whole value of scalars. */
+export type RenamedSymbol =
+  { readonly edits: readonly Occurrence[] } | { readonly sites: readonly Written[] } | { readonly refused: string };
 
 /** A scalar that is to hold another word; `path` is where it counts, from its document's root. */
 export interface FollowingName {

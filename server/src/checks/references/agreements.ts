@@ -1,13 +1,16 @@
+import { bounds } from '../../base/bounds';
 import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import { isList, isMap, type Value } from '../../kustomize/objects/value';
 import { stepsOf } from '../../manifest/values';
 import type { Resource } from '../../manifest/resource';
 import type { Agreement } from '../../reference/dialectRecord';
-import type { Origin, SlotUse } from '../../reference/extract';
+import type { Origin } from '../../reference/extract';
 import { formatSlotPath } from '../../reference/slot';
 import { appliedAnswer } from '../../workspace/applied/appliedContents';
+import type { DocumentState } from '../../workspace/files/fileState';
 import type { IndexedResource } from '../../workspace/index/indexed';
+import { usesOf } from '../../workspace/index/ownUses';
 import type { Workspace } from '../../workspace/workspace';
 import { holdsPlaceholder } from '../../yaml/templates/placeholders';
 import { holdsReplaced } from '../values/jsonValue';
@@ -24,11 +27,14 @@ export interface AgreedValues {
  */
 export function agreedValues(
   agreement: Agreement,
-  { uses, resource, uri }: { readonly uses: readonly SlotUse[]; readonly resource: Resource; readonly uri: Uri },
+  { resource, uri, ...state }: Pick<DocumentState, 'uses'> & { readonly resource: Resource; readonly uri: Uri },
   workspace: Workspace,
 ): AgreedValues | undefined {
-  const origins = uses.flatMap((use) => (use.owner === resource ? use.origins : []));
+  const origins = usesOf(state, resource).flatMap((use) => use.origins);
   const meant = meantBy(agreement, { origins, uri }, workspace);
+  if (meant.length > bounds.agreedObjects.most) {
+    return undefined;
+  }
   const wholes = workspace.kustomizations.wholes(meant);
   const answers = wholes.flatMap((target) => {
     const values = valuesOf(target, agreement.others, workspace);

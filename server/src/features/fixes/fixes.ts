@@ -16,9 +16,11 @@ import { Judge, type Choice } from './verdict';
 
 /** How much text may still be read to judge fixes: each is tried on the whole of its document. */
 export class TrialBudget {
+  readonly #largest: number;
   #left: number;
 
   constructor(characters: number = bounds.trialText.most) {
+    this.#largest = 2 * characters;
     this.#left = characters;
   }
 
@@ -26,9 +28,12 @@ export class TrialBudget {
     return this.#left <= 0;
   }
 
-  /** False once there is none left. The first trial is always free. */
+  /**
+   * False once there is none left. The last trial may take more than that, but for a document that is larger by far: one trial is
+   * one step, in which nobody else has a turn.
+   */
   take(characters: number): boolean {
-    const hasLeft = this.#left > 0;
+    const hasLeft = this.#left > 0 && characters <= this.#largest;
     this.#left -= characters;
     return hasLeft;
   }

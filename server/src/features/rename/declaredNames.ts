@@ -1,5 +1,6 @@
 import { nothing } from '../../base/markdown';
 import type { Path } from '../../base/path';
+import { allSteps, type Steps } from '../../base/steps';
 import { meantBy, placesAt } from '../../checks/references/agreements';
 import { holdsReplaced } from '../../checks/values/jsonValue';
 import { describeResource, type Resource } from '../../manifest/resource';
@@ -11,7 +12,7 @@ import type { GroupKind } from '../../schema/kinds/kind';
 import { formsOrUnknown } from '../../workspace/applied/appliedForms';
 import { writerOf, type Written } from '../../workspace/applied/writers';
 import type { FileState } from '../../workspace/files/fileState';
-import type { InnerSymbol, Occurrence } from '../../workspace/family';
+import type { InnerSymbol, Occurrence, RenamedSymbol } from '../../workspace/family';
 import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Spot } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
@@ -54,7 +55,7 @@ export function declaredNameAt({ hit, resource, file }: Spot, workspace: Workspa
         described: [],
         definitions: definitions.map(occurrence),
         uses: () =>
-          everywhere(declaring, name, workspace)
+          allSteps(everywhere(declaring, name, workspace))
             .places.filter((each) => !nodes.has(each.node))
             .map(occurrence),
         rename: (newName) => renamed(declaring, name, newName, workspace),
@@ -126,8 +127,11 @@ function declaredIn(declaring: Declaring, name: string, workspace: Workspace): r
   return written.length > 0 ? written : all.flatMap(([each, { declared }]) => spelledIn(each, declared, name, workspace).places);
 }
 
-/** All that spells a name: in the objects that declare it, in those that refer to them, and in whatever these refer to as well. */
-function everywhere(first: Declaring, name: string, workspace: Workspace): Spelled {
+/**
+ * All that spells a name: in the objects that declare it, in those that refer to them, and in whatever these refer to as well. With a
+ * step for each of them.
+ */
+function* everywhere(first: Declaring, name: string, workspace: Workspace): Steps<Spelled> {
   const declaring = new Map(first);
   const found: Spelled[] = [];
   for (const [target, { declared, used }] of declaring) {
@@ -143,7 +147,9 @@ function everywhere(first: Declaring, name: string, workspace: Workspace): Spell
         const others = agreed.flatMap((each) => meantTargets(each, owner, workspace));
         others.forEach(([other, sort]) => declaring.set(other, sort));
       }
+      yield;
     }
+    yield;
   }
   return joined(found);
 }
@@ -191,13 +197,8 @@ function writtenIn({ uri, resource }: IndexedResource, paths: ReadonlySet<string
     });
 }
 
-function renamed(
-  declaring: Declaring,
-  name: string,
-  newName: string,
-  workspace: Workspace,
-): ReturnType<NonNullable<InnerSymbol['rename']>> {
-  const { places, doubts } = everywhere(declaring, name, workspace);
+function* renamed(declaring: Declaring, name: string, newName: string, workspace: Workspace): Steps<RenamedSymbol> {
+  const { places, doubts } = yield* everywhere(declaring, name, workspace);
   const [doubt] = doubts;
   if (doubt !== undefined) {
     return { refused: doubt };

@@ -1,4 +1,5 @@
 import { firstOf } from '../../base/first';
+import type { Steps } from '../../base/steps';
 import { shift } from '../../base/text';
 import type { Uri } from '../../base/uri';
 import { familiesOf, type InnerSymbol, type Occurrence } from '../../workspace/family';
@@ -35,11 +36,12 @@ export function prepareInner(symbol: InnerSymbol, { start }: Spot): PrepareRenam
   return symbol.rename === undefined ? { kind: 'none' } : { kind: 'ready', span: shift(symbol.span, start), placeholder: symbol.name };
 }
 
-export function renameInner(workspace: Workspace, { name, rename }: InnerSymbol, newName: string): RenameAnswer {
+export function* renameInner(workspace: Workspace, { name, rename }: InnerSymbol, newName: string): Steps<RenameAnswer> {
   if (rename === undefined) {
     return refused('No renameable name at this position');
   }
-  const answer = name === newName ? { edits: [] } : rename(newName);
+  const renamed = name === newName ? { edits: [] } : rename(newName);
+  const answer = Symbol.iterator in renamed ? yield* renamed : renamed;
   if ('refused' in answer) {
     return refused(answer.refused);
   }

@@ -40,11 +40,11 @@ export function rename(workspace: Workspace, uri: Uri, offset: number, newName: 
   return allSteps(renameInSteps(workspace, uri, offset, newName));
 }
 
-/** The same with steps for each root of kustomizations in which something changes. */
+/** The same with steps for each root of kustomizations in which something changes, and for each object that may spell a name of another. */
 export function* renameInSteps(workspace: Workspace, uri: Uri, offset: number, newName: string): Steps<RenameAnswer> {
   const inner = spotOf(workspace, uri, offset);
   if (inner?.symbol.rename !== undefined) {
-    return renameInner(workspace, inner.symbol, newName);
+    return yield* renameInner(workspace, inner.symbol, newName);
   }
   const subject = subjectAt(workspace, uri, offset);
   switch (subject.kind) {

@@ -1,7 +1,7 @@
 import type { Path } from '../../base/path';
 import { selects, type Gvk } from '../objects/ids';
 import type { Place } from '../objects/object';
-import { get, has, isList, isMap, withItem, withKey, type Value } from '../objects/value';
+import { get, has, isList, isMap, type Value } from '../objects/value';
 
 /** Where a transformer acts: a path of keys in objects of some kinds. Lists on the way are walked by themselves. */
 export interface FieldSpec extends Gvk {
@@ -12,8 +12,8 @@ export interface FieldSpec extends Gvk {
   readonly place?: Place;
 }
 
-/** What is done at the end of a path: another value, or the same one where nothing is to be done. */
-export type Setter = (value: Value, path: Path) => Value;
+/** Told what there is at the end of a path. */
+type Meet = (value: Value, path: Path) => void;
 
 /** Of what kind a missing end of a path is made; 'none' makes nothing even where the specification asks for it. */
 export type Created = 'map' | 'scalar' | 'none';
@@ -58,52 +58,55 @@ function stepsOf(path: string): readonly string[] {
   return steps;
 }
 
-/** Applies a setter at every place that a specification leads to. The object is the same where nothing changed. */
-export function applyFieldSpec(content: Value, of: Gvk, spec: FieldSpec, created: Created, set: Setter): Value {
-  return selects(spec, of) ? walk(content, stepsOf(spec.path), 0, [], { spec, created: spec.create ? created : 'none', set }) : content;
+/** Tells of every place that a specification leads to, what it would make on the way included. Nothing is changed. */
+export function eachPlace(content: Value, of: Gvk, spec: FieldSpec, created: Created, meet: Meet): void {
+  if (selects(spec, of)) {
+    walk(content, stepsOf(spec.path), 0, [], { spec, created: spec.create ? created : 'none', meet });
+  }
 }
 
 interface Walk {
   readonly spec: FieldSpec;
   readonly created: Created;
-  readonly set: Setter;
+  readonly meet: Meet;
 }
 
-function walk(value: Value, steps: readonly string[], index: number, path: Path, by: Walk): Value {
-  const { created, set } = by;
+function walk(value: Value, steps: readonly string[], index: number, path: Path, by: Walk): void {
+  const { created, meet } = by;
   const step = steps[index];
   if (step === undefined) {
-    return set(value, path);
+    meet(value, path);
+    return;
   }
   if (value === null || value === undefined) {
-    return value;
+    return;
   }
   if (isList(value)) {
-    return value.reduce((list: readonly Value[], item, i) => withItem(list, i, walk(item, steps, index, [...path, i], by)), value);
+    value.forEach((item, i) => {
+      walk(item, steps, index, [...path, i], by);
+    });
+    return;
   }
   if (!isMap(value)) {
     throw new BadPath(`"${steps.slice(0, index).join('/')}" is neither a mapping nor a list`, by.spec.place);
   }
   const isSequence = step.endsWith('[]');
   const key = isSequence ? step.slice(0, -2) : step;
-  const isLast = index === steps.length - 1;
   const makes = created !== 'none' && !isSequence;
   if (!has(value, key) && !makes) {
-    return value;
+    return;
   }
   const found = get(value, key);
-  const empty = found === null || found === undefined;
-  const before = empty && makes ? (isLast && created === 'scalar' ? '' : {}) : found;
-  const after = walk(before, steps, index + 1, [...path, key], by);
-  return after === before && !(empty && makes && before !== found) ? value : withKey(value, key, after);
+  const isMade = makes && (found === null || found === undefined);
+  const made = index === steps.length - 1 && created === 'scalar' ? '' : {};
+  walk(isMade ? made : found, steps, index + 1, [...path, key], by);
 }
 
 /** Every place that a specification leads to in an object, with what is there. */
 export function placesOf(content: Value, of: Gvk, spec: FieldSpec): readonly { readonly path: Path; readonly value: Value }[] {
   const places: { readonly path: Path; readonly value: Value }[] = [];
-  applyFieldSpec(content, of, spec, 'none', (value, path) => {
+  eachPlace(content, of, spec, 'none', (value, path) => {
     places.push({ path, value });
-    return value;
   });
   return places;
 }

@@ -104,7 +104,7 @@ class State {
   /** The lists that were taken from other layers. */
   readonly #below = new Set<Objects>();
   #config: TransformerConfig = emptyConfig;
-  readonly #vars: Var[] = [];
+  readonly #vars = new Map<string, Var>();
   #weight = 0;
   readonly #open: string[];
   /** The folders of the layers that share the gathering. */
@@ -121,7 +121,14 @@ class State {
   result(problems: Problems): Accumulated {
     const { objects, since } = this.#listed;
     const weight = this.#weight + objects.length;
-    const made: Accumulated = { objects, isShared: this.#below.has(objects), config: this.#config, vars: this.#vars, problems, weight };
+    const made: Accumulated = {
+      objects,
+      isShared: this.#below.has(objects),
+      config: this.#config,
+      vars: [...this.#vars.values()],
+      problems,
+      weight,
+    };
     const circle = this.#circle();
     return { ...made, ...(since === undefined ? {} : { since }), ...(circle === undefined ? {} : { circle }) };
   }
@@ -155,7 +162,12 @@ class State {
       }
     }
     try {
-      this.#listed = plan.stepsWith(this.#config).run(this.#listed, this.problems, this.#builder.recent);
+      const steps = plan.stepsWith(this.#config);
+      if (steps.weight * this.#listed.objects.length > bounds.appliedEntries.most) {
+        this.problems.unknown('Too many entries apply to too many objects', layer.place);
+      } else {
+        this.#listed = steps.run(this.#listed, this.problems, this.#builder.recent);
+      }
     } catch (error) {
       this.#conflict(error, layer.place);
     }
@@ -192,10 +204,10 @@ class State {
 
   /** Source: kustomize/api/types/var.go, which refuses a second var of a name even where it is the same. */
   #declare(added: Var, place: Place): void {
-    if (this.#vars.some(({ name }) => name === added.name)) {
+    if (this.#vars.has(added.name)) {
       this.problems.fail('duplicate-var', `Var "${added.name}" is declared twice`, place);
     } else {
-      this.#vars.push(added);
+      this.#vars.set(added.name, added);
     }
   }
 

@@ -10,7 +10,7 @@ import type { PatchContext } from '../patches/patchContext';
 import { oldPatchRecorders, patchRecorders } from '../patches/patchRecorders';
 import { flagIn, itemsIn, pairsIn, textIn, type Read } from '../fields/read';
 import { replacementsOf } from '../transformers/replacementEntries';
-import { replaceAll } from '../transformers/replacements';
+import { replacing } from '../transformers/replacements';
 import { replicaRecorder } from '../transformers/replicas';
 import { causeIn } from '../steps/step';
 import { Steps } from '../steps/steps';
@@ -56,7 +56,7 @@ export function readTransformers({ root, place, edits }: Layer, context: PatchCo
       steps.each({ parts: [entry.node, config.images], cause: by, run: imageSetter(entry, config.images, by) });
     }
     if (replacements.length > 0) {
-      steps.all({ run: (objects, problems) => replaceAll(objects, replacements, problems) });
+      steps.all(replacing(replacements));
     }
     plugins.forEach(({ record }) => record(steps));
     validators.forEach((each) => steps.all(validation(each)));

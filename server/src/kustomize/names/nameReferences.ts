@@ -1,6 +1,6 @@
 import type { Path } from '../../base/path';
 import { append } from '../../base/lists';
-import { applyFieldSpec, BadPath } from '../fields/fieldSpecs';
+import { eachPlace, BadPath } from '../fields/fieldSpecs';
 import type { Cause, EffectiveObject } from '../objects/object';
 import type { Problems } from '../objects/problem';
 import type { NameReference } from '../fields/transformerConfig';
@@ -103,13 +103,12 @@ function follow(
     }
   };
   try {
-    applyFieldSpec(referrer.content, referrer.id, { ...spec, group: '', version: '', kind: '' }, 'none', (value, path) => {
+    eachPlace(referrer.content, referrer.id, { ...spec, group: '', version: '', kind: '' }, 'none', (value, path) => {
       if (isList(value)) {
         value.forEach((item, index) => set(item, [...path, index]));
       } else {
         set(value, path);
       }
-      return value;
     });
   } catch (error) {
     if (!(error instanceof BadPath)) {

@@ -1,5 +1,5 @@
 import type { Path } from '../../base/path';
-import { applyFieldSpec, BadPath, type FieldSpec } from '../fields/fieldSpecs';
+import { eachPlace, BadPath, type FieldSpec } from '../fields/fieldSpecs';
 import { lookUpField, pathOfField, pathOfVar } from '../fields/fieldPath';
 import { isFilledIn } from '../objects/filledIn';
 import { gvkOf, isClusterScoped, sameId, wordsOf, type Id } from '../objects/ids';
@@ -8,6 +8,7 @@ import type { Problems } from '../objects/problem';
 import { refuseBeyondBound, TooLarge } from '../objects/size';
 import { textIn, type Read } from '../fields/read';
 import { gvkIn } from '../fields/transformerConfig';
+import { NamedObjects } from './namedObjects';
 import { noteUnreplaced } from './unreplacedVars';
 import { varForm } from './varForm';
 import { isList, isMap, isScalar, scalarText, type Value } from '../objects/value';
@@ -45,6 +46,7 @@ export function resolveVars(
   problems: Problems,
 ): readonly EffectiveObject[] {
   const values = new Map<string, Known>();
+  const named = new NamedObjects(objects);
   for (const each of vars) {
     const { target } = each;
     const byNamespace = target.namespace !== '' || isClusterScoped(target);
@@ -52,7 +54,10 @@ export function resolveVars(
       byNamespace
         ? sameId(target, id)
         : id.name === target.name && id.kind === target.kind && id.group === target.group && id.version === target.version;
-    const found = objects.filter((object) => !object.isDeleted && object.allIds.some(means));
+    const found = named.placesOf(target.name).flatMap((place) => {
+      const object = objects[place];
+      return object?.isDeleted === false && object.allIds.some(means) ? [object] : [];
+    });
     const [only] = found;
     const value = only === undefined || found.length > 1 ? undefined : lookUpField(only.content, pathOfVar(each.fieldPath));
     const isOpen = only !== undefined && isFilledIn(only, pathOfField(only.content, pathOfVar(each.fieldPath)) ?? []);
@@ -93,11 +98,11 @@ function expandIn(object: EffectiveObject, spec: FieldSpec, values: Values, prob
   const put = (value: Value, path: Path): void => {
     const expanded = typeof value === 'string' && value.includes('$') ? expand(value, values, grow) : undefined;
     if (expanded !== undefined && expanded.value !== value) {
-      result = result.set(path, expanded.value, expanded.cause ?? { ...object.source, what: 'vars' });
+      result = result.set(path, expanded.value, expanded.cause ?? { ...object.source, what: 'vars' }, true);
     }
   };
   try {
-    applyFieldSpec(object.content, object.id, spec, 'none', (value, path) => {
+    eachPlace(object.content, object.id, spec, 'none', (value, path) => {
       if (isMap(value)) {
         Object.entries(value).forEach(([key, each]) => put(each, [...path, key]));
       } else if (isList(value)) {
@@ -105,7 +110,6 @@ function expandIn(object: EffectiveObject, spec: FieldSpec, values: Values, prob
       } else {
         put(value, path);
       }
-      return value;
     });
   } catch (error) {
     if (error instanceof TooLarge) {
@@ -117,7 +121,7 @@ function expandIn(object: EffectiveObject, spec: FieldSpec, values: Values, prob
     }
     problems.fail('bad-field-path', error.message, object.source);
   }
-  return result;
+  return result.seal();
 }
 
 /** `$(NAME)` becomes the value, a value of another type where it stands alone; `$$` becomes `$`. `grow` is told of each value before it is written. */

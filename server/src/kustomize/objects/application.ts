@@ -48,4 +48,6 @@ export interface Application {
   readonly before: EffectiveObject;
   /** `undefined` where the patch cannot be applied. */
   readonly after: EffectiveObject | undefined;
+  /** How many keys and items of mappings and sequences were copied for it. */
+  readonly copied: number;
 }

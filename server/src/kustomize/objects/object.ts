@@ -12,7 +12,7 @@ import {
   withAt,
   withKey,
   withoutKey,
-  type OwnMaps,
+  type OwnParts,
   type Value,
   type ValueMap,
 } from './value';
@@ -57,7 +57,7 @@ export class EffectiveObject {
   /** While it is forgotten. */
   #touched: Touched | undefined;
   /** While it is a draft. */
-  #own: OwnMaps | undefined;
+  #own: OwnParts | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;

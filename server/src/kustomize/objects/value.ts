@@ -36,13 +36,13 @@ export function at(value: Value, path: Path): Value {
 }
 
 /**
- * Maps that were made by somebody who changes a value again and again, and that nobody else has seen yet: they are written into,
- * so that thousands of keys cost thousands of steps. Whoever hands such a value on starts with another set.
+ * Maps and lists that were made by somebody who changes a value again and again, and that nobody else has seen yet: they are
+ * written into, so that thousands of keys cost thousands of steps. Whoever hands such a value on starts with another set.
  */
-export type OwnMaps = WeakSet<object>;
+export type OwnParts = WeakSet<object>;
 
 /** A map with a key set; the order of the others stays. */
-export function withKey(map: ValueMap, key: string, value: Value, own?: OwnMaps): ValueMap {
+export function withKey(map: ValueMap, key: string, value: Value, own?: OwnParts): ValueMap {
   if (has(map, key) && map[key] === value) {
     return map;
   }
@@ -69,7 +69,7 @@ export function put(map: Record<string, Value>, key: string, value: Value): void
   }
 }
 
-export function withoutKey(map: ValueMap, key: string, own?: OwnMaps): ValueMap {
+export function withoutKey(map: ValueMap, key: string, own?: OwnParts): ValueMap {
   if (!has(map, key)) {
     return map;
   }
@@ -83,18 +83,24 @@ export function withoutKey(map: ValueMap, key: string, own?: OwnMaps): ValueMap 
 }
 
 /** A list with another item; the same list where that is the same. */
-export function withItem(list: readonly Value[], index: number, value: Value): readonly Value[] {
-  return list[index] === value ? list : list.map((each, i) => (i === index ? value : each));
+function withItem(list: readonly Value[], index: number, value: Value, own?: OwnParts): readonly Value[] {
+  if (list[index] === value || index >= list.length) {
+    return list;
+  }
+  const copy = own?.has(list) === true ? (list as Value[]) : [...list];
+  copy[index] = value;
+  own?.add(copy);
+  return copy;
 }
 
 /** The value with another one at a path; maps that are missing on the way are made, lists are not. */
-export function withAt(value: Value, path: Path, replaced: Value, own?: OwnMaps): Value {
+export function withAt(value: Value, path: Path, replaced: Value, own?: OwnParts): Value {
   const [step, ...rest] = path;
   if (step === undefined) {
     return replaced;
   }
   if (typeof step === 'number') {
-    return isList(value) ? withItem(value, step, withAt(value[step], rest, replaced, own)) : value;
+    return isList(value) ? withItem(value, step, withAt(value[step], rest, replaced, own), own) : value;
   }
   const map: ValueMap = isMap(value) ? value : {};
   return withKey(map, step, withAt(get(map, step), rest, replaced, own), own);

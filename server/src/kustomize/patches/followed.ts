@@ -8,7 +8,12 @@ const copied = new WeakMap<EffectiveObject, number>();
 
 /** False for an object that so many patches have changed that nobody follows further ones. */
 export function isFollowed(object: EffectiveObject): boolean {
-  return (copied.get(object) ?? 0) <= bounds.patchedContent.most;
+  return copiedOf(object) <= bounds.patchedContent.most;
+}
+
+/** How much patches have copied of an object so far. */
+export function copiedOf(object: EffectiveObject): number {
+  return copied.get(object) ?? 0;
 }
 
 /**
@@ -16,7 +21,7 @@ export function isFollowed(object: EffectiveObject): boolean {
  * thousands of patches each add to one mapping, that is the square of their number.
  */
 export function followed(before: EffectiveObject, after: EffectiveObject, cause: Cause, problems: Problems): EffectiveObject {
-  const sum = (copied.get(before) ?? 0) + sizeOfCopy(after.content, before.content);
+  const sum = copiedOf(before) + sizeOfCopy(after.content, before.content);
   const isBeyond = sum > bounds.patchedContent.most;
   if (isBeyond) {
     problems.unknown('Too many patches change the object', cause, true);
@@ -34,11 +39,12 @@ function sizeOfCopy(value: Value, before: Value): number {
   if (isList(value)) {
     return value.reduce<number>((sum, item, index) => sum + sizeOfCopy(item, isList(before) ? before[index] : undefined), value.length);
   }
-  let size = 0;
-  if (isMap(value)) {
-    for (const [key, each] of Object.entries(value)) {
-      size += 1 + sizeOfCopy(each, get(before, key));
-    }
+  if (!isMap(value)) {
+    return 0;
   }
-  return size;
+  const keys = Object.keys(value);
+  return keys.reduce((sum, key) => {
+    const each = value[key];
+    return typeof each === 'object' ? sum + sizeOfCopy(each, get(before, key)) : sum;
+  }, keys.length);
 }

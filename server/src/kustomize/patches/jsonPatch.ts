@@ -1,5 +1,5 @@
 import type { Path } from '../../base/path';
-import { equal, get, has, isList, isMap, withKey, withoutKey, type OwnMaps, type Value, type ValueMap } from '../objects/value';
+import { equal, get, has, isList, isMap, withKey, withoutKey, type OwnParts, type Value, type ValueMap } from '../objects/value';
 import type { Operation } from '../objects/application';
 import { refuseBeyondBound, sizeOf, TooLarge } from '../objects/size';
 
@@ -39,7 +39,7 @@ export function operationOf(value: Value): Operation | undefined {
  * Source: measured with kubectl v1.34.5; github.com/evanphx/json-patch v4 in sigs.k8s.io/kustomize.
  * Throws {@link BadOperation}, and {@link TooLarge} for copies of copies.
  */
-export function applyOperation(content: Value, operation: Operation, own?: OwnMaps): Value {
+export function applyOperation(content: Value, operation: Operation, own?: OwnParts): Value {
   const steps = pointer(operation.path);
   const from = operation.from === undefined ? [] : pointer(operation.from);
   if (operation.from === undefined && keysOfOperations[operation.op]?.includes('from') === true) {
@@ -93,7 +93,7 @@ type Apply = (content: Value, operation: Operation) => Value;
 
 /** What applies one operation after the other; the contents between them must not be kept. */
 export function operationsInTurn(): Apply {
-  let own: OwnMaps = new WeakSet();
+  let own: OwnParts = new WeakSet();
   return (content, operation) => {
     if (operation.op === 'copy') {
       // A copy is the same map in two places.
@@ -164,7 +164,7 @@ function copied(content: Value, steps: readonly string[], path: string): Value {
 
 type Change = (parent: ValueMap | readonly Value[], step: string) => Value;
 
-function edit(content: Value, steps: readonly string[], path: string, change: Change, own: OwnMaps | undefined): Value {
+function edit(content: Value, steps: readonly string[], path: string, change: Change, own: OwnParts | undefined): Value {
   const [step, ...rest] = steps;
   if (step === undefined || !(isMap(content) || isList(content))) {
     throw notFound(path);
@@ -193,7 +193,7 @@ function indexOf(list: readonly Value[], step: string): number {
   return index < 0 ? list.length + index : index;
 }
 
-function add(parent: ValueMap | readonly Value[], step: string, value: Value, path: string, own: OwnMaps | undefined): Value {
+function add(parent: ValueMap | readonly Value[], step: string, value: Value, path: string, own: OwnParts | undefined): Value {
   if (!isList(parent)) {
     return withKey(parent, step, value, own);
   }
@@ -205,7 +205,7 @@ function add(parent: ValueMap | readonly Value[], step: string, value: Value, pa
   return [...parent.slice(0, index), value, ...parent.slice(index)];
 }
 
-function replace(parent: ValueMap | readonly Value[], step: string, value: Value, path: string, own: OwnMaps | undefined): Value {
+function replace(parent: ValueMap | readonly Value[], step: string, value: Value, path: string, own: OwnParts | undefined): Value {
   if (!isList(parent)) {
     return withKey(parent, step, value, own);
   }
@@ -216,7 +216,7 @@ function replace(parent: ValueMap | readonly Value[], step: string, value: Value
   return parent.map((item, i) => (i === index ? value : item));
 }
 
-function remove(parent: ValueMap | readonly Value[], step: string, path: string, own: OwnMaps | undefined): Value {
+function remove(parent: ValueMap | readonly Value[], step: string, path: string, own: OwnParts | undefined): Value {
   if (!isList(parent)) {
     if (!has(parent, step)) {
       throw notFound(path);

@@ -3,7 +3,7 @@ import { valueOf } from '../../yaml/nodes/query';
 import { noted } from '../objects/changes';
 import { apiVersionOf, describeId, effectiveNamespace, sameId, wordsOf, type Id } from '../objects/ids';
 import { BadOperation, operationsInTurn, placeOf, replacesNothing } from './jsonPatch';
-import { followed, isFollowed } from './followed';
+import { copiedOf, followed, isFollowed } from './followed';
 import { noteLists } from './patchedLists';
 import { mergeTypes } from '../fields/mergeKeys';
 import { withIdentity, type EffectiveObject, type Place } from '../objects/object';
@@ -144,7 +144,7 @@ function applied(
   { problems }: PatchContext,
 ): EffectiveObject {
   const after = made === undefined ? undefined : followed(before, made, by.patch.cause, problems);
-  problems.apply({ ...by, before, after });
+  problems.apply({ ...by, before, after, copied: after === undefined ? 0 : copiedOf(after) - copiedOf(before) });
   return after ?? before;
 }
 

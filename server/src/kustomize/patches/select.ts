@@ -114,8 +114,18 @@ function matchesLabels(selector: string, object: EffectiveObject, key: 'labels' 
   });
 }
 
+/** The one of which somebody asked last: it is asked of all objects, one after the other. */
+let lastSelector = { selector: '', requirements: [] as readonly RegExpExecArray[] };
+
 /** The parts of a selector; throws for a text that is none. */
 function requirementsOf(selector: string): readonly RegExpExecArray[] {
+  if (lastSelector.selector !== selector) {
+    lastSelector = { selector, requirements: parsedRequirements(selector) };
+  }
+  return lastSelector.requirements;
+}
+
+function parsedRequirements(selector: string): readonly RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
   for (let rest = selector; rest.trim() !== '';) {
     const match = requirement.exec(rest);

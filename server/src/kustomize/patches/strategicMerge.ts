@@ -1,7 +1,19 @@
 import { withArticle } from '../../base/english';
 import { mergeListsByKeys } from './mergeListsByKeys';
 import type { MergeField, MergeType } from '../fields/mergeKeys';
-import { get, has, isList, isMap, isScalar, scalarText, withKey, withoutKey, type Value, type ValueMap } from '../objects/value';
+import {
+  get,
+  has,
+  isList,
+  isMap,
+  isScalar,
+  scalarText,
+  withKey,
+  withoutKey,
+  type OwnParts,
+  type Value,
+  type ValueMap,
+} from '../objects/value';
 
 /** A patch that Kustomize cannot merge, such as a mapping onto a list. */
 export class BadMerge extends Error {}
@@ -73,9 +85,21 @@ function mergeMaps(dest: Value, patch: Value | typeof absent, type: MergeType | 
   }
   const base: ValueMap = asked === 'replace' || !isMap(dest) ? own : dest;
   let result = base;
-  for (const key of new Set([...Object.keys(base), ...Object.keys(own)])) {
+  const parts: OwnParts = new WeakSet();
+  const mergeKey = (key: string): void => {
     const merged = merge(get(base, key), has(base, key), get(own, key), has(own, key), type?.[key]);
-    result = merged === gone ? withoutKey(result, key) : withKey(result, key, merged);
+    result = merged === gone ? withoutKey(result, key, parts) : withKey(result, key, merged, parts);
+  };
+  for (const key of Object.keys(base)) {
+    // Most of a large map are scalars of which the patch says nothing, and stay as they are.
+    if (!isScalar(base[key]) || has(own, key)) {
+      mergeKey(key);
+    }
+  }
+  if (own !== base) {
+    Object.keys(own)
+      .filter((key) => !has(base, key))
+      .forEach(mergeKey);
   }
   return result;
 }

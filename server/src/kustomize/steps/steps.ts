@@ -20,6 +20,8 @@ export interface EachStep {
   readonly name?: string;
   /** True for one that makes drafts, and keeps none of the objects that it is given or makes. */
   readonly makesDrafts?: boolean;
+  /** How much it does to an object, where that is more than one thing. */
+  readonly weight?: number;
   /** `meet` is called for an object that the step is about. */
   run(object: EffectiveObject, problems: Problems, meet: () => void): EffectiveObject;
   /** Told afterwards for how many objects it was, and all of them as they are then. */
@@ -30,23 +32,28 @@ export interface EachStep {
 export interface AllStep {
   /** True for one that refuses objects that are called the same, and changes none. */
   readonly isOfNames?: boolean;
+  /** How many times it asks each object whether it is meant. */
+  readonly weight?: number;
   run(objects: Objects, problems: Problems): Objects;
 }
 
 /** What became of one object in several steps; the object alone where there is no more to be said. */
 type Outcome = EffectiveObject | Result;
 
+/** What a patch of an object costs besides what it copies. */
+const costOfPatch = 10;
+
 class Result {
+  /** How much patches copied of the object. */
+  readonly copied: number;
+
   constructor(
     readonly object: EffectiveObject,
     readonly problems: Problems | undefined,
     /** The steps that were about it, by their number. */
     readonly met: readonly number[],
-  ) {}
-
-  /** How many patches changed the object. */
-  get patches(): number {
-    return this.problems?.applications.length ?? 0;
+  ) {
+    this.copied = (problems?.applications ?? []).reduce((sum, { copied }) => sum + costOfPatch + copied, 0);
   }
 }
 
@@ -77,7 +84,7 @@ interface Stage {
 /** One run of all that a layer does. */
 interface Run {
   readonly recent: Recent;
-  /** How many objects patches may still change, counted for each patch. */
+  /** How much patches may still copy of objects. */
   left: number;
 }
 
@@ -89,12 +96,20 @@ interface Run {
 export class Steps {
   readonly #stages: Stage[] = [];
   #pending: EachStep[] = [];
+  #weight = 0;
+
+  /** How much is done to each object, or asked of it; steps that are about a name alone are not counted. */
+  get weight(): number {
+    return this.#weight;
+  }
 
   each(step: EachStep): void {
     this.#pending.push(step);
+    this.#weight += step.name === undefined ? (step.weight ?? 1) : 0;
   }
 
   all(step: AllStep): void {
+    this.#weight += step.weight ?? 0;
     this.#flush();
     this.#stages.push(new Together(step));
   }
@@ -125,7 +140,7 @@ class OneByOne implements Stage {
   #output: Objects = [];
   /** What is to be said besides, by the object's place. */
   #results: ReadonlyMap<number, Result> = new Map();
-  /** Patches change so many objects that not all are followed. */
+  /** Patches change so much that not all objects are followed. */
   #isBeyond = false;
 
   constructor(steps: readonly EachStep[]) {
@@ -141,8 +156,8 @@ class OneByOne implements Stage {
     // Which objects are not followed hangs on all before them.
     const changed = this.#isBeyond ? undefined : changedSince(this.#input, input);
     const again = changed === undefined ? undefined : this.#again(input.objects, changed, by.recent);
-    const output = again === undefined || this.#patches > by.left ? this.#all(input.objects, by) : again;
-    by.left = Math.max(0, by.left - this.#patches);
+    const output = again === undefined || this.#copied > by.left ? this.#all(input.objects, by) : again;
+    by.left = Math.max(0, by.left - this.#copied);
     this.#input = input.objects;
     this.#output = output.objects;
     const counts = this.#steps.map(() => 0);
@@ -161,8 +176,8 @@ class OneByOne implements Stage {
     return output;
   }
 
-  get #patches(): number {
-    return [...this.#results.values()].reduce((sum, { patches }) => sum + patches, 0);
+  get #copied(): number {
+    return [...this.#results.values()].reduce((sum, { copied }) => sum + copied, 0);
   }
 
   #all(input: Objects, { recent, left: most }: Run): Listed {
@@ -175,7 +190,7 @@ class OneByOne implements Stage {
       const outcome = this.#outcomeOf(object, recent);
       if (outcome instanceof Result) {
         results.set(index, outcome);
-        left -= outcome.patches;
+        left -= outcome.copied;
       }
       return objectOf(outcome);
     });

@@ -9,7 +9,7 @@ import { oldPatchRecorders, patchRecorders } from '../patches/patchRecorders';
 import { followedKind, readPlugins, settingsOf, type Plugin } from './plugins';
 import { flagIn, itemsIn, pairsIn, textIn, type Read } from '../fields/read';
 import { replacementsOf } from './replacementEntries';
-import { replaceAll } from './replacements';
+import { replacing } from './replacements';
 import { replicaRecorder } from './replicas';
 import { causeIn } from '../steps/step';
 import type { Recorder } from '../steps/steps';
@@ -69,7 +69,7 @@ const makers: Readonly<Record<Known, (making: Making) => readonly Recorder[]>> =
   ],
   ReplacementTransformer: ({ settings, context }) => {
     const all = itemsIn(settings, 'replacements').flatMap((entry) => replacementsOf(entry, context));
-    return all.length === 0 ? [] : [(steps) => steps.all({ run: (objects, problems) => replaceAll(objects, all, problems) })];
+    return all.length === 0 ? [] : [(steps) => steps.all(replacing(all))];
   },
 };
 

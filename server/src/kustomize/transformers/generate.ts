@@ -11,7 +11,7 @@ import { base64 } from '../../base/sha256';
 import { causeIn, type Step } from '../steps/step';
 import type { AllStep } from '../steps/steps';
 import { holdsPlaceholder } from '../../yaml/templates/placeholders';
-import { get, isMap, withKey, withoutKey, type Value, type ValueMap } from '../objects/value';
+import { get, isMap, withKey, withoutKey, type OwnParts, type Value, type ValueMap } from '../objects/value';
 
 export interface GenerateContext extends Step {
   readonly files: Files;
@@ -31,12 +31,20 @@ export function takingIn(generated: readonly Generated[]): AllStep {
   return {
     run: (objects, problems) => {
       const named = new NamedObjects(objects);
+      const merged: Merged = { own: new WeakSet(), wrongKeys: new WeakMap() };
       generated.forEach((each) => {
-        takeIn(named, each, problems);
+        takeIn(named, each, problems, merged);
       });
       return named.all;
     },
   };
+}
+
+/** What is known of maps that entries are merged into one behind the other. */
+interface Merged {
+  readonly own: OwnParts;
+  /** The first key of a map that cannot be written again. No entry adds one, see {@link readGenerator}. */
+  readonly wrongKeys: WeakMap<object, string | undefined>;
 }
 
 /** What one entry of `configMapGenerator` or `secretGenerator` makes. */
@@ -198,7 +206,7 @@ function dataOf(kind: 'ConfigMap' | 'Secret', pairs: ReadonlyMap<string, Content
 }
 
 /** Adds a generated object, or merges it into the one that it names. */
-function takeIn(objects: NamedObjects, { object, behavior, cause }: Generated, problems: Problems): void {
+function takeIn(objects: NamedObjects, { object, behavior, cause }: Generated, problems: Problems, merged: Merged): void {
   const changes = behavior === 'merge' || behavior === 'replace';
   const found = objects.placesOf(object.id.name).flatMap((place) => {
     const each = objects.all[place];
@@ -224,31 +232,44 @@ function takeIn(objects: NamedObjects, { object, behavior, cause }: Generated, p
     problems.fail('generator-behavior', `${object.id.kind} "${object.id.name}" exists; set "behavior" to "merge" or "replace"`, cause);
     return;
   }
-  const made = combined(only.old, object, behavior === 'merge');
-  const wrong = keysOf(made).find((key) => !isTextKeyOfGenerator(key));
+  const made = combined(only.old, object, behavior === 'merge', merged.own);
+  const wrong = wrongKeyOf(made, merged);
   if (wrong !== undefined) {
     problems.fail('wrong-type', wrongKey(wrong), cause);
   }
   objects.set(only.place, made);
 }
 
-/** The keys that are written again when an object is merged. */
-function keysOf({ content }: EffectiveObject): readonly string[] {
+/** The first key that cannot be written again when an object is merged. */
+function wrongKeyOf({ content }: EffectiveObject, { wrongKeys }: Merged): string | undefined {
   const metadata = get(content, 'metadata');
-  const maps = [get(metadata, 'labels'), get(metadata, 'annotations'), get(content, 'data'), get(content, 'binaryData')];
-  return maps.flatMap((map) => (isMap(map) ? Object.keys(map) : []));
+  for (const map of [get(metadata, 'labels'), get(metadata, 'annotations'), get(content, 'data'), get(content, 'binaryData')]) {
+    if (isMap(map) && !wrongKeys.has(map)) {
+      wrongKeys.set(
+        map,
+        Object.keys(map).find((key) => !isTextKeyOfGenerator(key)),
+      );
+    }
+    const wrong = isMap(map) ? wrongKeys.get(map) : undefined;
+    if (wrong !== undefined) {
+      return wrong;
+    }
+  }
+  return undefined;
 }
 
-function combined(old: EffectiveObject, made: EffectiveObject, merges: boolean): EffectiveObject {
-  const joined = (key: string): Value => {
-    const [below, above] = [get(get(old.content, 'metadata'), key), get(get(made.content, 'metadata'), key)];
-    return isMap(below) || isMap(above) ? { ...(isMap(below) ? below : {}), ...(isMap(above) ? above : {}) } : undefined;
-  };
-  const own = made.content ?? {};
-  let content = withIdentity(own, { name: old.id.name, namespace: old.id.namespace });
+/** A map with the keys of another one; `undefined` where there is neither. */
+function withKeys(below: Value, above: Value, own: OwnParts): ValueMap | undefined {
+  const start = isMap(below) ? below : isMap(above) ? {} : undefined;
+  return start === undefined || !isMap(above) ? start : Object.keys(above).reduce((now, key) => withKey(now, key, above[key], own), start);
+}
+
+function combined(old: EffectiveObject, made: EffectiveObject, merges: boolean, own: OwnParts): EffectiveObject {
+  const given = made.content ?? {};
+  let content = withIdentity(given, { name: old.id.name, namespace: old.id.namespace });
   for (const key of ['labels', 'annotations']) {
     const metadata = get(content, 'metadata');
-    const value = joined(key);
+    const value = withKeys(get(get(old.content, 'metadata'), key), get(get(given, 'metadata'), key), own);
     content = withKey(
       content,
       'metadata',
@@ -256,8 +277,8 @@ function combined(old: EffectiveObject, made: EffectiveObject, merges: boolean):
     );
   }
   for (const key of merges ? ['data', 'binaryData'] : []) {
-    const [below, above] = [get(old.content, key), get(own, key)];
-    content = isMap(below) ? withKey(content, key, { ...below, ...(isMap(above) ? above : {}) }) : content;
+    const below = get(old.content, key);
+    content = isMap(below) ? withKey(content, key, withKeys(below, get(given, key), own)) : content;
   }
   return old.with({
     content,

@@ -1,10 +1,13 @@
 import { withArticle } from '../../base/english';
 import type { Path } from '../../base/path';
-import { applyFieldSpec, BadPath, type Created, type FieldSpec, type Setter } from '../fields/fieldSpecs';
+import { eachPlace, BadPath, type Created, type FieldSpec } from '../fields/fieldSpecs';
 import { isClusterScoped, sameId, selects, type Gvk } from '../objects/ids';
 import type { Cause, EffectiveObject } from '../objects/object';
 import type { AllStep } from '../steps/steps';
 import { get, isList, isMap, scalarText, type Value } from '../objects/value';
+
+/** What is done at the end of a path: another value, or the same one where nothing is to be done. */
+type Setter = (value: Value, path: Path) => Value;
 
 /** Applies a setter at the places of all specifications, each change noted with its cause. */
 export function transform(
@@ -25,12 +28,11 @@ export function transform(
 
 function transformAt(object: EffectiveObject, spec: FieldSpec, created: Created, cause: Cause, set: Setter): EffectiveObject {
   const edits: (readonly [Path, Value])[] = [];
-  applyFieldSpec(object.content, object.id, spec, created, (value, path) => {
+  eachPlace(object.content, object.id, spec, created, (value, path) => {
     const after = set(value, path);
     if (after !== value || value === '') {
       edits.push([path, after]);
     }
-    return after;
   });
   return edits.reduce((each, [path, value]) => each.set(path, value, cause), object);
 }

@@ -1,12 +1,15 @@
 import { compareTexts } from '../../base/order';
 import { formatPath, type Path } from '../../base/path';
 import { isTextKey } from '../objects/decode';
-import { applyFieldSpec, type FieldSpec } from '../fields/fieldSpecs';
+import { eachPlace, type FieldSpec } from '../fields/fieldSpecs';
 import { isForeign } from '../objects/ids';
 import type { Cause, EffectiveObject } from '../objects/object';
 import type { Problems } from '../objects/problem';
 import type { Recorder } from '../steps/steps';
 import { at, has, isMap, scalarText } from '../objects/value';
+
+/** So many specifications, of which most are of other kinds, cost as much as an entry of another list. */
+const specsOfOneEntry = 10;
 
 /** What sets labels or annotations. A key that cannot be one is refused where there is an object to set it on. */
 export function pairRecorder(node: object, pairs: ReadonlyMap<string, string>, specs: readonly FieldSpec[], cause: Cause): Recorder {
@@ -17,6 +20,7 @@ export function pairRecorder(node: object, pairs: ReadonlyMap<string, string>, s
         parts: [node, specs],
         cause,
         makesDrafts: true,
+        weight: pairs.size * Math.ceil(specs.length / specsOfOneEntry),
         run: (object, problems) => setPairs(object, pairs, specs, problems, cause),
       });
     }
@@ -64,11 +68,10 @@ function withPair(
   cause: Cause,
 ): EffectiveObject {
   const edits: { readonly path: Path; readonly isNew: boolean }[] = [];
-  applyFieldSpec(object.content, object.id, spec, 'map', (value, path) => {
+  eachPlace(object.content, object.id, spec, 'map', (value, path) => {
     if (isMap(value)) {
       edits.push({ path: [...path, key], isNew: !has(value, key) });
     }
-    return value;
   });
   const { id } = object;
   for (const { path, isNew } of edits) {

@@ -13,6 +13,7 @@ import { BadSelector, isPlainText, matches, matchesKind, matchesMetadata, select
 import type { Selector } from '../objects/selector';
 import { refuseBeyondBound, sizeOf, TooLarge } from '../objects/size';
 import { causeIn, type Step } from '../steps/step';
+import type { AllStep } from '../steps/steps';
 import { gvkIn } from '../fields/transformerConfig';
 import { at, isList, isMap, isScalar, scalarText, type Scalar, type Value } from '../objects/value';
 import { asScalar, nodeAt } from '../../yaml/nodes/query';
@@ -28,16 +29,21 @@ export interface Replacement {
   readonly place: Place;
 }
 
-/** Applies entries of `replacements` one behind the other: each copies a value from one object to fields of others. */
-export function replaceAll(
-  objects: readonly EffectiveObject[],
-  entries: readonly Replacement[],
-  problems: Problems,
-): readonly EffectiveObject[] {
+/** Entries of `replacements`, one behind the other: each copies a value from one object to fields of others. */
+export function replacing(entries: readonly Replacement[]): AllStep {
+  const targets = entries.flatMap(({ entry }) => itemsIn(entry, 'targets'));
+  return {
+    weight: targets.filter((target) => !isPlainText(selectorOf(target.fields?.get('select')).name)).length,
+    run: (objects, problems) => replaceAll(objects, entries, problems),
+  };
+}
+
+function replaceAll(objects: readonly EffectiveObject[], entries: readonly Replacement[], problems: Problems): readonly EffectiveObject[] {
   const named = new NamedObjects(objects);
   entries.forEach(({ entry, place }) => {
     replace(named, entry, { place, problems });
   });
+  named.all.forEach((object) => object.seal());
   return named.all;
 }
 
@@ -53,16 +59,18 @@ function replace(objects: NamedObjects, entry: Read, step: Step): void {
   if (value === undefined) {
     return;
   }
-  const before = new Map<number, EffectiveObject>();
+  const targets = itemsIn(entry, 'targets').map(targetIn);
+  // Nothing is put back but from an entry that changes objects for one target and fails at another.
+  const before = targets.length > 1 && targets.some(mayFail) ? new Map<number, EffectiveObject>() : undefined;
   try {
-    itemsIn(entry, 'targets').forEach((target) => {
+    targets.forEach((target) => {
       replaceIn(objects, target, value, step, before);
     });
   } catch (error) {
     if (!(error instanceof BadSelector)) {
       throw error;
     }
-    before.forEach((object, place) => {
+    before?.forEach((object, place) => {
       objects.set(place, object);
     });
     step.problems.fail('bad-target-regex', error.message, cause);
@@ -116,6 +124,10 @@ function sourceValue(objects: NamedObjects, source: Read | undefined, { problems
   const delimiter = textIn(options, 'delimiter');
   const text = writtenText(only, path) ?? scalarText(value);
   const isOpen = isFilledIn(only, pathOfField(only.content, path) ?? []);
+  if (!isScalar(value)) {
+    // Others hold it as well from here on.
+    only.seal();
+  }
   if (delimiter === '') {
     return { value, text, isFilledIn: isOpen };
   }
@@ -135,16 +147,38 @@ function writtenText(object: EffectiveObject, path: string): string | undefined 
   return node?.style === 'plain' ? node.text : undefined;
 }
 
-/** `before` is told what it puts others in the place of. Source: kustomize replacement.go, which compiles all patterns of a target first. */
-function replaceIn(objects: NamedObjects, target: Read, value: Copied, step: Step, before: Map<number, EffectiveObject>): void {
+/** An entry of `targets`, and which objects it selects. */
+interface Target {
+  readonly entry: Read;
+  readonly selector: Selector;
+  readonly rejects: readonly Selector[];
+}
+
+function targetIn(entry: Read): Target {
+  return { entry, selector: selectorOf(entry.fields?.get('select')), rejects: itemsIn(entry, 'reject').map(selectorOf) };
+}
+
+function mayFail({ selector, rejects }: Target): boolean {
+  return [selector, ...rejects].some((each) => selectorProblem(each) !== undefined);
+}
+
+/**
+ * `before` is told what it puts others in the place of; where there is none, objects are drafts till all entries are done.
+ * Source: kustomize replacement.go, which compiles all patterns of a target first.
+ */
+function replaceIn(
+  objects: NamedObjects,
+  { entry: target, selector, rejects }: Target,
+  value: Copied,
+  step: Step,
+  before: Map<number, EffectiveObject> | undefined,
+): void {
   const cause = causeIn(step, 'replacements', target);
   const select = target.fields?.get('select');
   if (select?.fields === undefined) {
     step.problems.fail('replacement-source', 'A target needs "select"', cause);
     return;
   }
-  const selector = selectorOf(select);
-  const rejects = itemsIn(target, 'reject').map(selectorOf);
   const written = textsIn(target, 'fieldPaths').map(({ text }) => text ?? '');
   const paths = written.length === 0 ? [defaultPath] : written;
   const problem = selectorProblem(selector) ?? patternProblem(rejects);
@@ -162,7 +196,7 @@ function replaceIn(objects: NamedObjects, target: Read, value: Copied, step: Ste
   }
   for (const place of selected) {
     const object = objects.all[place] as EffectiveObject;
-    before.set(place, before.get(place) ?? object);
+    before?.set(place, before.get(place) ?? object.seal());
     objects.set(
       place,
       paths.reduce((now, path) => copied(now, path, value, target, step, cause), object),
@@ -203,9 +237,11 @@ function copied(object: EffectiveObject, path: string, value: Copied, target: Re
     }
     const size = sizeOf(value.value);
     if (size > smallSize) {
-      refuseBeyondBound(sizeOf(object.content) + found.length * size);
+      // The size of what it holds is kept with that.
+      refuseBeyondBound(sizeOf(object.seal().content) + found.length * size);
     }
-    const after = found.reduce((now, place) => put(now, place, value, options, cause), object);
+    const values = found.map((place) => valueAt(object, place, value, options));
+    const after = found.reduce((now, place, index) => put(now, place, values[index], cause), object);
     if (value.isFilledIn) {
       problems.unknown(`What is copied into ${path} is not known`, cause, true);
     }
@@ -229,7 +265,8 @@ function copied(object: EffectiveObject, path: string, value: Copied, target: Re
   }
 }
 
-function put(object: EffectiveObject, found: Found, value: Copied, options: Read | undefined, cause: Cause): EffectiveObject {
+/** What a field of an object is to hold. */
+function valueAt(object: EffectiveObject, found: Found, value: Copied, options: Read | undefined): Value {
   const delimiter = textIn(options, 'delimiter');
   if (delimiter !== '' && (isMap(found.value) || isList(found.value))) {
     throw new OtherType('must be a scalar to have a delimiter');
@@ -238,11 +275,15 @@ function put(object: EffectiveObject, found: Found, value: Copied, options: Read
     delimiter === ''
       ? value
       : asCopied(joinedAt(scalarText(found.value), delimiter, options?.fields?.get('index')?.number ?? 0, value.text));
-  const grown = found.items.reduce((now, { list, item }) => {
+  return asAt(found, joined, object);
+}
+
+function put(object: EffectiveObject, { path, items }: Found, value: Value, cause: Cause): EffectiveObject {
+  const grown = items.reduce((now, { list, item }) => {
     const before = at(now.content, list);
-    return now.set(list, [...(isList(before) ? before : []), item], cause);
+    return now.set(list, [...(isList(before) ? before : []), item], cause, true);
   }, object);
-  return grown.set(found.path, asAt(found, joined, object), cause);
+  return grown.set(path, value, cause, true);
 }
 
 function joinedAt(old: string, delimiter: string, index: number, part: string): string {
