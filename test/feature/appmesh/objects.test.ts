@@ -570,6 +570,13 @@ const model: readonly RuleCase[] = [
   {
     rule: 'appmesh/match-port-unknown',
     level: 'warning',
+    what: 'a number that is no port: which there are says more',
+    bad: routes(route('{ prefix: /, port: 65536 }')),
+    good: routes(route('{ prefix: /, port: 80 }')),
+  },
+  {
+    rule: 'appmesh/match-port-unknown',
+    level: 'warning',
     what: 'a listener that is not known',
     bad: routes(route('{ prefix: /, port: 81 }')),
     good: routes(route('{ prefix: /, port: 81 }')).replace('port: 80', 'port: "$PORT"'),
