@@ -151,6 +151,18 @@ const shapes: Readonly<Record<string, Shape>> = {
     from: '10.0.0.0/16',
     to: '10.1.0.0/16',
   },
+  'patches that select nothing': {
+    files: (count) => ({
+      'kustomization.yaml': `resources: [all.yaml]\npatches:\n${times(
+        count,
+        (index) => `- target: { kind: Subnet, name: gone-${index} }\n  patch: |-\n    - { op: remove, path: /spec/vpcRef }\n`,
+      ).join('')}`,
+      'all.yaml': documents(count, (index) => subnet('net', `sub-${index}`)) + `---\n${vpc('net')}`,
+    }),
+    edited: 'all.yaml',
+    from: '10.0.0.0/16',
+    to: '10.1.0.0/16',
+  },
   'images of one kustomization': {
     files: (count) => ({
       'kustomization.yaml': `resources: [all.yaml]\nimages:\n${times(count, (index) => `- { name: app-${index}, newTag: v1 }\n`).join('')}`,

@@ -144,5 +144,11 @@ export const appmeshSetRules: readonly RuleRow[] = [
   ['appmesh/target-port-unknown', 'warning', false, 'Port of a target is not a port of a listener of the target', ['target-port-unknown']],
   ['appmesh/target-port-ambiguous', 'hint', false, 'Target of a route has several listeners and no port is set', ['target-port-ambiguous']],
   ['appmesh/apply-order', 'hint', false, 'Object precedes what it requires in a file', ['apply-order']],
-  ['appmesh/service-end-of-support', 'info', false, 'AWS ends support for App Mesh; one notice per workspace', ['service-end-of-support']],
+  [
+    'appmesh/service-end-of-support',
+    'info',
+    false,
+    'End of AWS support for App Mesh; one notice per workspace',
+    ['service-end-of-support'],
+  ],
 ];

@@ -2,7 +2,7 @@ import { samePath, type Path } from '../../base/path';
 import type { World } from '../../kustomize/build';
 import { pointer } from '../../kustomize/patches/jsonPatch';
 import type { EffectiveObject } from '../../kustomize/objects/object';
-import { BadSelector, isTarget, selectorOf } from '../../kustomize/patches/select';
+import { BadSelector, isPlainText, isTarget, selectorOf } from '../../kustomize/patches/select';
 import type { Selector } from '../../kustomize/objects/selector';
 import type { Resource } from '../../manifest/resource';
 import type { YamlNode } from '../../yaml/nodes/node';
@@ -35,9 +35,10 @@ function selectedBy({ layer, entry }: PatchUse, workspace: Workspace): readonly 
     return [];
   }
   const selector = selectorOf(target);
-  return worldsFor(layer, workspace).flatMap((world) =>
-    world.objects.filter((object) => isSelected(object, selector)).map((object) => ({ world, object })),
-  );
+  return worldsFor(layer, workspace).flatMap((world) => {
+    const candidates = isPlainText(selector.name) ? workspace.worlds.named(world, selector.name) : world.objects;
+    return candidates.filter((object) => isSelected(object, selector)).map((object) => ({ world, object }));
+  });
 }
 
 /** True for an object that a `target` selects; a pattern that is none selects nothing. */

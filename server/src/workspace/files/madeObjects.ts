@@ -1,4 +1,5 @@
 import { addTo } from '../../base/groups';
+import { keptIn } from '../../base/memo';
 import { compareTexts } from '../../base/order';
 import { baseNameOf, type Uri } from '../../base/uri';
 import { groupKindKey, type GroupKind } from '../../schema/kinds/kind';
@@ -14,10 +15,12 @@ export interface MadeFromFile extends MadeObject {
   readonly document: YamlDocument;
 }
 
+const makerNames = new WeakMap<Makers['families'], ReadonlySet<string>>();
+
 /** True for a file that is called like one of which a tool makes objects. */
 export function isNameOfMaker(uri: Uri, families: Makers['families']): boolean {
-  const name = baseNameOf(uri);
-  return families.some(({ madeFrom }) => madeFrom?.fileName === name);
+  const names = keptIn(makerNames, families, () => new Set(families.flatMap(({ madeFrom }) => madeFrom?.fileName ?? [])));
+  return names.has(baseNameOf(uri));
 }
 
 /** Who makes objects of files, and what they know. */

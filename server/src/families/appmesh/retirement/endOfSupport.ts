@@ -20,7 +20,7 @@ export function supportFindings({ resources, uri }: DocumentState, workspace: Wo
     : [
         {
           code: 'appmesh/service-end-of-support',
-          message: `AWS ends support for App Mesh on ${endOfSupport.date}; "ackmesh inspect --inventory appmesh" lists what must be moved`,
+          message: `End of AWS support for App Mesh: ${endOfSupport.date}; "ackmesh inspect --inventory appmesh" lists what must be moved`,
           span: resource.apiVersionNode.span,
           path: ['apiVersion'],
           resource,
