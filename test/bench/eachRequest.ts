@@ -1,10 +1,7 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver-protocol/node';
 import { LineMap } from '../../server/src/base/text';
 import { modern } from '../support/lspClient';
 import { largeFile, largeTexts } from './largeTexts';
+import { startMeasured } from './measuredServer';
 
 interface Position {
   readonly line: number;
@@ -28,28 +25,7 @@ async function main(): Promise<void> {
 async function measure(name: string, count: number): Promise<void> {
   const shape = largeTexts[name] as (typeof largeTexts)[string];
   const text = new Map(shape.files(count)).get(largeFile) ?? '';
-  const child = fork(join(__dirname, 'eventLoopServer.js'), [String(count), name], { stdio: ['pipe', 'pipe', 'inherit', 'ipc'] });
-  if (child.stdin === null || child.stdout === null) {
-    throw new Error('no streams');
-  }
-  const connection = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
-  for (const method of [
-    'client/registerCapability',
-    'workspace/configuration',
-    'window/workDoneProgress/create',
-    'workspace/diagnostic/refresh',
-    'workspace/codeLens/refresh',
-    'workspace/inlayHint/refresh',
-    'workspace/semanticTokens/refresh',
-  ]) {
-    connection.onRequest(method, () => null);
-  }
-  connection.listen();
-  const turnsOf = async (): Promise<readonly number[]> => {
-    const told = once(child, 'message');
-    child.send('turns');
-    return (await told)[0] as readonly number[];
-  };
+  const { child, connection, turns: turnsOf } = startMeasured([String(count), name]);
   const measured = async <T>(what: string, run: () => Promise<T>): Promise<T | undefined> => {
     await turnsOf();
     const answer = await run().catch((error: unknown) => {

@@ -1,8 +1,5 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver-protocol/node';
 import { modern } from '../support/lspClient';
+import { startMeasured } from './measuredServer';
 import { generatedFiles } from './workspaces';
 
 /**
@@ -14,28 +11,7 @@ async function main(): Promise<void> {
   const files = new Map(generatedFiles({ files: Number(count), missingEvery: 33, seed: 7 }));
   const uri = [...files.keys()].find((each) => each.endsWith('network.yaml')) ?? '';
   const text = files.get(uri as never) ?? '';
-  const child = fork(join(__dirname, 'eventLoopServer.js'), [count], { stdio: ['pipe', 'pipe', 'inherit', 'ipc'] });
-  if (child.stdin === null || child.stdout === null) {
-    throw new Error('no streams');
-  }
-  const connection = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
-  for (const method of [
-    'client/registerCapability',
-    'workspace/configuration',
-    'window/workDoneProgress/create',
-    'workspace/diagnostic/refresh',
-    'workspace/codeLens/refresh',
-    'workspace/inlayHint/refresh',
-    'workspace/semanticTokens/refresh',
-  ]) {
-    connection.onRequest(method, () => null);
-  }
-  connection.listen();
-  const turnsOf = async (): Promise<readonly number[]> => {
-    const told = once(child, 'message');
-    child.send('turns');
-    return (await told)[0] as readonly number[];
-  };
+  const { child, connection, turns: turnsOf } = startMeasured([count]);
   const measured = async (what: string, run: () => Promise<unknown>): Promise<void> => {
     if (only.length > 0 && !only.some((each) => what.startsWith(each))) {
       return;
