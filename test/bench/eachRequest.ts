@@ -1,5 +1,4 @@
 import { LineMap } from '../../server/src/base/text';
-import { modern } from '../support/lspClient';
 import { largeFile, largeTexts } from './largeTexts';
 import { startMeasured } from './measuredServer';
 
@@ -25,7 +24,7 @@ async function main(): Promise<void> {
 async function measure(name: string, count: number): Promise<void> {
   const shape = largeTexts[name] as (typeof largeTexts)[string];
   const text = new Map(shape.files(count)).get(largeFile) ?? '';
-  const { child, connection, turns: turnsOf } = startMeasured([String(count), name]);
+  const { child, connection, ask, turns: turnsOf } = await startMeasured([String(count), name]);
   const measured = async <T>(what: string, run: () => Promise<T>): Promise<T | undefined> => {
     await turnsOf();
     const answer = await run().catch((error: unknown) => {
@@ -41,20 +40,12 @@ async function measure(name: string, count: number): Promise<void> {
     }
     return answer;
   };
-  const ask = (method: string, params: unknown): Promise<unknown> => connection.sendRequest(method, params);
   const textDocument = { uri: largeFile };
   const change = (version: number, range: unknown, of: string): Promise<void> =>
     connection.sendNotification('textDocument/didChange', {
       textDocument: { uri: largeFile, version },
       contentChanges: [{ range, text: of }],
     });
-  await ask('initialize', {
-    processId: null,
-    rootUri: 'file:///ws',
-    workspaceFolders: [{ uri: 'file:///ws', name: 'ws' }],
-    capabilities: modern,
-  });
-  await connection.sendNotification('initialized', {});
   await measured('read', () => ask('workspace/symbol', { query: 'nothing-of-that-name' }));
   await measured('open', async () => {
     await connection.sendNotification('textDocument/didOpen', { textDocument: { uri: largeFile, languageId: 'yaml', version: 1, text } });

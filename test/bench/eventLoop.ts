@@ -1,4 +1,3 @@
-import { modern } from '../support/lspClient';
 import { startMeasured } from './measuredServer';
 import { generatedFiles } from './workspaces';
 
@@ -11,7 +10,7 @@ async function main(): Promise<void> {
   const files = new Map(generatedFiles({ files: Number(count), missingEvery: 33, seed: 7 }));
   const uri = [...files.keys()].find((each) => each.endsWith('network.yaml')) ?? '';
   const text = files.get(uri as never) ?? '';
-  const { child, connection, turns: turnsOf } = startMeasured([count]);
+  const { child, connection, ask, turns: turnsOf } = await startMeasured([count]);
   const measured = async (what: string, run: () => Promise<unknown>): Promise<void> => {
     if (only.length > 0 && !only.some((each) => what.startsWith(each))) {
       return;
@@ -29,20 +28,12 @@ async function main(): Promise<void> {
         .padStart(7)} ms   longest turn ${at(1)} ms   99 of 100 that take 1 ms or more ${p99} ms`,
     );
   };
-  const ask = (method: string, params: unknown): Promise<unknown> => connection.sendRequest(method, params);
   const textDocument = { uri };
   const position = { line: 2, character: text.split('\n')[2]?.indexOf('main') ?? 0 };
   const edit = (of: string, version: number): Promise<unknown> =>
     connection
       .sendNotification('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ text: of }] })
       .then(() => ask('textDocument/hover', { textDocument, position }));
-  await ask('initialize', {
-    processId: null,
-    rootUri: 'file:///ws',
-    workspaceFolders: [{ uri: 'file:///ws', name: 'ws' }],
-    capabilities: modern,
-  });
-  await connection.sendNotification('initialized', {});
   // What was loaded and compiled before belongs to the start and not to reading.
   await ask('textDocument/foldingRange', { textDocument });
   await connection.sendNotification('textDocument/didOpen', { textDocument: { uri, languageId: 'yaml', version: 1, text } });

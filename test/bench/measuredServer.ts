@@ -7,6 +7,7 @@ import {
   StreamMessageWriter,
   type ProtocolConnection,
 } from 'vscode-languageserver-protocol/node';
+import { modern } from '../support/lspClient';
 
 /** Requests of the server that a client without a user answers with nothing. */
 const answered = [
@@ -23,12 +24,13 @@ const answered = [
 export interface MeasuredServer {
   readonly child: ChildProcess;
   readonly connection: ProtocolConnection;
+  readonly ask: (method: string, params: unknown) => Promise<unknown>;
   /** The turns since somebody asked last, in milliseconds of processor time, the longest last. */
   readonly turns: () => Promise<readonly number[]>;
 }
 
-/** Starts `eventLoopServer.js` with these arguments. */
-export function startMeasured(args: readonly string[]): MeasuredServer {
+/** Starts `eventLoopServer.js` with these arguments and initializes it. */
+export async function startMeasured(args: readonly string[]): Promise<MeasuredServer> {
   const child = fork(join(__dirname, 'eventLoopServer.js'), args, { stdio: ['pipe', 'pipe', 'inherit', 'ipc'] });
   if (child.stdin === null || child.stdout === null) {
     throw new Error('no streams');
@@ -41,5 +43,13 @@ export function startMeasured(args: readonly string[]): MeasuredServer {
     child.send('turns');
     return (await told)[0] as readonly number[];
   };
-  return { child, connection, turns };
+  const ask = (method: string, params: unknown): Promise<unknown> => connection.sendRequest(method, params);
+  await ask('initialize', {
+    processId: null,
+    rootUri: 'file:///ws',
+    workspaceFolders: [{ uri: 'file:///ws', name: 'ws' }],
+    capabilities: modern,
+  });
+  await connection.sendNotification('initialized', {});
+  return { child, connection, ask, turns };
 }

@@ -33,7 +33,7 @@ export function checkDocument(
 ): readonly Finding[] {
   const resources = allOf(objects, templates);
   const ours = resources.filter((resource) => workspace.isOurs(resource));
-  const others = ours.length === resources.length ? [] : resources.filter((resource) => !ours.includes(resource));
+  const others = ours.length === resources.length ? [] : resources.filter((resource) => !workspace.isOurs(resource));
   const crds = objects.filter(isCrdResource);
   const annotations = isWhole(document) ? resources.flatMap((resource) => checkAnnotations(resource, workspace, patch !== undefined)) : [];
   const strangers = isWhole(document) && patch === undefined ? others.flatMap((resource) => misspeltGroup(resource, workspace)) : [];

@@ -1,3 +1,4 @@
+import { Memo } from '../../base/memo';
 import { compilePattern, type Pattern } from '../../schema/patterns/patterns';
 import { effectiveNamespace, type Id } from '../objects/ids';
 import type { EffectiveObject } from '../objects/object';
@@ -114,15 +115,12 @@ function matchesLabels(selector: string, object: EffectiveObject, key: 'labels' 
   });
 }
 
-/** The one of which somebody asked last: it is asked of all objects, one after the other. */
-let lastSelector = { selector: '', requirements: [] as readonly RegExpExecArray[] };
+/** Each selector is asked of all objects. */
+const requirements = new Memo<readonly RegExpExecArray[]>();
 
 /** The parts of a selector; throws for a text that is none. */
 function requirementsOf(selector: string): readonly RegExpExecArray[] {
-  if (lastSelector.selector !== selector) {
-    lastSelector = { selector, requirements: parsedRequirements(selector) };
-  }
-  return lastSelector.requirements;
+  return requirements.of(selector, parsedRequirements);
 }
 
 function parsedRequirements(selector: string): readonly RegExpExecArray[] {

@@ -108,11 +108,7 @@ export class Settings {
   /** What the operator is told for the namespace of a ConfigMap. */
   #operators({ operator, namespace }: ConfigMapName): readonly Sought[] {
     const of = parseGroupKind(operator);
-    const all = this.#workspace.index.ofKind(of);
-    if (all.length === 0) {
-      return all as readonly never[];
-    }
-    const names = all.flatMap((entry) => (entry.namespace === namespace ? (entry.name ?? []) : []));
+    const names = this.#workspace.index.ofKind(of).flatMap((entry) => (entry.namespace === namespace ? (entry.name ?? []) : []));
     return [...new Set(names)].map((name) => ({ of, name, namespace }));
   }
 
