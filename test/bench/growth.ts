@@ -9,10 +9,9 @@ import { referenceCounts } from '../../server/src/features/references/referenceC
 import { references } from '../../server/src/features/references/references';
 import { rename } from '../../server/src/features/rename/rename';
 import { workspaceSymbols } from '../../server/src/features/references/workspaceSymbols';
-import { bundleReader } from '../../server/src/hosts/node/bundleReader';
-import { createLanguageService } from '../../server/src/service';
 import type { Workspace } from '../../server/src/workspace/workspace';
-import { emptyWorkspace, root } from '../support/workspace';
+import { lintTexts } from '../support/lintTexts';
+import { emptyWorkspace } from '../support/workspace';
 import { hardShapes, type HardShape } from './hardShapes';
 import { partOf, sampledInTurn, threadCost as cost } from './samples';
 import { generatedFiles } from './workspaces';
@@ -82,7 +81,7 @@ function mapValues<A, B>(record: Readonly<Record<string, A>>, of: (value: A, key
 }
 
 function measureWhole(texts: Texts): { readonly whole: Costs['whole']; readonly workspace: Workspace } {
-  const lint = cost(() => lintAll(texts));
+  const lint = cost(() => lintTexts(texts));
   const workspace = emptyWorkspace();
   const index = cost(() => workspace.setDisk(texts));
   const diagnostics = cost(() => texts.forEach(([uri]) => diagnosticsOf(uri, workspace)));
@@ -107,17 +106,6 @@ function checked(texts: Texts): { readonly workspace: Workspace; readonly inUse:
   workspace.setDisk(texts);
   texts.forEach(([uri]) => diagnosticsOf(uri, workspace));
   return { workspace, inUse: heap() };
-}
-
-/** What `lint` does with texts that are read: nothing is asked twice. */
-function lintAll(texts: Texts): void {
-  const { workspace, checks } = createLanguageService({ bundle: bundleReader(), asksOnce: true });
-  workspace.setFolders([root]);
-  workspace.setDisk(texts);
-  for (const [uri] of texts) {
-    checks.of(uri);
-    workspace.release(uri);
-  }
 }
 
 /** Samples of each question, by size. */

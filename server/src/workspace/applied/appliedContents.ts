@@ -30,11 +30,26 @@ export interface MapQuestion<T> {
   readonly of: (map: ValueMap) => T | null;
 }
 
+/** What so many roots make of an object is looked at again by each who asks; what more make of it, once for all who ask. */
+const fewRoots = 4;
+
 /**
  * The answer of an object as the roots of its file apply it, as it is written where there are none; `undefined` where it is not
  * known, as where the map is still to be written, and where roots give different ones.
  */
 export function appliedAnswer<T>(object: IndexedResource, question: MapQuestion<T>, workspace: Workspace): T | undefined {
+  const { index, results, roots } = workspace;
+  if (roots.reading(object.uri).length <= fewRoots) {
+    return answerOf(object, question, workspace);
+  }
+  const place = index.placeOf(object);
+  return results.shared.whole(JSON.stringify([question.id, place]), () => {
+    const asked = index.entryAt(place);
+    return asked === undefined ? undefined : answerOf(asked, question, workspace);
+  });
+}
+
+function answerOf<T>(object: IndexedResource, question: MapQuestion<T>, workspace: Workspace): T | undefined {
   const contents = appliedContents(object, workspace);
   if (contents.length === 0) {
     return object.read(question.id, (resource) => writtenAnswer(resource, question)) ?? undefined;
