@@ -1,3 +1,4 @@
+import { agreed } from '../../base/lists';
 import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import { effectiveNamespace } from '../../kustomize/objects/ids';
@@ -5,11 +6,12 @@ import type { EffectiveObject } from '../../kustomize/objects/object';
 import { at, isMap } from '../../kustomize/objects/value';
 import { labelsAt } from '../../manifest/labels';
 import type { Resource } from '../../manifest/resource';
-import type { GroupKind } from '../../schema/kinds/kind';
+import { groupKindKey, type GroupKind } from '../../schema/kinds/kind';
 import { asScalar, entryOf, nodeAt, textOf } from '../../yaml/nodes/query';
 import { knownAt } from './effectiveValues';
 import type { IndexedResource } from '../index/indexed';
 import { resourceOf } from './patchTargets';
+import type { Namesakes } from '../index/namesakes';
 import { nearestFound } from '../index/reach';
 import type { Workspace } from '../workspace';
 import type { Effective } from '../worlds/worlds';
@@ -122,25 +124,67 @@ function formsIn(root: string, sought: Sought, uri: Uri, workspace: Workspace): 
     : named.filter((object) => isSought(object, sought)).map((object) => effectiveForm({ world, object }, uri, workspace));
 }
 
+/** So many forms are looked at again by each who asks; what more of them say in common is found once for all who ask. */
+const fewForms = 8;
+
 /** Those of the nearest objects of the name, as they are written where no kustomization applies them; a patch counts as {@link patchOnly}. */
 function formsElsewhere(sought: Sought, uri: Uri, workspace: Workspace): readonly AppliedForm[] {
-  const { index, kustomizations } = workspace;
-  const { of, name, namespace } = sought;
-  const named = namespace === undefined ? index.namesakes(of, name) : index.namesakesIn(of, name, namespace);
-  if (named.areNone) {
-    return [];
+  if (namedAs(sought, workspace).areNone) {
+    return none;
   }
-  const isPatch = (entry: IndexedResource): boolean => kustomizations.patchOf(entry.uri) !== undefined;
-  const { found } = nearestFound(uri, (place) =>
-    named.below(place).filter((entry) => !isPatch(entry) || isWithoutObject(entry, sought, workspace)),
+  const { place, found } = nearestFound(uri, (below) => countingBelow(sought, below, workspace));
+  const [first] = found;
+  if (place === undefined || first === undefined) {
+    return none;
+  }
+  const count = (): number => found.reduce((sum, entry) => sum + Math.max(1, workspace.roots.reading(entry.uri).length), 0);
+  return found.length > fewForms || count() > fewForms
+    ? [commonForm(sought, place, first, workspace)]
+    : found.flatMap((entry) => formsOfEntry(entry, sought, workspace));
+}
+
+function namedAs({ of, name, namespace }: Sought, { index }: Workspace): Namesakes {
+  return namespace === undefined ? index.namesakes(of, name) : index.namesakesIn(of, name, namespace);
+}
+
+/** The objects of the name below a place that count for a file for which this is the nearest place with any. */
+function countingBelow(sought: Sought, place: string, workspace: Workspace): readonly IndexedResource[] {
+  const all = namedAs(sought, workspace).below(place);
+  const counting = (): readonly IndexedResource[] =>
+    all.filter((entry) => !isPatch(entry, workspace) || isWithoutObject(entry, sought, workspace));
+  return all.length <= fewForms ? counting() : workspace.results.of(workspace, `counting ${commonKey(sought, place)}`, counting);
+}
+
+function commonKey({ of, name, namespace }: Sought, place: string): string {
+  return JSON.stringify([groupKindKey(of), name, namespace, place]);
+}
+
+function isPatch({ uri }: IndexedResource, { kustomizations }: Workspace): boolean {
+  return kustomizations.patchOf(uri) !== undefined;
+}
+
+/** One form for many, which says what all of them say alike; what they say differently cannot be told. */
+function commonForm(sought: Sought, place: string, first: IndexedResource, workspace: Workspace): AppliedForm {
+  const { name } = sought;
+  return { name, isMade: true, said: (path) => saidInCommon(sought, place, path, workspace), written: () => first };
+}
+
+function saidInCommon(sought: Sought, place: string, path: Path, workspace: Workspace): Said | undefined {
+  return workspace.results.shared.whole(`said ${commonKey(sought, place)} ${JSON.stringify(path)}`, () =>
+    agreed(
+      countingBelow(sought, place, workspace)
+        .flatMap((entry) => formsOfEntry(entry, sought, workspace))
+        .map((form) => form.said(path)),
+    ),
   );
-  return found.flatMap((entry) => {
-    if (isPatch(entry)) {
-      return [patchOnly(writtenForm(entry, name))];
-    }
-    const roots = workspace.roots.reading(entry.uri);
-    return roots.length === 0 ? [writtenForm(entry, name)] : roots.flatMap((root) => formsUnderRoot(root, entry, sought, workspace));
-  });
+}
+
+function formsOfEntry(entry: IndexedResource, sought: Sought, workspace: Workspace): readonly AppliedForm[] {
+  if (isPatch(entry, workspace)) {
+    return [patchOnly(writtenForm(entry, sought.name))];
+  }
+  const roots = workspace.roots.reading(entry.uri);
+  return roots.length === 0 ? [writtenForm(entry, sought.name)] : roots.flatMap((root) => formsUnderRoot(root, entry, sought, workspace));
 }
 
 /** True for a patch whose object no root has that applies it: it lies where nobody looks, such as behind an address. */
