@@ -39,7 +39,7 @@ export function nameItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace:
   const mayBeMeant = (entry: IndexedResource): boolean =>
     (origin.slot.waits !== true || !isItself(entry)) && isSpelledSo(entry.name ?? '', entry.uri, uri, workspace);
   const near: Offered = (isWanted) => resolver.nearestCandidates(meant, uri, (entry) => mayBeMeant(entry) && isWanted(entry));
-  const elsewhere: Offered = (isWanted) => (isOut ? resolver.elsewhere(meant, origin, uri).filter(isWanted) : []);
+  const elsewhere: Offered = (isWanted) => (isOut ? resolver.elsewhere(meant, origin, uri, isWanted) : []);
   const all = offeredOf(near, elsewhere, () => true);
   const { most } = bounds.offeredNames;
   const isCut = all.near.length + all.elsewhere.length > most;

@@ -161,14 +161,20 @@ export class Resolver {
     }
   }
 
-  /** The objects of the kinds of an origin, in any namespace, that people call otherwise than all candidates of `near`. */
-  elsewhere(near: Origin, origin: Origin, uri: Uri): readonly IndexedResource[] {
-    const { all, reach } = this.#reachedFrom(near, uri);
-    const lists = this.targetsOf(origin).map((target) => this.#index.ofKind(target));
-    return this.#lists.of([...lists, all], `elsewhere ${reach.places}`, () => {
-      const known = new Set(all.map(describeResource));
-      return lists.flat().filter((entry) => !known.has(describeResource(entry)));
-    });
+  /**
+   * The objects of the kinds of an origin, in any namespace, that people call otherwise than all candidates of `near`: those that
+   * somebody wants, as many as somebody takes.
+   */
+  *elsewhere(near: Origin, origin: Origin, uri: Uri, isWanted: (entry: IndexedResource) => boolean): Iterable<IndexedResource> {
+    const { all } = this.#reachedFrom(near, uri);
+    const known = new Set(all.map(describeResource));
+    for (const target of this.targetsOf(origin)) {
+      for (const entry of this.#index.ofKind(target)) {
+        if (isWanted(entry) && !known.has(describeResource(entry))) {
+          yield entry;
+        }
+      }
+    }
   }
 
   #reachedFrom(origin: Origin, uri: Uri): { readonly all: readonly IndexedResource[]; readonly reach: Reach } {
