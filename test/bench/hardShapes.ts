@@ -18,6 +18,7 @@ export const hardShapes: Readonly<Record<string, HardShape>> = {
     // An object of a base is another one in each of them, and is judged and renamed there.
     ofEach: ['rename', 'edit', 'edit, then lens', 'edit of a name'],
   },
+  'so many apps beside so many clusters with one namespace': { sizes: [100, 200, 400], files: clusters },
   'so many missing names, each like many that exist': { sizes: [500, 1000, 2000], files: missingNames },
 };
 
@@ -54,6 +55,20 @@ function* overlays(count: number): Iterable<readonly [Uri, string]> {
     yield [
       uri(`overlays/o${index}/own.yaml`),
       `${network('Subnet', 'own')}spec: { cidrBlock: 10.0.1.0/24, vpcRef: { from: { name: main-${index % 10} } } }\n`,
+    ];
+  }
+}
+
+/** Applications in one folder, and in another so many clusters each of which says something of the namespace of all. */
+function* clusters(count: number): Iterable<readonly [Uri, string]> {
+  for (let index = 0; index < count; index += 1) {
+    yield [
+      uri(`clusters/c${index}/cluster.yaml`),
+      'apiVersion: v1\nkind: Namespace\nmetadata: { name: team, annotations: { cnrm.cloud.google.com/project-id: p } }\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: config-features, namespace: knative-serving }\ndata: { kubernetes.podspec-affinity: enabled }\n',
+    ];
+    yield [
+      uri(`apps/app-${index}.yaml`),
+      `${network('VPC', `app-${index}`)}spec: { cidrBlocks: [10.0.0.0/16] }\n---\n${network('Subnet', `app-${index}`)}spec: { cidrBlock: 10.0.0.0/24, vpcRef: { from: { name: app-${index} } } }\n---\napiVersion: storage.cnrm.cloud.google.com/v1beta1\nkind: StorageBucket\nmetadata: { name: app-${index}, namespace: team }\nspec: { location: EU }\n---\napiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: app-${index}, namespace: team }\nspec: { template: { spec: { affinity: {}, containers: [{ image: app }] } } }\n`,
     ];
   }
 }

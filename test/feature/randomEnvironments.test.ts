@@ -1,3 +1,4 @@
+import { alternatives } from '../support/edits/alternatives';
 import { checkEdits } from '../support/edits/check';
 import { environments } from '../support/edits/environments';
 import { FreshWorkspaces } from '../support/edits/freshWorkspaces';
@@ -12,6 +13,7 @@ const perSequence = 300;
 for (const [title, world] of [
   ['the same mesh in many folders', environments],
   ['settings that each environment has of its own', settings],
+  ['more alternatives than are looked at one by one', alternatives],
 ] as const) {
   describe(`random edits of ${title}`, () => {
     it(`leave what a fresh workspace says: ${edits} from seed ${seed}`, function () {

@@ -447,6 +447,34 @@ describe('work that does not multiply', () => {
     assert.deepEqual([mismatches(1), mismatches(most), mismatches(most + 1)], [1, 1, 0]);
   });
 
+  it('of objects of one name each of which is looked at: beyond it one that says nothing has nothing counted', () => {
+    const terminating = (namespaces: number): boolean => {
+      const workspace = emptyWorkspace();
+      const label = (index: number): string => (index === 0 ? '' : ', labels: { mesh: shop }');
+      workspace.setDisk([
+        ...Array.from(
+          { length: namespaces },
+          (_, index) =>
+            [
+              uriOf(`cluster-${index}/namespace.yaml`),
+              `apiVersion: v1\nkind: Namespace\nmetadata: { name: shop${label(index)} }\n`,
+            ] as const,
+        ),
+        [
+          uriOf('mesh.yaml'),
+          'apiVersion: appmesh.k8s.aws/v1beta2\nkind: Mesh\nmetadata: { name: m, deletionTimestamp: "2026-01-01T00:00:00Z" }\nspec: { namespaceSelector: { matchLabels: { mesh: shop } } }\n',
+        ],
+        [
+          uriOf('apps/service.yaml'),
+          'apiVersion: appmesh.k8s.aws/v1beta2\nkind: VirtualService\nmetadata: { name: s, namespace: shop }\nspec: { provider: {} }\n',
+        ],
+      ]);
+      return diagnosticsOf(uriOf('apps/service.yaml'), workspace).some(({ finding }) => finding.code === 'appmesh/mesh-terminating');
+    };
+    const { most } = bounds.alternatives;
+    assert.deepEqual([terminating(2), terminating(most), terminating(most + 1)], [true, true, false]);
+  });
+
   it('of workloads whose ports are compared with those of their VirtualNode', () => {
     const { most } = bounds.portedWorkloads;
     const messages = (exposing: number): readonly string[] => {

@@ -230,6 +230,11 @@ export const bounds = {
     what: 'objects that one reference may mean, with whose values others beside it are compared',
     beyond: 'not reported where it may mean more',
   },
+  alternatives: {
+    most: 8,
+    what: 'objects of one name in the folder nearest to a file, such as the Namespaces of clusters, counted as often as kustomizations apply them, of which each is looked at',
+    beyond: 'only what all of them say alike counts',
+  },
   portedWorkloads: {
     most: 100,
     what: 'workloads of one VirtualNode whose ports are compared with its listeners',

@@ -1,3 +1,4 @@
+import { bounds } from '../../base/bounds';
 import { agreed } from '../../base/lists';
 import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
@@ -124,21 +125,20 @@ function formsIn(root: string, sought: Sought, uri: Uri, workspace: Workspace): 
     : named.filter((object) => isSought(object, sought)).map((object) => effectiveForm({ world, object }, uri, workspace));
 }
 
-/** So many forms are looked at again by each who asks; what more of them say in common is found once for all who ask. */
-const fewForms = 8;
-
 /** Those of the nearest objects of the name, as they are written where no kustomization applies them; a patch counts as {@link patchOnly}. */
 function formsElsewhere(sought: Sought, uri: Uri, workspace: Workspace): readonly AppliedForm[] {
   if (namedAs(sought, workspace).areNone) {
     return none;
   }
-  const { place, found } = nearestFound(uri, (below) => countingBelow(sought, below, workspace));
+  const { place, found } = nearestFound(uri, (below) => firstBelow(sought, below, workspace));
   const [first] = found;
   if (place === undefined || first === undefined) {
     return none;
   }
+  // What more of them say in common is found once for all who ask.
+  const { most } = bounds.alternatives;
   const count = (): number => found.reduce((sum, entry) => sum + Math.max(1, workspace.roots.reading(entry.uri).length), 0);
-  return found.length > fewForms || count() > fewForms
+  return found.length > most || count() > most
     ? [commonForm(sought, place, first, workspace)]
     : found.flatMap((entry) => formsOfEntry(entry, sought, workspace));
 }
@@ -149,10 +149,24 @@ function namedAs({ of, name, namespace }: Sought, { index }: Workspace): Namesak
 
 /** The objects of the name below a place that count for a file for which this is the nearest place with any. */
 function countingBelow(sought: Sought, place: string, workspace: Workspace): readonly IndexedResource[] {
-  const all = namedAs(sought, workspace).below(place);
-  const counting = (): readonly IndexedResource[] =>
-    all.filter((entry) => !isPatch(entry, workspace) || isWithoutObject(entry, sought, workspace));
-  return all.length <= fewForms ? counting() : workspace.results.of(workspace, `counting ${commonKey(sought, place)}`, counting);
+  return namedAs(sought, workspace)
+    .below(place)
+    .filter((entry) => !isPatch(entry, workspace) || isWithoutObject(entry, sought, workspace));
+}
+
+/** Those, and of many the first, one more than are looked at one by one. */
+function firstBelow(sought: Sought, place: string, workspace: Workspace): readonly IndexedResource[] {
+  const { index, results } = workspace;
+  const { most } = bounds.alternatives;
+  if (namedAs(sought, workspace).below(place).length <= most) {
+    return countingBelow(sought, place, workspace);
+  }
+  const places = results.shared.whole(`first ${commonKey(sought, place)}`, () =>
+    countingBelow(sought, place, workspace)
+      .slice(0, most + 1)
+      .map((entry) => index.placeOf(entry)),
+  );
+  return index.entriesAt(places);
 }
 
 function commonKey({ of, name, namespace }: Sought, place: string): string {
