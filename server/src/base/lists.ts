@@ -32,7 +32,8 @@ const empty: readonly never[] = [];
 /** What all of some answers are, compared as JSON; `undefined` where they differ, and of none. */
 export function agreed<T>(answers: readonly T[]): T | undefined {
   const [first, ...others] = answers;
-  return others.every((each) => JSON.stringify(each) === JSON.stringify(first)) ? first : undefined;
+  const text = others.length === 0 ? undefined : JSON.stringify(first);
+  return others.every((each) => JSON.stringify(each) === text) ? first : undefined;
 }
 
 /** The largest of some numbers; `-Infinity` of none. */
