@@ -36,6 +36,16 @@ const table: readonly (readonly [title: string, marked: string, codes: readonly 
   ['a glob that is too long', `ignore: [<|${'x'.repeat(70_000)}|>]\n`, config],
   ['more globs than are used', `ignore: [${Array.from({ length: 2000 }, (_, index) => `f${index}`).join(', ')}, <|g|>]\n`, config],
   [
+    'globs beyond those that are used',
+    `ignore: [${Array.from({ length: 2000 }, (_, index) => `f${index}`).join(', ')}, <|g|>, "[", 5]\n`,
+    config,
+  ],
+  [
+    'rules beyond those that are used',
+    `rules:\n${Array.from({ length: 2000 }, (_, index) => `  "{ref,x${index}}/*": error\n`).join('')}  <|kcc/*|>: error\n  no/rule: loud\n`,
+    config,
+  ],
+  [
     'any number of outside objects',
     `outside: [${Array.from({ length: 2100 }, (_, index) => `{ name: "*${'f*'.repeat(30)}${index}" }`).join(', ')}]\n`,
     [],

@@ -115,6 +115,20 @@ spec:
     assert.deepEqual(codes(workspace, 'subnet.yaml'), ['ref/not-found']);
   });
 
+  it('says of a CRD that cannot be read as a whole why, and not what it seems to lack', () => {
+    const head = 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: x }\n';
+    const aliases = Array.from({ length: 8 }, (_, index) => `b${index + 1}: &b${index + 1} [${`*b${index}, `.repeat(10)}]\n`).join('');
+    const workspace = checked({
+      'deep.yaml': `${head}spec: ${'{ a: '.repeat(300)}1${' }'.repeat(300)}\n`,
+      'large.yaml': `${head}b0: &b0 [${'x, '.repeat(10)}]\n${aliases}spec: { group: example.com, versions: *b8 }\n`,
+      'broken.yaml': `${head}spec:\n  group: example.com\n  names: { kind: X, plural: xs\n`,
+    });
+    assert.deepEqual(
+      ['deep.yaml', 'large.yaml', 'broken.yaml'].map((name) => codes(workspace, name)),
+      [['yaml/too-deep'], ['yaml/too-many-aliases'], ['yaml/syntax']],
+    );
+  });
+
   it('gives the same diagnostics however it came to be', () => {
     const files = ['a.yaml', 'b.yaml', 'c.yaml'];
     const piece = fc.constantFrom(

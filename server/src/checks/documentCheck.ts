@@ -18,7 +18,7 @@ import { checkQuotedActions } from './helm/quotedActions';
 import { checkRuleNames } from './ruleNames';
 import { misspeltGroup } from './kinds/kindCheck';
 import { checkMisplaced } from './schema/misplacedCheck';
-import { checkResource } from './schema/schemaCheck';
+import { checkResource, tooManyAliasesIn } from './schema/schemaCheck';
 import { checkStatus } from './schema/statusCheck';
 import { checkLabels } from './values/labelCheck';
 import { checkValues } from './values/valueCheck';
@@ -66,16 +66,22 @@ export function checkDocument(
     annotations,
     strangers,
     crds.flatMap((resource) => familiesOf(workspace).flatMap(({ checkCrd }) => checkCrd?.(resource, workspace) ?? [])),
-    (patch === undefined ? crds : []).flatMap((resource): readonly Finding[] =>
-      readCrd(plainValue(resource.node)?.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
+    patch === undefined && !document.problems.some(breaksDocument) ? crds.flatMap(checkCrd) : [],
+  );
+}
+
+/** What is wrong with the schemas of a CRD, all of which is there. */
+function checkCrd(resource: Resource): readonly Finding[] {
+  const plain = plainValue(resource.node);
+  return plain === undefined
+    ? [tooManyAliasesIn(resource)]
+    : readCrd(plain.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
         code: 'schema/invalid-crd',
         message,
         span: spanFor(resource, path, 'value'),
         path,
         resource,
-      })),
-    ),
-  );
+      }));
 }
 
 function resourceFindings(resource: Resource, workspace: Workspace, patch: Patch | undefined, uri: Uri): readonly Finding[] {

@@ -85,14 +85,21 @@ function lintPrimaryKeys(fields: ResourceFields, warn: Warn): void {
   });
 }
 
-/** What reads a resource has to know by what: a member of its input, or the field that is marked. */
+/** What reads a resource has to know by what: a member of its input, or the field that is marked. No member may be a field that is a list, map or structure. */
 function lintIdentifier({ kind, resource, entries }: ResourceFields, crds: readonly InferredCrd[], warn: Warn): void {
   const crd = crds.find((each) => each.kind === kind);
   const isMarked = entries.some(({ config }) => config.is_primary_key === true);
-  if (crd !== undefined && crd.adoption === undefined && !isMarked && resource.read !== undefined) {
-    const { name } = resource.read.operation;
+  if (crd === undefined || resource.read === undefined) {
+    return;
+  }
+  const { name } = resource.read.operation;
+  const compound = crd.adoption?.compound;
+  if (crd.adoption === undefined && !isMarked) {
     const message = `the input of ${name} has no single name or ID of ${kind}, so no controller can be generated; set is_primary_key on a field`;
     warn('unknown-path', [], message);
+  } else if (compound !== undefined) {
+    const message = `${compound.member} of the input of ${name} is the field ${compound.field}, which is not a single value, so no controller can be generated`;
+    warn('bad-value', [], message);
   }
 }
 

@@ -51,6 +51,11 @@ describe('checks of the controller', () => {
       'warning unknown-path resources.Tank: the input of DescribeTank has no single name or ID of Tank, so no controller can be generated; set is_primary_key on a field',
     ],
     [
+      'a list by which a resource is read',
+      'renames: { operations: { DescribeTank: { input_fields: { Name: Tags } } } }\nfields: { RoleArn: { is_primary_key: true } }',
+      'warning bad-value resources.Tank: Name of the input of DescribeTank is the field Tags, which is not a single value, so no controller can be generated',
+    ],
+    [
       'a condition without values',
       'deletable: { when: [{ path: Spec.Name }] }',
       'warning bad-value resources.Tank.deletable.when.0: a condition requires both path and in',

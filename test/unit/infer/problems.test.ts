@@ -205,6 +205,13 @@ resources: { Tank: { fields: {
       'error bad-value resources.Tank.fields.State.custom_sync: State cannot have custom_sync: it is a field of status',
     ],
     [
+      'syncing by hand what is no field, where the entry passes without one',
+      `operations: { DescribeTank: { operation_type: Update, resource_name: Tank } }
+resources: { Tank: { fields: { Lid: { custom_sync: {}, late_initialize: {} }, Roof: { custom_sync: {} } } } }`,
+      'error unknown-path resources.Tank.fields.Roof: Tank has no field Roof',
+      'error bad-value resources.Tank.fields.Lid.custom_sync: Lid cannot have custom_sync: Tank has no such field',
+    ],
+    [
       'custom shapes that clash or have no strings',
       'custom_shapes: { Pump: { A: string }, Filter: { Mesh: integer } }',
       'error name-collision custom_shapes.Pump: the API already has a shape Pump',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { BundleReader } from '../../../server/src/schema/kinds/bundle';
 import { apiVersionOf, type GroupVersionKind, type Kind, type KindLayer } from '../../../server/src/schema/kinds/kind';
-import { KindStore, type LayerChange } from '../../../server/src/schema/kinds/kindStore';
+import { kindFacts, KindStore, type LayerChange } from '../../../server/src/schema/kinds/kindStore';
 import type { Structure } from '../../../server/src/schema/structure/structure';
 import { BundledKinds } from '../../../server/src/schema/kinds/bundledKinds';
 
@@ -252,5 +252,20 @@ describe('kind store', () => {
     store.change({ set: [layer('a', [kind(vpc, { title: 'one' }), kind(subnet, { title: 'y' })])] });
     assert.equal(store.find(vpc), before);
     assert.equal(store.find(subnet)?.schema.title, 'y');
+  });
+
+  it('looks at the versions of a new kind once at most, however many it has', () => {
+    const looksAt = (count: number): number => {
+      let looks = 0;
+      const versions = Array.from({ length: count }, (_, index): Kind => {
+        const own = kind({ ...vpc, group: 'many.example.com', version: `v${index + 1}` }, { title: 'one' });
+        return Object.defineProperty(own, 'plural', { enumerable: true, get: () => ((looks += 1), 'vpcs') });
+      });
+      const store = new KindStore(new BundledKinds(bundle()));
+      const facts = [...kindFacts(store.change({ set: [layer('a', versions)] }))];
+      assert.ok(facts.includes('versions many.example.com/VPC'));
+      return looks;
+    };
+    assert.ok(looksAt(40) <= 40);
   });
 });

@@ -69,24 +69,23 @@ function checkEntry(entry: MapEntry, expected: Expected, knowledge: Knowledge): 
     if (expected === 'ducks') {
       return checkOwnDucks(items, knowledge.part(productDucks));
     }
-    const findings = items.flatMap((item, index) =>
-      expected === 'globs' ? checkGlob(item, [...path, index]) : checkOutside(item, [...path, index]),
-    );
-    return [...findings, ...beyondBounds(expected === 'globs' ? items : items.flatMap(globsOfOutside), entry.key.text)];
+    const beyond = beyondBounds(expected === 'globs' ? items : items.flatMap(globsOfOutside), entry.key.text);
+    const findings = items
+      .filter(isBefore(beyond))
+      .flatMap((item, index) => (expected === 'globs' ? checkGlob(item, [...path, index]) : checkOutside(item, [...path, index])));
+    return [...findings, ...beyond];
   }
   const map = asMap(value);
   if (map === undefined) {
     return [note(value, path, `"${entry.key.text}" must be a mapping`)];
   }
   switch (expected) {
-    case 'levels':
-      return [
-        ...map.entries.flatMap((each) => checkLevel(each, knowledge.catalogue)),
-        ...beyondBounds(
-          map.entries.map(({ key }) => key),
-          entry.key.text,
-        ),
-      ];
+    case 'levels': {
+      const codes = map.entries.map(({ key }) => key);
+      const beyond = beyondBounds(codes, entry.key.text);
+      const isUsed = isBefore(beyond);
+      return [...map.entries.filter(({ key }) => isUsed(key)).flatMap((each) => checkLevel(each, knowledge.catalogue)), ...beyond];
+    }
     case 'texts':
       return map.entries.flatMap((each) => checkText(each.value, [...path, each.key.text]));
     case 'facts':
@@ -119,6 +118,11 @@ function beyondBounds(globs: readonly YamlNode[], key: string): readonly Finding
   const beyond = texts[index]?.node;
   const reason = index < most ? 'is too complex' : `has more than ${most} globs`;
   return beyond === undefined ? [] : [note(beyond, [key], `"${key}" ${reason}; further globs are ignored`)];
+}
+
+/** True for what begins before a place: what is not used need not be right, and there may be any amount of it. */
+function isBefore([beyond]: readonly Finding[]): (node: YamlNode) => boolean {
+  return ({ span }) => beyond === undefined || span.start < beyond.span.start;
 }
 
 function checkLevel(entry: MapEntry, catalogue: Catalogue): readonly Finding[] {

@@ -43,7 +43,7 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
   }
   const plain = plainValue(resource.node);
   if (plain === undefined) {
-    return [{ code: 'yaml/too-many-aliases', message: tooManyAliases, span: resource.kindNode.span, path: [], resource }];
+    return [tooManyAliasesIn(resource)];
   }
   const view = plain.opaque ? viewOf(resource.node) : plainView;
   const seen = new Set<string>();
@@ -118,4 +118,9 @@ function withoutMisspelt(findings: readonly SchemaFinding[]): readonly SchemaFin
   return misspelt.size === 0
     ? findings
     : findings.filter(({ data, path }) => data.kind !== 'missing-field' || !misspelt.has(formatPath(path)));
+}
+
+/** For an object that {@link plainValue} has no value of. */
+export function tooManyAliasesIn(resource: Resource): Finding {
+  return { code: 'yaml/too-many-aliases', message: tooManyAliases, span: resource.kindNode.span, path: [], resource };
 }

@@ -16,6 +16,8 @@ export interface AdoptionKeys {
   readonly optional: readonly string[];
   /** True where hand-written code of the controller reads the annotation too, and may know more keys. */
   readonly isOpen: boolean;
+  /** A member of the input and its field, which is no single value: the generator refuses to write the code that reads it. */
+  readonly compound?: { readonly member: string; readonly field: string };
 }
 
 /**
@@ -56,6 +58,7 @@ function keysOf(read: Read, fields: ResourceFields, config: DecodedConfig, namer
   }
   const required = primary === undefined ? [] : [namer.json(primary.key)];
   const optional: string[] = [];
+  let compound: AdoptionKeys['compound'];
   for (const member of [...input.members.keys()].sort(compareTexts)) {
     const ref = input.members.get(member);
     const isIdentifier = identifier.kind === 'member' && identifier.member === rename(member);
@@ -74,11 +77,16 @@ function keysOf(read: Read, fields: ResourceFields, config: DecodedConfig, namer
     if (required.includes(key)) {
       continue;
     }
+    if (field.content.kind === 'shape' && compoundTypes.has(field.content.ref.shape.type)) {
+      compound ??= { member, field: field.name };
+    }
     const isNeeded = isIdentifier || (input.required.has(member) && !ref.isIdempotencyToken && !ref.shape.isIdempotencyToken);
     (isNeeded ? required : optional).push(key);
   }
-  return { required, optional };
+  return { required, optional, ...(compound === undefined ? {} : { compound }) };
 }
+
+const compoundTypes: ReadonlySet<string> = new Set(['list', 'map', 'structure']);
 
 const paging: ReadonlySet<string> = new Set(['NextToken', 'MaxResults']);
 

@@ -3,14 +3,16 @@ import { foldEqual } from '../names/order';
 import type { ProblemSink } from '../problem';
 import type { FieldEntry } from '../config/lookups';
 import type { Field, ResourceFields } from './field';
+import { maySpeakOfNoField } from './orphans';
 
 /**
  * Reports fields that hand-written code is to sync and cannot: the generator refuses them.
  * Source: aws-controllers-k8s/code-generator pkg/model/model.go (validateCustomSyncConfigs).
  */
-export function checkCustomSync(fields: ResourceFields, { placeOf }: DecodedConfig, sink: ProblemSink): void {
+export function checkCustomSync(fields: ResourceFields, { value, placeOf }: DecodedConfig, sink: ProblemSink): void {
+  const passes = maySpeakOfNoField(fields, value);
   for (const entry of fields.entries) {
-    const reason = entry.config.custom_sync === undefined ? undefined : obstacle(entry, fields);
+    const reason = entry.config.custom_sync === undefined ? undefined : obstacle(entry, fields, passes);
     if (reason !== undefined) {
       sink.add({
         code: 'bad-value',
@@ -22,7 +24,12 @@ export function checkCustomSync(fields: ResourceFields, { placeOf }: DecodedConf
   }
 }
 
-function obstacle({ key, config }: FieldEntry, { resource, kind, spec, status }: ResourceFields): string | undefined {
+function obstacle(
+  entry: FieldEntry,
+  { resource, kind, spec, status }: ResourceFields,
+  passes: (entry: FieldEntry) => boolean,
+): string | undefined {
+  const { key, config } = entry;
   if (!resource.isUpdated) {
     return `${kind} has no operation of type Update that would call it`;
   }
@@ -35,8 +42,11 @@ function obstacle({ key, config }: FieldEntry, { resource, kind, spec, status }:
   if (config.compare?.is_ignored === true) {
     return 'compare.is_ignored is set, so no difference is ever seen';
   }
-  // What is no field at all is said of the entry.
-  return isAmong(spec, key) || !isAmong(status, key) ? undefined : 'it is a field of status';
+  if (isAmong(spec, key)) {
+    return undefined;
+  }
+  // Of what is no field at all the entry itself is reported, unless the generator accepts it without one.
+  return isAmong(status, key) ? 'it is a field of status' : passes(entry) ? `${kind} has no such field` : undefined;
 }
 
 function isAmong(fields: ReadonlyMap<string, Field>, key: string): boolean {

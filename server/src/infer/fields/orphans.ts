@@ -19,7 +19,7 @@ export function checkOrphans(
   sink: ProblemSink,
 ): void {
   const all = [...fields.spec.values(), ...fields.status.values()];
-  const isPrimaryArn = primaryArn(value, fields.resource.name, fields.entries);
+  const passes = maySpeakOfNoField(fields, value);
   for (const entry of fields.entries) {
     if (addsField(entry.config)) {
       continue;
@@ -27,7 +27,7 @@ export function checkOrphans(
     const [first = '', ...rest] = entry.key.split('.');
     const at = placeOf(['resources', fields.resource.name, 'fields', entry.key], 'key');
     if (!all.some((field) => isCalled(field, first))) {
-      if (!isExempt(entry, isPrimaryArn)) {
+      if (!passes(entry)) {
         sink.add(
           { code: 'unknown-path', severity: 'error', message: `${fields.kind} has no field ${first}`, at },
           { name: first, among: all.map((field) => field.name) },
@@ -48,14 +48,15 @@ function addsField({ from, custom_field: custom, type }: FieldConfig): boolean {
   return from !== undefined || custom !== undefined || (type !== undefined && type !== '');
 }
 
-function isExempt({ key, config }: FieldEntry, isPrimaryArn: (name: string) => boolean): boolean {
-  return (
-    config.is_arn === true ||
-    config.is_owner_account_id === true ||
-    config.is_primary_key === true ||
-    config.late_initialize !== undefined ||
-    isPrimaryArn(key)
-  );
+/** Tells the entries of a resource that the generator accepts where there is no field of their name. */
+export function maySpeakOfNoField({ resource, entries }: ResourceFields, config: DecodedConfig['value']): (entry: FieldEntry) => boolean {
+  const isPrimaryArn = primaryArn(config, resource.name, entries);
+  return ({ key, config: own }) =>
+    own.is_arn === true ||
+    own.is_owner_account_id === true ||
+    own.is_primary_key === true ||
+    own.late_initialize !== undefined ||
+    isPrimaryArn(key);
 }
 
 function isCalled(field: Field, name: string): boolean {

@@ -230,9 +230,13 @@ export function* kindFacts(changed: readonly ChangedKind[]): Iterable<string> {
   }
 }
 
-/** True where not only the schema of a kind is another one. */
+/** True where not only the schema of a kind is another one. A CRD may have many versions, each of which is a changed kind with all of them. */
 export function isListedAnew({ before, now }: ChangedKind): boolean {
-  return canonicalJson(before.map(withoutSchema)) !== canonicalJson(now.map(withoutSchema));
+  return before.length !== now.length || before.some((each, index) => !isListedAlike(each, now[index]));
+}
+
+function isListedAlike(before: KindSummary | Kind, now: KindSummary | Kind | undefined): boolean {
+  return before === now || (now !== undefined && canonicalJson(withoutSchema(before)) === canonicalJson(withoutSchema(now)));
 }
 
 function withoutSchema(kind: KindSummary | Kind): KindSummary {
