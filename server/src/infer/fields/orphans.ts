@@ -45,7 +45,7 @@ export function checkOrphans(
 }
 
 function addsField({ from, custom_field: custom, type }: FieldConfig): boolean {
-  return from !== undefined || custom !== undefined || (type !== undefined && type !== '');
+  return from !== undefined || custom !== undefined || type !== undefined;
 }
 
 function isExempt({ key, config }: FieldEntry, isPrimaryArn: (name: string) => boolean): boolean {
