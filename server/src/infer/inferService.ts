@@ -31,6 +31,8 @@ import type { Structure } from '../schema/structure/structure';
 import { documentationType } from './text/documentation';
 import { DocWriter } from './text/docWriter';
 import { applyNested } from './types/applyNested';
+import { goNames } from './types/goNames';
+import { checkOperationTypes } from './types/operationTypes';
 import { Typedefs } from './types/typedefs';
 
 export interface InferInput {
@@ -120,6 +122,16 @@ export function* inferInSteps(input: InferInput): Steps<Inference> {
   const facts = new FactWriter(input.alias, model);
   const docs = input.hasDescriptions === true ? docWriter(input, collected, namer, sink) : undefined;
   const extras = { ...(input.hasFacts === false ? {} : { facts }), ...(docs === undefined ? {} : { docs }) };
+  const emptyShapes = new Set(config.value.empty_shapes);
+  const ignored = config.value.ignore?.shape_names ?? [];
+  const builder = new SchemaBuilder({
+    typedefs,
+    sink,
+    ...extras,
+    emptyShapes,
+    goName: goNames(collected, namer),
+    ignoredAt: ({ name }) => (ignored.includes(name) ? config.placeOf(['ignore', 'shape_names', ignored.indexOf(name)]) : undefined),
+  });
   const stage: CrdStage = {
     config,
     sink,
@@ -128,18 +140,15 @@ export function* inferInSteps(input: InferInput): Steps<Inference> {
     group: `${config.value.controller_name ?? input.alias}.${input.domain}`,
     hasPartition: input.hasPartition ?? true,
     ...extras,
-    builder: new SchemaBuilder({
-      typedefs,
-      sink,
-      ...extras,
-      emptyShapes: new Set(config.value.empty_shapes),
-    }),
+    builder,
   };
   const crds: InferredCrd[] = [];
   for (const { fields, nested } of bound) {
     yield undefined;
     crds.push(crdOf(fields, nested, stage));
   }
+  yield undefined;
+  checkOperationTypes(collected, model, { emptyShapes, sink, isInField: (shape) => builder.hasBuilt(shape) });
   lintConfig(collected, crds, config, sink);
   if (input.checksController === true) {
     lintController(collected, crds, config, sink);

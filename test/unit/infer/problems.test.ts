@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { LineMap } from '../../../server/src/base/text';
 import { parseModelText } from '../../../server/src/infer/model/modelText';
 import { type ApiShorthand, asC2j } from '../../support/apiShorthand';
-import { infer, kindsOf, problemsOf } from '../../support/infer';
+import { infer, inferFromSmithy, kindsOf, problemsOf } from '../../support/infer';
 
 /** One resource with a structure and a list of structures. */
 const tank: ApiShorthand = {
@@ -361,6 +361,117 @@ describe('problems of types', () => {
       'error unsupported-type /shapes/I/members/Any: DocValue is of type document, which is not supported in a field; ignore the member',
     ]);
     assert.deepEqual(problemsOf(infer(reef({ Any: 'doc' }), 'ignore: { field_paths: [CreateReefInput.Any] }')), []);
+  });
+
+  it('reports what holds nothing but empty structures at the first level, which no list in empty_shapes mends', () => {
+    const inference = infer(
+      reef({ Offs: '[Nothing]', Arm: 'Arm' }, { Nothing: {}, Arm: { Nones: '[Nothing]' } }),
+      'empty_shapes: [Nothing]',
+    );
+    assert.deepEqual(problemsOf(inference), [
+      'error empty-structure /shapes/I/members/Offs: Nothing has no members; ignore the field or set its type',
+    ]);
+    assert.deepEqual(kindsOf(inference), { Reef: { spec: { arm: { nones: [{ '*': 'string' }] }, name: 'string' }, status: {} } });
+  });
+
+  it('reports maps at the first level of which Go does not know the type', () => {
+    const inference = infer(
+      reef(
+        { Plain: '{Plain}', Urls: '{Url}', Times: '{[time]}', Reefs: '{Reef}', Deep: 'Deep' },
+        { Plain: { A: 'str' }, Url: { B: 'str' }, Reef: { C: 'str' }, Deep: { Urls: '{Url}', Times: '{time}' } },
+      ),
+    );
+    assert.deepEqual(problemsOf(inference), [
+      'error unsupported-type /shapes/I/members/Reefs: Go code for a map of Reef does not compile; ignore the field or set its type',
+      'error unsupported-type /shapes/I/members/Times: Go code for a map of timestamps does not compile; ignore the field or set its type',
+      'error unsupported-type /shapes/I/members/Urls: Go code for a map of Url does not compile; ignore the field or set its type',
+    ]);
+    assert.deepEqual(kindsOf(inference)['Reef'], {
+      spec: {
+        deep: { times: { '*': 'date-time' }, urls: { '*': { b: 'string' } } },
+        name: 'string',
+        plain: { '*': { a: 'string' } },
+        reefs: { '*': { c: 'string' } },
+        times: { '*': ['date-time'] },
+        urls: { '*': { b: 'string' } },
+      },
+      status: {},
+    });
+  });
+
+  it('reports types that only other operations lead to, as the generator makes these too', () => {
+    const api: ApiShorthand = {
+      operations: {
+        CreateReef: { in: 'I' },
+        GetReef: { in: 'I', out: 'Got' },
+        ListReefs: { in: 'I', out: 'Listed' },
+        GetFish: { in: 'I', out: 'Other' },
+      },
+      structures: {
+        I: { Name: 'str' },
+        Got: { Reef: 'Detail', Any: 'doc' },
+        Detail: { Notes: '[doc]', Off: 'Nothing', Name: 'str' },
+        Nothing: {},
+        Listed: { Reefs: '[Node]' },
+        Node: { Next: '[Node]' },
+        Other: { Fish: 'Fish' },
+        Fish: { Nothing: 'Nowhere', School: '[Fish]' },
+        Nowhere: {},
+      },
+    };
+    const generator = 'ignore: { field_paths: [CreateReefInput.Any] }';
+    assert.deepEqual(problemsOf(infer(api, generator)).slice(1), [
+      'error cyclic-type /shapes/Node/members/Next: recursive type, which the generator cannot go through: NodeList > Node > NodeList; ignore one of these members',
+      'error unsupported-type /shapes/Detail/members/Notes: DocValue is of type document, which is not supported in a type; ignore the member',
+      'error empty-structure /shapes/Detail/members/Off: Nothing has no members; list it in empty_shapes or ignore it',
+    ]);
+    const mended = `
+empty_shapes: [Nothing]
+ignore: { field_paths: [Detail.Notes], operations: [ListReefs] }
+`;
+    assert.deepEqual(problemsOf(infer(api, mended)), []);
+  });
+
+  it('goes through deep types of other operations without end of the stack', () => {
+    const chain: Record<string, Record<string, string>> = { C5000: { End: 'str' } };
+    for (let level = 0; level < 5000; level += 1) {
+      chain[`C${level}`] = { Next: `C${level + 1}` };
+    }
+    const api: ApiShorthand = {
+      operations: { CreateReef: { in: 'I' }, GetReef: { in: 'I', out: 'C0' } },
+      structures: { I: { Name: 'str' }, ...chain },
+    };
+    assert.deepEqual(problemsOf(infer(api)), []);
+  });
+
+  it('tells fields apart that only JSON tells apart', () => {
+    const generator = 'resources: { Reef: { fields: { hTTPSPort: { type: string }, Pump.watts: { type: int } } } }';
+    assert.deepEqual(problemsOf(infer(reef({ HTTPSPort: 'str', Pump: 'Pump' }, { Pump: { Watts: 'int' } }), generator)), [
+      'error name-collision resources.Reef.fields.Pump.watts: Pump already has a member Watts, with which watts collides; ignore Pump.Watts to replace it',
+      'error name-collision resources.Reef: Reef: duplicate field HTTPSPort in spec',
+    ]);
+  });
+
+  it('reports types that crash the generator', () => {
+    const generator = `
+resources: { Reef: { fields: {
+  Odd: { type: '[]Scale' }, Own: { type: '[]Scale', references: { resource: Reef, path: Spec.Name } }, Pump.Odd: { type: '[]Scale' } } } }
+`;
+    assert.deepEqual(
+      problemsOf(infer(reef({ Pump: 'Pump' }, { Pump: { Watts: 'int' } }), generator)).filter((problem) => problem.startsWith('error')),
+      [
+        'error bad-value resources.Reef.fields.Own.type: the generator crashes on a reference of unknown type "[]Scale"',
+        'error bad-value resources.Reef.fields.Pump.Odd.type: the generator crashes on type "[]Scale" of a nested field',
+      ],
+    );
+  });
+
+  it('knows no scalar of a Smithy model that no member uses', () => {
+    const generator = 'resources: { Reef: { fields: { Own: { custom_field: { list_of: Boolean } } } } }';
+    assert.deepEqual(problemsOf(inferFromSmithy(reef({}), generator)), [
+      'error unknown-shape resources.Reef.fields.Own.custom_field.list_of: the API has no shape Boolean',
+    ]);
+    assert.deepEqual(problemsOf(infer(reef({}), generator)), []);
   });
 
   it('reports two fields of one name and keeps one', () => {

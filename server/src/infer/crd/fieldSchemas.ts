@@ -53,6 +53,7 @@ function objectOf(
   required: ((field: Field) => boolean) | undefined,
 ): { readonly schema: Structure } {
   const properties = new Map<string, Property>();
+  const goFields = new Set<string>();
   for (const field of [...all].sort((a, b) => compareTexts(a.name, b.name))) {
     const property = propertyOf(field, fields.kind, stage, required);
     if (property === undefined) {
@@ -60,7 +61,11 @@ function objectOf(
     }
     if (properties.has(property.name)) {
       reportCollision(`duplicate field ${property.name} in ${part}`, fields, stage);
+    } else if (goFields.has(field.spelling.camel)) {
+      // Two spellings that only JSON tells apart, such as HTTPSPort and hTTPSPort.
+      reportCollision(`duplicate field ${field.spelling.camel} in ${part}`, fields, stage);
     }
+    goFields.add(field.spelling.camel);
     properties.set(property.name, property);
   }
   return stage.builder.objectSchema([...properties.values()], undefined);
@@ -96,7 +101,7 @@ function contentSchema(field: Field, { builder }: FieldSchemaStage): Property['o
     return builder.referenceSchema(field.content.isList);
   }
   const isSecret = field.entry?.config.is_secret === true && field.source.kind !== 'attribute';
-  return isSecret ? builder.secretSchema(field.content.ref) : builder.fieldSchema(field.content.ref);
+  return builder.fieldSchema(field.content.ref, isSecret);
 }
 
 function reportCollision(message: string, fields: ResourceFields, { config, sink }: FieldSchemaStage): void {

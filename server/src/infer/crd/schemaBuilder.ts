@@ -1,8 +1,9 @@
 import type { FieldFacts, Structure } from '../../schema/structure/structure';
 import type { Shape, ShapeRef } from '../model/apiModel';
 import { compareTexts } from '../../base/order';
-import type { ProblemSink } from '../problem';
+import type { ProblemPlace, ProblemSink } from '../problem';
 import type { FactWriter } from '../facts/factWriter';
+import { heldShapes, innermost } from '../shapes/shapePath';
 import type { DocWriter } from '../text/docWriter';
 import type { Attribute, Typedefs } from '../types/typedefs';
 import { immutable, resourceReference, secretKeyReference } from './commonSchemas';
@@ -22,6 +23,10 @@ export interface SchemaContext {
   readonly typedefs: Typedefs;
   /** Names of structures without members that become maps of strings. */
   readonly emptyShapes: ReadonlySet<string>;
+  /** What the Go type of a structure is called. */
+  readonly goName: (shape: Shape) => string;
+  /** Where a shape is ignored, so that Go has no type for it. */
+  readonly ignoredAt: (shape: Shape) => ProblemPlace | undefined;
   readonly sink: ProblemSink;
   /** Missing where facts are not wanted. */
   readonly facts?: FactWriter;
@@ -42,28 +47,49 @@ export class SchemaBuilder {
     this.#context = context;
   }
 
-  /** The schema of a field's type, without facts of the field itself. */
-  fieldSchema(ref: ShapeRef): SizedSchema | undefined {
-    if (ref.shape.type === 'structure' && this.#context.typedefs.attributes(ref.shape).size === 0) {
-      this.#report('empty-structure', ref, `${ref.shape.name} has no members; ignore the field or set its type`);
-      return undefined;
-    }
-    return this.#schemaOf(ref);
+  /** Whether the schema of a field had to say what a structure, list or map is. */
+  hasBuilt(shape: Shape): boolean {
+    return this.#built.has(shape);
   }
 
-  /** The schema of a field that takes its value from a Secret. Structures and timestamps stay as they are. */
-  secretSchema(ref: ShapeRef): SizedSchema | undefined {
+  /** The schema of a field's type, without facts of the field itself; a secret field takes its value from a Secret. */
+  fieldSchema(ref: ShapeRef, isSecret: boolean): SizedSchema | undefined {
+    const shape = innermost(ref.shape);
+    if (shape.type === 'structure' && this.#context.typedefs.attributes(shape).size === 0) {
+      this.#report('empty-structure', ref, `${shape.name} has no members; ignore the field or set its type`);
+      return undefined;
+    }
+    // The Go type of a map is written in the words of the model, without what Go calls and imports its types as.
+    const isOther =
+      shape.type === 'structure' ? isSecret || this.#context.goName(shape) !== shape.name : shape.type === 'timestamp' && !isSecret;
+    if (isOther && heldShapes(ref.shape).some(({ type }) => type === 'map')) {
+      const what = shape.type === 'timestamp' ? 'timestamps' : shape.name;
+      this.#report('unsupported-type', ref, `Go code for a map of ${what} does not compile; ignore the field or set its type`);
+    }
+    return isSecret ? this.#secretSchema(ref) : this.#schemaOf(ref);
+  }
+
+  /** Scalars come from a Secret, in lists and maps too; structures and timestamps stay as they are. */
+  #secretSchema(ref: ShapeRef): SizedSchema | undefined {
+    if (innermost(ref.shape).element !== undefined) {
+      // A list of itself.
+      return this.#schemaOf(ref);
+    }
     switch (ref.shape.type) {
       case 'list':
-        return sized({ type: 'array', items: secretKeyReference }, 5, 3);
       case 'map':
-        return sized({ type: 'object', additionalProperties: secretKeyReference }, 5, 3);
+        return this.#secretCollection(ref.shape);
       case 'structure':
       case 'timestamp':
-        return this.fieldSchema(ref);
+        return this.#schemaOf(ref);
       default:
         return sized(secretKeyReference, 4, 2);
     }
+  }
+
+  #secretCollection(shape: Shape): SizedSchema | undefined {
+    const element = shape.element === undefined ? undefined : this.#secretSchema(shape.element);
+    return element === undefined ? undefined : collectionOf(shape, element);
   }
 
   referenceSchema(isList: boolean): SizedSchema {
@@ -141,6 +167,11 @@ export class SchemaBuilder {
       this.#report('empty-structure', ref, `${ref.shape.name} has no members; list it in empty_shapes or ignore it`);
       return undefined;
     }
+    const at = this.#context.ignoredAt(ref.shape);
+    if (at !== undefined) {
+      const message = `a list or map of ${ref.shape.name} is still used, and Go code for it does not compile; ignore the members that hold it`;
+      this.#context.sink.add({ code: 'unsupported-type', severity: 'error', message, at });
+    }
     const properties = [...attributes.values()]
       .filter((attribute) => !attribute.isHidden)
       .map((attribute) => this.#property(ref.shape, attribute))
@@ -157,7 +188,7 @@ export class SchemaBuilder {
       }
       case 'secret':
       case 'shape': {
-        const of = content.kind === 'secret' ? this.secretSchema(content.ref) : this.#schemaOf(content.ref);
+        const of = content.kind === 'secret' ? this.#secretSchema(content.ref) : this.#schemaOf(content.ref);
         const writer = this.#context.facts;
         const facts = content.kind === 'secret' ? writer?.secretFacts(content.ref) : writer?.memberFacts(content.ref);
         const description = this.#context.docs?.memberText(parent, attribute.member, content.ref);
@@ -172,12 +203,7 @@ export class SchemaBuilder {
     if (shape.element === undefined || element === undefined) {
       return undefined;
     }
-    const { schema, nodes, height } = withExtras(element, { facts: this.#context.facts?.memberFacts(shape.element) });
-    return sized(
-      shape.type === 'list' ? { type: 'array', items: schema } : { type: 'object', additionalProperties: schema },
-      nodes + 1,
-      height + 1,
-    );
+    return collectionOf(shape, withExtras(element, { facts: this.#context.facts?.memberFacts(shape.element) }));
   }
 
   #tooLarge(name: string, ref: ShapeRef | undefined): void {
@@ -220,6 +246,15 @@ export function withExtras(of: SizedSchema, { facts, isImmutable, description }:
       ...(facts === undefined ? {} : { 'x-ackmesh': facts }),
     },
   };
+}
+
+/** The schema of a list or map of what has another. */
+function collectionOf({ type }: Shape, { schema, nodes, height }: SizedSchema): SizedSchema {
+  return sized(
+    type === 'list' ? { type: 'array', items: schema } : { type: 'object', additionalProperties: schema },
+    nodes + 1,
+    height + 1,
+  );
 }
 
 function sized(schema: Structure, nodes: number, height: number): SizedSchema {

@@ -13,7 +13,7 @@ import { plainType, plainTypeWords } from './plainType';
  */
 export function addCustomNested(fields: ResourceFields, config: DecodedConfig, namer: Namer, sink: ProblemSink): void {
   for (const { key, config: entry } of fields.entries) {
-    const isPlain = entry.from === undefined && entry.custom_field === undefined && entry.type !== undefined && entry.type !== '';
+    const isPlain = entry.from === undefined && entry.custom_field === undefined && entry.type !== undefined;
     if (isPlain && key.includes('.')) {
       const place: Path = ['resources', fields.resource.name, 'fields', key];
       addMember(key, entry.type ?? '', fields, place, { config, namer, sink });
@@ -59,15 +59,20 @@ function addMember(key: string, typeText: string, fields: ResourceFields, place:
     sink.add(
       {
         code: 'bad-value',
-        severity: 'warning',
-        message: `unknown type ${typeText} is treated as string`,
+        severity: 'error',
+        message: `the generator crashes on type ${JSON.stringify(typeText)} of a nested field`,
         at: config.placeOf([...place, 'type']),
       },
       { name: typeText, among: plainTypeWords },
     );
   }
   const before = parent.members.get(last);
-  if (before === undefined) {
+  const twin = before === undefined ? [...parent.members.keys()].find((name) => namer.camel(name) === namer.camel(last)) : undefined;
+  if (twin !== undefined) {
+    // The generator compares letter by letter, and Go refuses the second field.
+    const message = `${parent.name} already has a member ${twin}, with which ${last} collides; ignore ${parent.name}.${twin} to replace it`;
+    sink.add({ code: 'name-collision', severity: 'error', message, at });
+  } else if (before === undefined) {
     const origin = parent.removed.get(last)?.origin;
     const ref = { shape, pointer: parent.pointer, isIdempotencyToken: false, added: 'plainType' } as const;
     parent.members.set(last, origin === undefined ? ref : { ...ref, origin });

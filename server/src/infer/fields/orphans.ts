@@ -45,7 +45,7 @@ export function checkOrphans(
 }
 
 function addsField({ from, custom_field: custom, type }: FieldConfig): boolean {
-  return from !== undefined || custom !== undefined || (type !== undefined && type !== '');
+  return from !== undefined || custom !== undefined || type !== undefined;
 }
 
 /** Tells the entries of a resource that the generator accepts where there is no field of their name. */

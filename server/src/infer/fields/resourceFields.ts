@@ -197,8 +197,8 @@ class Collector {
         this.#addFrom(part, key, config.from);
       } else if (config.custom_field !== undefined) {
         this.#addCustom(part, key, config.custom_field);
-      } else if (config.type !== undefined && config.type !== '' && !key.includes('.')) {
-        this.#addPlain(part, key, config.type);
+      } else if (config.type !== undefined && !key.includes('.')) {
+        this.#addPlain(part, key, config.type, part === 'spec' && config.references !== undefined);
       }
     }
   }
@@ -241,14 +241,20 @@ class Collector {
     this.#fields.add(part, key, ref, { kind: 'member', operation: operation.modelName });
   }
 
-  #addPlain(part: 'spec' | 'status', key: string, text: string): void {
+  #addPlain(part: 'spec' | 'status', key: string, text: string, isReferenced: boolean): void {
     const { shape, isKnown } = plainType(text);
     if (!isKnown) {
+      const crash =
+        text === 'time.Time'
+          ? 'the generator crashes on time.Time'
+          : isReferenced
+            ? `the generator crashes on a reference of unknown type ${JSON.stringify(text)}`
+            : undefined;
       this.#stage.sink.add(
         {
           code: 'bad-value',
-          severity: text === 'time.Time' ? 'error' : 'warning',
-          message: text === 'time.Time' ? 'the generator crashes on time.Time' : `unknown type ${text} is treated as string`,
+          severity: crash === undefined ? 'warning' : 'error',
+          message: crash ?? `unknown type ${text} is treated as string`,
           at: this.#stage.config.placeOf([...fieldPath(this.#resource.name, key), 'type']),
         },
         { name: text, among: plainTypeWords },

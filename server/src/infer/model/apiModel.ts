@@ -11,8 +11,11 @@ export interface ApiModel {
   readonly documentationId?: string;
   readonly shapes: Map<string, Shape>;
   readonly operations: Map<string, Operation>;
-  /** Scalars that every Smithy model knows; a configuration may name them even if no member uses them. */
-  readonly prelude: ReadonlyMap<string, Shape>;
+  /**
+   * Scalars that a configuration may name though the file has none of them. The generator reads Smithy models, whose
+   * scalars it forgets where no member uses them; what members of other formats use there is unknown.
+   */
+  readonly assumed: ReadonlyMap<string, Shape>;
 }
 
 /** How a shape appears in a schema; the model's own word is {@link Shape.modelType}. */

@@ -38,7 +38,7 @@ export function readC2j(json: unknown, sink: ProblemSink): ApiModel {
     ...(uid === undefined ? {} : { documentationId: uid }),
     shapes,
     operations,
-    prelude: new Map(
+    assumed: new Map(
       (
         [
           ['String', 'string'],

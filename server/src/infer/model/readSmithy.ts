@@ -8,8 +8,7 @@ import { Linker, type UseFormat } from './link';
 /** Reads a Smithy JSON AST. Source: aws-controllers-k8s/code-generator pkg/apiv2/converter.go. */
 export function readSmithy(json: unknown, sink: ProblemSink): ApiModel {
   const entries = entriesOf(at(json, 'shapes'));
-  const prelude = preludeShapes();
-  const shapes = new Map(prelude);
+  const shapes = preludeShapes();
   const own: (readonly [shape: Shape, entry: unknown])[] = [];
   for (const [id, entry] of entries) {
     const shape = readShape(id, entry);
@@ -29,7 +28,7 @@ export function readSmithy(json: unknown, sink: ProblemSink): ApiModel {
       operations.set(nameOf(id), linker.linkOperation(nameOf(id), entry, `/shapes${pointerStep(id)}`, documentation));
     }
   }
-  return { ...serviceFacts(entries), shapes, operations, prelude };
+  return { ...serviceFacts(entries), shapes, operations, assumed: new Map() };
 }
 
 const format: UseFormat = {
@@ -55,7 +54,7 @@ const preludeTypes: readonly (readonly [name: string, type: ShapeType, modelType
   ['Unit', 'structure', 'structure'],
 ];
 
-function preludeShapes(): ReadonlyMap<string, Shape> {
+function preludeShapes(): Map<string, Shape> {
   return new Map(preludeTypes.map(([name, type, modelType]) => [name, { ...syntheticShape(name, type), modelType }]));
 }
 

@@ -4,7 +4,7 @@ import type { ApiModel, Operation } from '../model/apiModel';
 import { compareTexts } from '../../base/order';
 import { foldEqual, sortedKeys } from '../names/order';
 import type { ProblemSink } from '../problem';
-import { classify, type OperationRole, operationTypeNamed, operationTypeNames } from './classify';
+import { classify, type OperationRole, type OperationType, operationTypeNamed, operationTypeNames } from './classify';
 
 /** A resource: its name as the API spells it, and the operation that creates it. */
 export interface Resource {
@@ -14,6 +14,8 @@ export interface Resource {
   readonly read?: Read;
   /** True where an operation updates one that is there. */
   readonly isUpdated: boolean;
+  /** Every operation of its controller, the one that creates it first. */
+  readonly operations: readonly Operation[];
 }
 
 export interface Read {
@@ -21,23 +23,18 @@ export interface Read {
   readonly operation: Operation;
 }
 
+/** The types of the operations that a controller is made of. Source: aws-controllers-k8s/code-generator pkg/model (Ops). */
+const operationTypes = ['create', 'get', 'getAttributes', 'list', 'update', 'delete', 'setAttributes'] as const satisfies OperationType[];
+
 /**
  * The fourth stage: which operations create which resources, in byte order of the resources' names.
  * Source: aws-controllers-k8s/code-generator pkg/model/sdk_api.go.
  */
 export function findResources(model: ApiModel, config: DecodedConfig, sink: ProblemSink): readonly Resource[] {
   checkOperations(model, config, sink);
-  const creators = new Map<string, Operation>();
-  const readers = { get: new Map<string, Operation>(), getAttributes: new Map<string, Operation>(), list: new Map<string, Operation>() };
-  const updaters = new Map<string, Operation>();
-  const enter = (role: OperationRole, operation: Operation): void => {
-    if (role.type === 'create') {
-      creators.set(role.resource, operation);
-    } else if (role.type === 'update') {
-      updaters.set(role.resource, operation);
-    } else if (role.type === 'get' || role.type === 'getAttributes' || role.type === 'list') {
-      readers[role.type].set(role.resource, operation);
-    }
+  const byType = new Map<OperationType, Map<string, Operation>>(operationTypes.map((type) => [type, new Map()]));
+  const enter = ({ type, resource }: OperationRole, operation: Operation): void => {
+    byType.get(type)?.set(resource, operation);
   };
   const configured = [...(config.value.resources?.keys() ?? [])];
   const isConfigured = (name: string): boolean => configured.some((key) => foldEqual(key, name));
@@ -56,14 +53,18 @@ export function findResources(model: ApiModel, config: DecodedConfig, sink: Prob
   }
   const ignored = new Set(config.value.ignore?.resource_names);
   const unlinked = new Set(config.value.ignore?.operations);
-  const isLinked = (operation: Operation | undefined): operation is Operation => operation !== undefined && !unlinked.has(operation.name);
+  const linked = (type: OperationType, name: string): Operation | undefined => {
+    const operation = byType.get(type)?.get(name);
+    return operation === undefined || unlinked.has(operation.name) ? undefined : operation;
+  };
   const readOf = (name: string): Read | undefined =>
     (['get', 'getAttributes', 'list'] as const)
       .flatMap((type) => {
-        const operation = readers[type].get(name);
-        return isLinked(operation) ? [{ type, operation }] : [];
+        const operation = linked(type, name);
+        return operation === undefined ? [] : [{ type, operation }];
       })
       .at(0);
+  const creators: ReadonlyMap<string, Operation> = byType.get('create') ?? new Map<string, Operation>();
   reportUnknownResources(creators, config, sink);
   reportIgnoredCreators(creators, config, sink);
   return [...creators]
@@ -71,7 +72,13 @@ export function findResources(model: ApiModel, config: DecodedConfig, sink: Prob
     .sort(([a], [b]) => compareTexts(a, b))
     .map(([name, create]) => {
       const read = readOf(name);
-      return { name, create, ...(read === undefined ? {} : { read }), isUpdated: isLinked(updaters.get(name)) };
+      return {
+        name,
+        create,
+        ...(read === undefined ? {} : { read }),
+        isUpdated: linked('update', name) !== undefined,
+        operations: operationTypes.map((type) => linked(type, name)).filter((operation) => operation !== undefined),
+      };
     });
 }
 

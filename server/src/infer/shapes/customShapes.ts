@@ -74,7 +74,7 @@ function addCollections(
       if (name === '' || added.has(name)) {
         continue;
       }
-      const element = model.shapes.get(name) ?? model.prelude.get(name);
+      const element = model.shapes.get(name) ?? model.assumed.get(name);
       if (element === undefined) {
         sink.add(
           {

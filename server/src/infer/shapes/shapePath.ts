@@ -52,13 +52,16 @@ export function elementOrSelf(shape: Shape): Shape {
   return shape.element?.shape ?? shape;
 }
 
+/** A shape and what it holds, down to the first that is neither list nor map. */
+export function heldShapes(start: Shape): readonly Shape[] {
+  const held = new Set([start]);
+  for (let next = start.element?.shape; next !== undefined && !held.has(next); next = next.element?.shape) {
+    held.add(next);
+  }
+  return [...held];
+}
+
 /** What a list of lists of structures holds in the end. */
 export function innermost(start: Shape): Shape {
-  const seen = new Set<Shape>();
-  let shape = start;
-  while (shape.element !== undefined && !seen.has(shape)) {
-    seen.add(shape);
-    shape = shape.element.shape;
-  }
-  return shape;
+  return heldShapes(start).at(-1) ?? start;
 }

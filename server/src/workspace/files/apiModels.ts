@@ -123,7 +123,7 @@ export function modelOf(uri: Uri, text: string): LoadedModel {
 
 const usualNames = ['model.json', 'service-2.json', 'api-2.json'];
 
-const noModel: ApiModel = { serviceId: '', shapes: new Map(), operations: new Map(), prelude: new Map() };
+const noModel: ApiModel = { serviceId: '', shapes: new Map(), operations: new Map(), assumed: new Map() };
 
 function unreadable(reason: string): InferProblem {
   return { code: 'model-unreadable', severity: 'error', message: `the file ${reason}`, at: { kind: 'model', pointer: '' }, candidates: [] };
