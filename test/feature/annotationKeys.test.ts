@@ -146,3 +146,18 @@ describe('completion of annotations on a Namespace', () => {
     );
   });
 });
+
+describe('annotations in a template', () => {
+  it('are checked where they are literal, each by itself', () => {
+    const bucket = (annotations: string): string =>
+      `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: b\n  annotations:\n${annotations}spec:\n  {{- if .Values.x }}\n  acl: private\n  {{- end }}\n  name: b\n`;
+    assert.deepEqual(codesOf(openWorkspace(bucket('    services.k8s.aws/deletion-policy: keep\n'))), ['ack/deletion-policy']);
+    assert.deepEqual(codesOf(openWorkspace(bucket('    services.k8s.aws/deletion-polcy: retain\n'))), ['ack/annotation-ignored']);
+    assert.deepEqual(codesOf(openWorkspace(bucket('    services.k8s.aws/deletion-policy: {{ .Values.policy }}\n'))), []);
+    assert.deepEqual(
+      codesOf(openWorkspace(bucket('    {{- toYaml .Values.more | nindent 4 }}\n    services.k8s.aws/deletion-policy: retain\n'))),
+      [],
+    );
+    assert.deepEqual(codesOf(openWorkspace(bucket('    services.k8s.aws/adoption-policy: adopt\n'))), []);
+  });
+});

@@ -82,6 +82,15 @@ describe('a misspelt kind of a group to which other projects add kinds', () => {
     }
   });
 
+  it('is one that has another name now', () => {
+    const spec = '{ schema: { apiVersion: v1alpha1, kind: App, spec: {} }, resources: [] }';
+    assert.deepEqual(problems(object('kro.run/v1alpha1', 'ResourceGroup', spec)), [
+      'schema/unknown-kind: Kind "ResourceGroup" not found in group kro.run; did you mean "ResourceGraphDefinition"?',
+    ]);
+    assert.deepEqual(problems(object('kro.run/v1alpha1', 'ResourceGroup', '{ location: westeurope }')), []);
+    assert.deepEqual(problems(object('resources.azure.com/v1', 'ResourceGroup', spec)), []);
+  });
+
   it('is said of references too', () => {
     const sink = (apiVersion: string, kind: string): string =>
       object('sources.knative.dev/v1', 'PingSource', `{ sink: { ref: { apiVersion: ${apiVersion}, kind: ${kind}, name: b } } }`);

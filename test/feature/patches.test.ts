@@ -38,6 +38,8 @@ describe('files that a kustomization names as patches', () => {
     const versions = `${crd}spec: { versions: [ { name: v2, served: true, storage: false } ] }\n`;
     assert.deepEqual(inPatch(versions), []);
     assert.deepEqual([...new Set(codesOf(openWorkspace(versions)))], ['schema/invalid-crd']);
+    assert.deepEqual(codesOf(openWorkspace(crd)), []);
+    assert.deepEqual(codesOf(openWorkspace(`${crd}spec:\n`)), ['schema/invalid-crd']);
     const label = crd.replace('.com }', '.com, labels: { duck.knative.dev/addressable: "true" } }');
     assert.deepEqual(inPatch(label), []);
   });

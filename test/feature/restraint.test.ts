@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { fixAllEdits } from '../../server/src/features/actions/codeActions';
 import { inspect } from '../../server/src/features/effective/inspect';
+import { crd } from '../support/crds';
 import { checkDiagnostics, codesOf, findingsIn, openWorkspace, uriOf } from '../support/workspace';
 
 /** Where saying or doing something would be a guess. */
@@ -33,6 +34,43 @@ describe('restraint', () => {
       `${head}  vpcID: vpc-1\n  mapPublicIPOnLaunch: ENC[AES256_GCM,data:a1=,iv:b2=,tag:c3==,type:bool]\n  assignIPv6AddressOnCreation: no-boolean\nsops: { mac: 'ENC[AES256_GCM,data:d4=]', version: 3.9.0 }\n`,
       ['schema/type'],
     );
+  });
+
+  it('takes no component of Meshery for an object', () => {
+    const component = (schema: string): string =>
+      `{"kind":"GatewayRoute","apiVersion":"appmesh.k8s.aws/v1beta2","displayName":"Gateway Route","metadata":{"shape":"x"},"model":{"name":"M"},"schema":${schema}}`;
+    checkDiagnostics(component('"{}"'), []);
+    assert.ok(codesOf(openWorkspace(component('{}'))).length > 0);
+  });
+
+  describe('objects without a name', () => {
+    const things = crd({ kind: 'Thing', plural: 'things', group: 'example.com', properties: 'spec: { type: object }' });
+
+    it('may be the input of a program where only a CRD beside them tells of the kind', () => {
+      const thing = 'apiVersion: example.com/v1\nkind: Thing\n';
+      const files = (text: string): string => `#- main.yaml\n${text}#- crd.yaml\n${things}`;
+      assert.deepEqual(codesOf(openWorkspace(files(`${thing}spec: {}\n`))), []);
+      assert.deepEqual(codesOf(openWorkspace(files(`${thing}metadata: { namespace: x }\nspec: {}\n`))), []);
+      assert.deepEqual(codesOf(openWorkspace(files(`${thing}spec: { x: 1 }\n`))), ['schema/unknown-field']);
+    });
+
+    it('may get it from kn', () => {
+      const service = (metadata: string): string =>
+        `apiVersion: serving.knative.dev/v1\nkind: Service\n${metadata}spec: { template: { spec: { containers: [ { image: a } ] } } }\n`;
+      const levels = (text: string): readonly string[] => {
+        const { workspace, uri } = openWorkspace(text);
+        return findingsIn(uri, workspace).map(({ finding, severity }) => `${severity}: ${finding.message}`);
+      };
+      assert.deepEqual(levels(service('metadata: { namespace: x }\n')), [
+        'warning: Missing required field "name" or "generateName"; accepted by "kn service apply NAME -f FILE" only',
+      ]);
+      assert.deepEqual(levels(service('')), [
+        'warning: Missing required field "metadata"; accepted by "kn service apply NAME -f FILE" only',
+      ]);
+      assert.deepEqual(levels('apiVersion: eventing.knative.dev/v1\nkind: Broker\nmetadata: {}\n'), [
+        'error: Missing required field "name" or "generateName"',
+      ]);
+    });
   });
 
   describe('preferred fixes', () => {

@@ -146,7 +146,7 @@ describe('ackmesh duck verify', () => {
     folder.write({
       'a.yaml': crd({}),
       'note.yaml': 'a: 1\n',
-      'broken.yaml': 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: a }\n',
+      'broken.yaml': 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: a }\nspec:\n',
     });
     const failing = async (...argv: readonly string[]): Promise<string> => {
       const { status, stderr } = await folder.run(['duck', ...argv]);

@@ -20,6 +20,7 @@ import { misspeltGroup } from './kinds/kindCheck';
 import { checkMisplaced } from './schema/misplacedCheck';
 import { checkResource, tooManyAliasesIn } from './schema/schemaCheck';
 import { checkStatus } from './schema/statusCheck';
+import { isCertain, isWritten } from './schema/templateFindings';
 import { checkLabels } from './values/labelCheck';
 import { checkValues } from './values/valueCheck';
 import { spanFor } from './places/place';
@@ -35,7 +36,11 @@ export function checkDocument(
   const ours = resources.filter((resource) => workspace.isOurs(resource));
   const others = ours.length === resources.length ? [] : resources.filter((resource) => !workspace.isOurs(resource));
   const crds = objects.filter(isCrdResource);
-  const annotations = isWhole(document) ? resources.flatMap((resource) => checkAnnotations(resource, workspace, patch !== undefined)) : [];
+  const annotations = isWhole(document)
+    ? resources.flatMap((resource) => checkAnnotations(resource, workspace, patch !== undefined))
+    : isReadableTemplate(document)
+      ? resources.filter(isCertain).flatMap((resource) => literalAnnotations(resource, workspace))
+      : [];
   const strangers = isWhole(document) && patch === undefined ? others.flatMap((resource) => misspeltGroup(resource, workspace)) : [];
   const workloads =
     (isWhole(document) || isReadableTemplate(document)) && patch === undefined
@@ -82,6 +87,14 @@ function checkCrd(resource: Resource): readonly Finding[] {
         path,
         resource,
       }));
+}
+
+/** What is wrong with annotations that a template writes literally, each by itself. */
+function literalAnnotations(resource: Resource, workspace: Workspace): readonly Finding[] {
+  const { catalogue } = workspace.knowledge;
+  return checkAnnotations(resource, workspace, true).filter(
+    ({ code, path }) => !catalogue.comparesValues(code) && isWritten(resource, path),
+  );
 }
 
 function resourceFindings(resource: Resource, workspace: Workspace, patch: Patch | undefined, uri: Uri): readonly Finding[] {

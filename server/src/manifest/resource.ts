@@ -124,7 +124,7 @@ function readObject(node: YamlNode | undefined): ReadObject | undefined {
   const map = asMap(node);
   const apiVersionNode = asScalar(valueOf(map, 'apiVersion'));
   const kindNode = asScalar(valueOf(map, 'kind'));
-  if (map === undefined || apiVersionNode === undefined || kindNode === undefined) {
+  if (map === undefined || apiVersionNode === undefined || kindNode === undefined || describesKind(map)) {
     return undefined;
   }
   const apiVersion = apiVersionNode.opaque ? undefined : apiVersions.of(sharedText(apiVersionNode.text), parseApiVersion);
@@ -142,6 +142,14 @@ function readObject(node: YamlNode | undefined): ReadObject | undefined {
     namespace: textOf(namespaceNode),
     isNamedForSure: nameNode?.opaque !== true && namespaceNode?.opaque !== true,
   };
+}
+
+/**
+ * True for a component of Meshery, which says by `apiVersion` and `kind` what it describes, and is none itself.
+ * Source: meshery/meshkit models/meshmodel/core/v1alpha1/component.go, ComponentDefinition.
+ */
+function describesKind(map: MapNode): boolean {
+  return asString(valueOf(map, 'schema')) !== undefined && asMap(valueOf(map, 'model')) !== undefined;
 }
 
 /** The string entries of a map below the object, such as `metadata.labels`. */

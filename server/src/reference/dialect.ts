@@ -9,6 +9,7 @@ import type {
   AgreementRecord,
   DecodedObjects,
   DialectRecord,
+  FormerKind,
   ImmutableRule,
   LegacyVersions,
   NameRule,
@@ -16,6 +17,7 @@ import type {
   SlotTable,
   ValueRecord,
   ValueRule,
+  NamedByTool,
   ZeroFilled,
 } from './dialectRecord';
 import { DialectGroups } from './dialectGroups';
@@ -44,6 +46,8 @@ export class Dialects extends DialectGroups {
   readonly #immutable = new Map<string, (ImmutableRule & Versioned)[]>();
   readonly #zeroFilled = new Map<string, { readonly rule: ZeroFilled } & Versioned>();
   readonly #decoded = new Map<string, { readonly rule: DecodedObjects } & Versioned>();
+  readonly #namedByTools = new Map<string, NamedByTool>();
+  readonly #formerKinds = new Map<string, FormerKind>();
   readonly #values = new Map<string, ValueRule[]>();
   readonly #agreements = new Map<string, Agreement[]>();
   /** The shapes of JSON texts that rules about values name, each with all of its keys. */
@@ -136,6 +140,12 @@ export class Dialects extends DialectGroups {
     if (decoded !== undefined) {
       record.groups.forEach((group) => this.#decoded.set(group, { rule: decoded, ...versionsOf(record) }));
     }
+    for (const named of record.namedByTools ?? []) {
+      this.#namedByTools.set(named.kind, named);
+    }
+    for (const former of record.formerKinds ?? []) {
+      this.#formerKinds.set(former.kind, former);
+    }
     addByKind(this.#values, record.values ?? []);
     addByKind(this.#agreements, record.agreements ?? []);
     for (const [name, shape] of Object.entries(record.jsonShapes ?? {})) {
@@ -207,6 +217,16 @@ export class Dialects extends DialectGroups {
   decodedOf(of: OfVersion): DecodedObjects | undefined {
     const known = this.#decoded.get(of.group);
     return known !== undefined && describes(known, of) && !known.rule.notOf.includes(groupKindKey(of)) ? known.rule : undefined;
+  }
+
+  /** The command that gives objects of a kind the name that their manifest lacks, if there is one. */
+  nameGiverOf(of: GroupKind): string | undefined {
+    return this.#namedByTools.get(groupKindKey(of))?.by;
+  }
+
+  /** What a kind that is no more is called now. */
+  formerKindOf(of: GroupKind): FormerKind | undefined {
+    return this.#formerKinds.get(groupKindKey(of));
   }
 
   /** The version as which an object of a version of before has to be rewritten; `undefined` for objects of other versions. */

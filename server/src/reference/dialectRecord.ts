@@ -29,6 +29,10 @@ export interface DialectRecord {
   readonly immutable?: readonly ImmutableRecord[];
   readonly zeroFilled?: ZeroFilled;
   readonly decoded?: DecodedObjects;
+  /** Kinds of whose objects a tool applies manifests without a name, which it is given beside the file. */
+  readonly namedByTools?: readonly NamedByTool[];
+  /** Kinds that have another name now. */
+  readonly formerKinds?: readonly FormerKind[];
   /** What a controller demands of values beyond their schema. */
   readonly values?: readonly ValueRecord[];
   /** Values that must agree with those of an object that is referred to. */
@@ -121,6 +125,24 @@ export interface DecodedObjects {
    */
   readonly emptyItems: readonly string[];
   readonly zeros: DecodedZeros;
+}
+
+/** A kind, `group/Kind`, and the command that gives its objects their name, as people write it. */
+export interface NamedByTool {
+  readonly kind: string;
+  readonly by: string;
+  readonly source: string;
+}
+
+/**
+ * A kind, `group/Kind`, that is served under another name. Where others may define a kind of that name, `fields` are the paths by
+ * which an object of the former one is told.
+ */
+export interface FormerKind {
+  readonly kind: string;
+  readonly now: string;
+  readonly fields: readonly string[];
+  readonly source: string;
 }
 
 /** Ends of paths of required texts and numbers, with `[]` and `{}`, by what becomes of the zero that a schema accepts. */

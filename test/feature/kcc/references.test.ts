@@ -639,6 +639,16 @@ const cases: readonly RuleCase[] = [
     fix: 'Remove "namespace"',
   },
   {
+    rule: 'kcc/namespace-redundant',
+    what: 'that another tool fills in for the object',
+    level: 'hint',
+    bad: net('net', 'a') + subnet('{ name: net, namespace: a }', 'a'),
+    good: (net('net', 'a') + subnet('{ name: net, namespace: a }', 'a')).replaceAll(
+      '  namespace: a\n',
+      '  namespace: a # kpt-set: ${ns}\n',
+    ),
+  },
+  {
     rule: 'ref/wrong-kind',
     level: 'warning',
     bad:

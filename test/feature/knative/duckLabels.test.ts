@@ -74,6 +74,20 @@ describe('labels of duck types on CRDs', () => {
     checkDiagnostics(crd(addressable, full), []);
   });
 
+  it('knative/duck-hidden: fields that are not listed where the schema keeps others', () => {
+    const open = (properties: string): string =>
+      crd(addressable, properties).replace(
+        'status: { type: object,',
+        'status: { type: object, x-kubernetes-preserve-unknown-fields: true,',
+      );
+    const [found] = checkDiagnostics(marked(open('ready: { type: boolean }'), 'duck.knative.dev/addressable'), ['knative/duck-hidden']);
+    assert.equal(
+      found?.finding.message,
+      'Mailbox v1 is labeled as Addressable, but its schema keeps unknown fields and does not list "status.address"',
+    );
+    checkDiagnostics(marked(open('address: { type: string }'), 'duck.knative.dev/addressable'), ['knative/duck-not-implemented']);
+  });
+
   it('knative/duck-label: misspelled, and values that nobody selects; other labels are left alone', () => {
     const misspelt = marked(crd('    duck.knative.dev/adressable: "true"\n', full), 'duck.knative.dev/adressable');
     checkDiagnostics(misspelt, ['knative/duck-label']);

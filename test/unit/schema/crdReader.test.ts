@@ -133,11 +133,11 @@ describe('CRD reader', () => {
   it('says nothing of a part that a patch would change', () => {
     const conversion = { conversion: { strategy: 'Webhook' } };
     const annotated = { metadata: { name: 'things.example.com', annotations: { 'cert-manager.io/inject-ca-from': 'a/b' } } };
-    for (const value of [crd(conversion), annotated]) {
+    for (const value of [crd(conversion), annotated, { metadata: { name: 'things.example.com' } }]) {
       assert.deepEqual(readCrd(value, provenance), { kinds: [], problems: [] });
     }
     assert.notDeepEqual(problems(crd({ ...conversion, names })), []);
-    assert.notDeepEqual(problems({ metadata: { name: 'things.example.com' } }), []);
+    assert.notDeepEqual(problems({ metadata: { name: 'things.example.com' }, spec: null }), []);
   });
 
   it('survives schemas that contain themselves, are too deep, or too large', () => {

@@ -10,6 +10,7 @@ describe('placeholders in YAML', () => {
       'a: ${{ x.y }}\n',
       '{{ if x }}\na: 1\n{{ end }}\n',
       'a: {{ "}" }} b {{ y }}\n',
+      'a: #@ x\n- #@ y\nb: (@= z @)-w\n',
     ]) {
       const block = new PrivateBlock(text);
       const masked = mask(text, block).text;

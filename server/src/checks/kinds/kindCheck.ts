@@ -1,10 +1,12 @@
 import { allOf } from '../../base/lists';
 import type { Resource } from '../../manifest/resource';
+import { pathOf } from '../../manifest/values';
 import { apiVersionOf } from '../../schema/kinds/kind';
 import type { Finding } from '../../workspace/finding';
 import { groupsMeantBy, groupWithoutVersion, kindsMeantBy } from '../../workspace/misspeltKinds';
 import type { Workspace } from '../../workspace/workspace';
 import { expectedVersions, groupUnknown, kindNotFound, versionNotFound } from './kindWords';
+import { nodeAt } from '../../yaml/nodes/query';
 import { replacement, replacements } from '../places/replacement';
 
 /** What is wrong with the apiVersion and the kind of an object of which no schema is known. */
@@ -74,7 +76,7 @@ function versionFinding(resource: Resource, served: readonly string[], workspace
 }
 
 function kindFinding(resource: Resource, workspace: Workspace): readonly Finding[] {
-  const candidates = kindsMeantBy(resource, workspace);
+  const candidates = kindNow(resource, workspace) ?? kindsMeantBy(resource, workspace);
   if (candidates.length === 0 && !workspace.kinds.knowsGroup(resource.group)) {
     return [];
   }
@@ -88,4 +90,10 @@ function kindFinding(resource: Resource, workspace: Workspace): readonly Finding
       fixes: () => replacements(resource.kindNode, candidates),
     },
   ];
+}
+
+/** What the kind of an object is called since it was renamed. */
+function kindNow(resource: Resource, { dialects }: Workspace): readonly string[] | undefined {
+  const former = dialects.formerKindOf(resource);
+  return former?.fields.every((path) => nodeAt(resource.node, pathOf(path)) !== undefined) === true ? [former.now] : undefined;
 }

@@ -22,7 +22,7 @@ import { holdsInTemplate, isCertain } from './templateFindings';
 import { schemaFixes } from './schemaFixes';
 import { asWritten, missingSpace } from './asWritten';
 import { isTextToKustomize } from './textToKustomize';
-import { filledIn, withItemsFilled } from './zeroFilled';
+import { filledIn, isAboutName, withItemsFilled } from './zeroFilled';
 
 /**
  * What a resource's own schema says about it. Silence for groups that nobody describes. Of a `patch` what it sets is
@@ -52,53 +52,61 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
     workspace.validator.validate(by, withItemsFilled(resource, by, value, workspace), view, steps);
   const found = agreedFindings(kind, validate);
   const templated = resource.document.templated ? found.filter((finding) => holdsInTemplate(resource, finding)) : found;
-  return withoutMisspelt(patch === undefined ? templated : templated.filter((finding) => !isAbsence(finding))).flatMap(
-    (finding): readonly Finding[] => {
-      const span = spanFor(resource, finding.path, finding.on);
-      const key = `${finding.code} ${span.start} ${finding.message}`;
-      if (seen.has(key)) {
-        return [];
-      }
-      seen.add(key);
-      const { code, path, message } = finding;
-      const filled = filledIn(resource, kind, finding, workspace);
-      if (filled === 'accepted') {
-        return [];
-      }
-      const words = firstOf(familiesOf(workspace), ({ wordsFor }) => wordsFor?.(resource, finding, workspace));
-      if (words === 'said') {
-        return [];
-      }
-      const isText = isTextToKustomize(resource, finding);
-      if (isText && patch !== undefined) {
-        return [];
-      }
-      const fixes = (text: string): readonly Fix[] => [
-        ...(words?.fixes?.(text) ?? []),
-        ...missingSpace(resource, finding),
-        ...misplacedFixes(text, resource, finding, kind, workspace),
-        ...jsonFix(text, resource, finding, workspace),
-        ...schemaFixes(text, resource, finding, kind.schema),
-      ];
-      const held = isText ? { isTextToKustomize: isText } : {};
-      // Under another code, which does not say that it is about what is missing.
-      const lacks = (words?.code ?? filled?.code ?? code) !== code && finding.data.kind === 'missing-field' ? { lacks: [path] } : {};
-      return [
-        {
-          code: words?.code ?? code,
-          message: words?.message ?? asWritten(message, resource, finding),
-          span,
-          path,
-          resource,
-          fixes,
-          ...meantBy(finding),
-          ...held,
-          ...lacks,
-          ...filled,
-        },
-      ];
-    },
-  );
+  const mayLackName = isOfOthers(kind, workspace);
+  const counting = templated.filter((finding) => (patch === undefined || !isAbsence(finding)) && !(mayLackName && isAboutName(finding)));
+  return withoutMisspelt(counting).flatMap((finding): readonly Finding[] => {
+    const span = spanFor(resource, finding.path, finding.on);
+    const key = `${finding.code} ${span.start} ${finding.message}`;
+    if (seen.has(key)) {
+      return [];
+    }
+    seen.add(key);
+    const { code, path, message } = finding;
+    const filled = filledIn(resource, kind, finding, workspace);
+    if (filled === 'accepted') {
+      return [];
+    }
+    const words = firstOf(familiesOf(workspace), ({ wordsFor }) => wordsFor?.(resource, finding, workspace));
+    if (words === 'said') {
+      return [];
+    }
+    const isText = isTextToKustomize(resource, finding);
+    if (isText && patch !== undefined) {
+      return [];
+    }
+    const fixes = (text: string): readonly Fix[] => [
+      ...(words?.fixes?.(text) ?? []),
+      ...missingSpace(resource, finding),
+      ...misplacedFixes(text, resource, finding, kind, workspace),
+      ...jsonFix(text, resource, finding, workspace),
+      ...schemaFixes(text, resource, finding, kind.schema),
+    ];
+    const held = isText ? { isTextToKustomize: isText } : {};
+    // Under another code, which does not say that it is about what is missing.
+    const lacks = (words?.code ?? filled?.code ?? code) !== code && finding.data.kind === 'missing-field' ? { lacks: [path] } : {};
+    return [
+      {
+        code: words?.code ?? code,
+        message: words?.message ?? asWritten(message, resource, finding),
+        span,
+        path,
+        resource,
+        fixes,
+        ...meantBy(finding),
+        ...held,
+        ...lacks,
+        ...filled,
+      },
+    ];
+  });
+}
+
+/**
+ * True for a kind that only a CRD beside its objects tells of: some are also input of a program that nobody applies, and has
+ * no name, such as the IstioOperator of istioctl.
+ */
+function isOfOthers({ group, provenance }: Kind, { dialects }: Workspace): boolean {
+  return provenance.source === 'workspace' && dialects.familyOf(group) === 'other';
 }
 
 function meantBy({ data, path }: SchemaFinding): Pick<Finding, 'meant'> {

@@ -13,11 +13,15 @@ import { missingName } from '../references/alternativesCheck';
 
 const level = 'warning';
 
-/** What becomes of a schema finding where a webhook fills the object in first: nothing, or a milder one. */
+/** What becomes of a schema finding where a webhook, or a tool, fills the object in first: nothing, or a milder one. */
 export type Filled = 'accepted' | { readonly code: string; readonly level: Level; readonly message: string };
 
 /** `undefined` where the webhook changes nothing about a finding. */
 export function filledIn(resource: Resource, kind: Kind, finding: SchemaFinding, workspace: Workspace): Filled | undefined {
+  const giver = isAboutName(finding) ? workspace.dialects.nameGiverOf(resource) : undefined;
+  if (giver !== undefined) {
+    return { code: finding.code, level, message: `${finding.message}; accepted by "${giver}" only` };
+  }
   const rule = workspace.dialects.zeroFilledOf(resource);
   if (rule === undefined) {
     const decoded = workspace.dialects.decodedOf(resource);
@@ -45,6 +49,11 @@ export function filledIn(resource: Resource, kind: Kind, finding: SchemaFinding,
   return exception?.becomes === 'noReference'
     ? { code: exception.code ?? code, level, message: `Missing ${JSON.stringify(data.name)}: no object is referred to` }
     : { code, level, message: `Missing ${JSON.stringify(data.name)}: ${words(rule, value)}` };
+}
+
+/** True for a finding that says that an object has no name. */
+export function isAboutName({ data, path }: SchemaFinding): boolean {
+  return data.kind === 'missing-field' && path[0] === 'metadata' && (path.length === 1 || (path.length === 2 && path[1] === 'name'));
 }
 
 /** The same where all that is known of the webhook is what it decodes. */

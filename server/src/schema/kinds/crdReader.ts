@@ -59,15 +59,15 @@ const identity = ['group', 'names', 'scope', 'version', 'versions'];
 
 /**
  * True for what a patch changes of a CRD, such as its conversion or annotations: nothing of it is about the kind.
- * Projects made by kubebuilder have such files, and list them in a kustomization when they are needed.
+ * Projects made by kubebuilder have such files, and list them in a kustomization when they are needed; till then the annotations
+ * may be comments, so that a name is all there is.
  */
 function isPart(value: unknown): boolean {
   if (!isRecord(value)) {
     return false;
   }
-  const metadata = isRecord(value['metadata']) ? Object.keys(value['metadata']) : [];
   const spec = isRecord(value['spec']) ? Object.keys(value['spec']) : [];
-  return !spec.some((key) => identity.includes(key)) && (spec.length > 0 || metadata.some((key) => key !== 'name'));
+  return value['spec'] === undefined ? isRecord(value['metadata']) : spec.length > 0 && !spec.some((key) => identity.includes(key));
 }
 
 function labelsOf(metadata: unknown): Pick<Kind, 'labels'> {

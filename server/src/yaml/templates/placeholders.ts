@@ -1,12 +1,13 @@
 /**
- * Placeholders of the tools that fill manifests in (shell, envsubst, Helm, Terraform, kro, Config Connector samples).
+ * Placeholders of the tools that fill manifests in (shell, envsubst, Helm, Terraform, ytt, kro, Config Connector samples).
  *
- * `{{ … }}`, `{% … %}`, `{# … #}`, `%{ … }` and `${ … }` are no plain YAML scalars everywhere, so before parsing their characters are moved into a
+ * `{{ … }}`, `{% … %}`, `{# … #}`, `%{ … }`, `${ … }` and `#@ …` are no plain YAML scalars everywhere, so before parsing their characters are moved into a
  * private-use block, one for one, and moved back in every value. Offsets stay what they are.
  */
 
 import { linesOfActions, type Action } from './actions';
 import { holdsDirective, instructionsOf } from './statements';
+import { isYttValue, replaceYttValues, yttInText } from './ytt';
 
 /** Where the blocks lie that characters may move into; each has room for ASCII and the filler behind it. */
 const firstBlock = 0xe000;
@@ -79,6 +80,7 @@ const hash = 0x23;
 const lineFeed = 0x0a;
 const blank = 0x20;
 const maskable = /\$\{[^{}"'\n]*\}|\$\(\([^()"'\n]*\)\)|\$\([^()"'\n]*\)/g;
+const maskableCode = new RegExp(yttInText, 'g');
 
 export interface MaskedText {
   readonly text: string;
@@ -102,7 +104,10 @@ export function mask(text: string, block = new PrivateBlock(text)): MaskedText {
 }
 
 function maskInline(text: string, block: PrivateBlock): string {
-  return text.includes('$') ? text.replace(maskable, (found) => block.take(found)) : text;
+  const take = (found: string): string => block.take(found);
+  const computed = replaceYttValues(text, take);
+  const filled = computed.includes('$') ? computed.replace(maskable, take) : computed;
+  return filled.includes('(@') ? filled.replace(maskableCode, take) : filled;
 }
 
 /** Where a (global) pattern matches next; the text's length where it does not. */
@@ -113,7 +118,7 @@ function indexFrom(text: string, pattern: RegExp, from: number): number {
 
 /** `<path:secret/data/db#password>` and `<password | base64encode>` are those of the Argo CD Vault Plugin. */
 const inAngles = String.raw`<(?:path:[^<>\n]*|[A-Za-z][A-Za-z0-9 _./-]*(?:\|[^<>\n]*)?)>`;
-const simplePlaceholder = new RegExp(String.raw`\$[A-Za-z_]|${inAngles}`);
+const simplePlaceholder = new RegExp(String.raw`\$[A-Za-z_]|${inAngles}|${yttInText}`);
 /** An expression of kro may stand on several lines. */
 const never = /(?!)/g;
 const pairs = [
@@ -127,6 +132,7 @@ export function holdsPlaceholder(value: string): boolean {
   return (
     simplePlaceholder.test(value) ||
     value.includes('{{') ||
+    isYttValue(value) ||
     holdsDirective(value) ||
     pairs.some(([open, close, lineEnd]) => holdsPair(value, open, close, lineEnd))
   );
@@ -144,7 +150,9 @@ function holdsPair(value: string, open: string, close: string, lineEnd: RegExp):
   return false;
 }
 
-const anyPlaceholder = new RegExp(String.raw`\$[A-Za-z_][A-Za-z0-9_]*|\$\{[^}\n]*\}|\$\([^)\n]*\)|\{\{.*?\}\}|${inAngles}`);
+const anyPlaceholder = new RegExp(
+  String.raw`\$[A-Za-z_][A-Za-z0-9_]*|\$\{[^}\n]*\}|\$\([^)\n]*\)|\{\{.*?\}\}|${inAngles}|${yttInText}|^#@[ \t].*$`,
+);
 /** A longer text is not taken apart, and may stand for anything. */
 const longestTemplate = 1000;
 

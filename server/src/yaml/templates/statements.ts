@@ -1,6 +1,7 @@
 import { append } from '../../base/lists';
 import type { Span } from '../../base/text';
 import { actionsOf, type Action } from './actions';
+import { yttLinesOf } from './ytt';
 
 /*
  * Statements of Jinja and Nunjucks (`{% … %}`), with which Backstage, Cookiecutter and Ansible fill files in, and directives of
@@ -36,12 +37,13 @@ export function holdsDirective(text: string): boolean {
   return text.includes('%{') && text.search(directive) >= 0;
 }
 
-/** Everything of a text that a template engine reads: actions of Go, and what Jinja and Terraform read in the words of these. */
+/** Everything of a text that a template engine reads: actions of Go, and what Jinja, Terraform and ytt read in the words of these. */
 export function instructionsOf(text: string): readonly Action[] {
   const actions = text.includes('{{') ? actionsOf(text) : [];
   const statements = [
     ...marks.flatMap(([open, close]) => (text.includes(open) ? statementsOf(text, open, close) : [])),
     ...(text.includes('%{') ? [...text.matchAll(directive)].flatMap(directiveAt) : []),
+    ...yttLinesOf(text),
   ];
   if (statements.length === 0) {
     return actions;

@@ -73,13 +73,16 @@ function nameFindings(reference: WrittenReference, name: string): readonly Findi
 function redundantNamespace(reference: WrittenReference): readonly Finding[] {
   const { origin, path, map, context } = reference;
   const { namespace, namespaceNode } = origin;
-  if (namespace === undefined || namespaceNode?.opaque === true || namespace !== context.resource.namespace) {
+  const { resource } = context;
+  // What a tool fills in may become another namespace in one of both places.
+  const isFilledIn = namespaceNode?.opaque === true || resource.namespaceNode?.opaque === true;
+  if (namespace === undefined || isFilledIn || namespace !== resource.namespace) {
     return [];
   }
   const entry = entryIn(map, 'namespace');
   return [
     findingAt(
-      context.resource,
+      resource,
       'kcc/namespace-redundant',
       [...path, 'namespace'],
       'value',

@@ -6,7 +6,7 @@ import { readCrd } from '../../../schema/kinds/crdReader';
 import type { Duck } from '../../../schema/ducks/duck';
 import { declarationsOf, means, type Declaration } from '../../../schema/ducks/membership';
 import { verify, type Verdict } from '../../../schema/ducks/verify';
-import { outermost, whyNot } from '../../../schema/ducks/whyNot';
+import { outermost, unlisted, whyNot } from '../../../schema/ducks/whyNot';
 import type { Kind } from '../../../schema/kinds/kind';
 import type { Finding, Fix } from '../../../workspace/finding';
 import { removeEntry } from '../../../yaml/writing/edit';
@@ -39,6 +39,14 @@ function findingOf(crd: Resource, { duck, label }: Declaration, { kind, version,
   const path: Path = ['metadata', 'labels', label];
   const verdict = verify(schema, duck);
   const shared = { span: spanFor(crd, path, 'key'), path, resource: crd };
+  if (verdict.implements === false && verdict.missing.length === 0 && verdict.mistyped.length === 0) {
+    // What a duck asks for without a label has to be listed; with one, whatever the API server keeps may be there.
+    return {
+      ...shared,
+      code: 'knative/duck-hidden',
+      message: `${kind} ${version} is labeled as ${duck.name}, but its schema keeps unknown fields and does not list ${quoted(unlisted(verdict, duck))}`,
+    };
+  }
   if (verdict.implements === false) {
     return {
       ...shared,
