@@ -89,5 +89,5 @@ export function isYttValue(text: string): boolean {
   return text.startsWith('#@ ') || text.startsWith('#@\t');
 }
 
-/** Code in a string, as in `(@= name @)-svc`. */
-export const yttInText = String.raw`\(@[=\-]?[ \t][^\n]*?@\)`;
+/** Code in a string, as in `(@= name @)-svc`; up to the next one that begins, so that a line of beginnings is read once. */
+export const yttInText = String.raw`\(@[=\-]?[ \t](?:(?!\(@)[^\n])*?@\)`;
