@@ -30,6 +30,8 @@ const table: readonly (readonly [title: string, marked: string, codes: readonly 
     [...config, ...config],
   ],
   ['settings below a comment and a marker', '# ours\n---\nignore: [<|""|>]\n', config],
+  ['settings of a second document', 'ignore: [a]\n---\n<|rules|>: { ref/not-found: off }\ncrds: []\n---\nmore\n', config],
+  ['a second document without settings', 'ignore: [a]\n---\n# nothing\n', []],
   ['an empty glob to ignore', 'ignore: [<|""|>]\n', config],
   ['an empty glob of CRDs', 'crds: [<|""|>]\n', config],
   ['a glob that is not closed', 'ignore: [<|"{a,b"|>]\n', config],

@@ -36,6 +36,13 @@ describe('restraint', () => {
     );
   });
 
+  it('expects no object that a build of Quarkus may generate', () => {
+    const trigger =
+      'apiVersion: eventing.knative.dev/v1\nkind: Trigger\nmetadata: { name: t }\nspec: { broker: b, subscriber: { ref: { apiVersion: v1, kind: Service, name: orders } } }\n---\napiVersion: v1\nkind: Service\nmetadata: { name: other }\nspec: { ports: [{ port: 80 }] }\n---\napiVersion: eventing.knative.dev/v1\nkind: Broker\nmetadata: { name: b }\n';
+    assert.deepEqual(codesOf(openWorkspace(`#- orders/src/main/kubernetes/knative.yml\n${trigger}`)), []);
+    assert.deepEqual(codesOf(openWorkspace(`#- orders/kubernetes/knative.yml\n${trigger}`)), ['ref/not-found']);
+  });
+
   it('takes no component of Meshery for an object', () => {
     const component = (schema: string): string =>
       `{"kind":"GatewayRoute","apiVersion":"appmesh.k8s.aws/v1beta2","displayName":"Gateway Route","metadata":{"shape":"x"},"model":{"name":"M"},"schema":${schema}}`;

@@ -232,7 +232,7 @@ export const bounds = {
   },
   alternatives: {
     most: 8,
-    what: 'objects of one name in the folder nearest to a file, such as the Namespaces of clusters, counted as often as kustomizations apply them, of which each is looked at',
+    what: 'objects of one name in the folder nearest to a file, such as the Namespaces of clusters, counted as often as kustomizations apply them, each of which is read',
     beyond: 'only what all of them say alike counts',
   },
   portedWorkloads: {

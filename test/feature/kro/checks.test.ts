@@ -303,6 +303,17 @@ describe('templates of a ResourceGraphDefinition', () => {
     );
   });
 
+  it('need the metadata of a template, which is said once', () =>
+    assert.deepEqual(
+      codesIn(
+        definition({
+          resources:
+            '- id: vpc\n  template:\n    apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPC\n    spec: { cidrBlocks: [10.0.0.0/16] }\n',
+        }),
+      ),
+      ['kro/incomplete-template'],
+    ));
+
   it('of objects that exist need a name or a selector', () => {
     const external = (metadata: string): readonly string[] =>
       codesIn(

@@ -55,6 +55,13 @@ export function checkConfig(file: FileState, workspace: Workspace): readonly Fin
   return [...findings, ...checkConfigPaths(root, file.uri, workspace)];
 }
 
+/** Settings behind the first document, in the second one; how many there are does not count. */
+export function checkUnread({ documents: [, second] }: FileState): readonly Finding[] {
+  const root = dereference(second?.document.root);
+  const start = root?.kind === 'map' ? root.entries[0]?.key : root;
+  return start === undefined || asScalar(start)?.value === null ? [] : [note(start, [], 'Only the first document of this file is read')];
+}
+
 function checkEntry(entry: MapEntry, expected: Expected, knowledge: Knowledge): readonly Finding[] {
   const path = [entry.key.text];
   const { value } = entry;

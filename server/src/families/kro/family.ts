@@ -25,6 +25,11 @@ export const kro: Family = {
     read: (resource, _state, provenance) => kindOf(resource, provenance),
   },
   readsValues: isDefinition,
+  // `kro/incomplete-template` is about the definition, where kro says so.
+  wordsFor: ({ host }, { data, path }) =>
+    host !== undefined && isDefinition(host) && data.kind === 'missing-field' && path.length === 1 && path[0] === 'metadata'
+      ? 'said'
+      : undefined,
   check: checkDefinitions,
   refusedKeys: (resource, path, present) => (isDefinition(resource) ? keysBeside(path, present) : []),
   symbolAt,

@@ -6,7 +6,7 @@ import type { Finding } from '../../workspace/finding';
 import { embeddedStatesIn } from '../../workspace/applied/patches';
 import { configFileName } from '../../workspace/files/fileRoles';
 import type { Workspace } from '../../workspace/workspace';
-import { checkConfig } from '../../checks/projectFile/configCheck';
+import { checkConfig, checkUnread } from '../../checks/projectFile/configCheck';
 import { checkTemplate } from '../../checks/helm/templateProblems';
 import { checkValuesFile } from '../../checks/helm/values';
 import { checkGenerator } from '../generator/check';
@@ -23,7 +23,11 @@ export function findingsOf(file: FileState, workspace: Workspace): readonly Plac
 function configFindings(file: FileState, workspace: Workspace): readonly PlacedFindings[] {
   const [first] = file.documents;
   const find = (): readonly Finding[] => checkConfig(file, workspace);
-  return placed(first === undefined ? find() : workspace.results.of(first, 'settings', find), file.yaml.documents[0]?.start);
+  const [start, further] = file.yaml.documents.map((document) => document.start);
+  return [
+    ...placed(first === undefined ? find() : workspace.results.of(first, 'settings', find), start),
+    ...placed(checkUnread(file), further),
+  ];
 }
 
 /** True for a file whose documents are objects, and neither settings of ours nor those of a generator. */

@@ -10,6 +10,7 @@ import type { Slot } from '../../reference/slot';
 import { Derived } from '../results/derived';
 import { identityKey, nearestFirst, type IndexedOrigin, type IndexedResource } from '../index/indexed';
 import type { WorkspaceIndex } from '../index/workspaceIndex';
+import { isAddedByBuild } from './builds';
 import { MeantNames, type MeantTogether } from './meant';
 import { MeantNamespaces } from './meantNamespaces';
 import { Below, fittingOf, isInReach, mayBeIn, nearestOf, type Nearby, type Reach } from '../index/reach';
@@ -108,7 +109,7 @@ export class Resolver {
       return found;
     }
     const named = this.#namedAnywhere(reach, name, uri);
-    if (origin.opaque || origin.slot.sureness === 'inferred' || this.#mayComeToBe(origin, reach, name, named)) {
+    if (origin.opaque || origin.slot.sureness === 'inferred' || isAddedByBuild(uri) || this.#mayComeToBe(origin, reach, name, named)) {
       return { kind: 'unknown' };
     }
     const { namespaces } = reach;
