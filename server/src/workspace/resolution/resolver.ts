@@ -4,7 +4,7 @@ import type { Uri } from '../../base/uri';
 import { guessKinds } from '../../reference/guessKinds';
 import { describeResource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
-import { mayStandFor } from '../../yaml/templates/placeholders';
+import { holdsPlaceholder, mayStandFor } from '../../yaml/templates/placeholders';
 import { groupKindKey, type GroupKind } from '../../schema/kinds/kind';
 import type { Slot } from '../../reference/slot';
 import { Derived } from '../results/derived';
@@ -43,6 +43,13 @@ function lazilyFound(nearby: Nearby, uri: Uri): Found {
 /** Of equal objects the first. */
 function firstOfEach(entries: readonly IndexedResource[]): readonly IndexedResource[] {
   return [...groupBy(entries, identityKey).values()].flatMap((equal) => equal.slice(0, 1));
+}
+
+/** Of those that people call the same the first, but each whose name somebody fills in, which may be another one in each file. */
+function calledApart(entries: readonly IndexedResource[]): readonly IndexedResource[] {
+  const called = (entry: IndexedResource): string =>
+    holdsPlaceholder(entry.name ?? '') ? `${describeResource(entry)} ${entry.uri}` : describeResource(entry);
+  return [...groupBy(entries, called).values()].flatMap((equal) => equal.slice(0, 1));
 }
 
 /** Matches references against the index. With its parts the only place that sees kinds and objects together. */
@@ -168,14 +175,16 @@ export class Resolver {
    */
   *elsewhere(near: Origin, origin: Origin, uri: Uri, isWanted: (entry: IndexedResource) => boolean): Iterable<IndexedResource> {
     const { all } = this.#reachedFrom(near, uri);
-    const known = new Set(all.map(describeResource));
-    for (const target of this.targetsOf(origin)) {
-      for (const entry of this.#index.ofKind(target)) {
-        if (isWanted(entry) && !known.has(describeResource(entry))) {
-          yield entry;
-        }
+    const known = new Set(this.#calledApart([all]).map(describeResource));
+    for (const entry of this.#calledApart(this.targetsOf(origin).map((target) => this.#index.ofKind(target)))) {
+      if (isWanted(entry) && !known.has(describeResource(entry))) {
+        yield entry;
       }
     }
+  }
+
+  #calledApart(lists: readonly (readonly IndexedResource[])[]): readonly IndexedResource[] {
+    return this.#lists.of(lists, 'called apart', () => calledApart(lists.flat()));
   }
 
   #reachedFrom(origin: Origin, uri: Uri): { readonly all: readonly IndexedResource[]; readonly reach: Reach } {
