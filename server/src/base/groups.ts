@@ -7,6 +7,18 @@ export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Readon
   return groups;
 }
 
+/** The first item of each key, in the order in which they come. */
+export function firstByKey<K, T>(items: Iterable<T>, keyOf: (item: T) => K): readonly T[] {
+  const first = new Map<K, T>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (!first.has(key)) {
+      first.set(key, item);
+    }
+  }
+  return [...first.values()];
+}
+
 /** Puts an item at the end of the list that a key has, which begins with its first item. */
 export function addTo<K, T>(groups: Map<K, T[]>, key: K, item: T): void {
   const group = groups.get(key);

@@ -28,6 +28,7 @@ import { lintConfig } from './lint';
 import { lintController } from './lintController';
 import { applyIgnores } from './shapes/ignore';
 import type { Structure } from '../schema/structure/structure';
+import { firstByKey } from '../base/groups';
 import { documentationType } from './text/documentation';
 import { DocWriter } from './text/docWriter';
 import { applyNested } from './types/applyNested';
@@ -123,14 +124,19 @@ export function* inferInSteps(input: InferInput): Steps<Inference> {
   const docs = input.hasDescriptions === true ? docWriter(input, collected, namer, sink) : undefined;
   const extras = { ...(input.hasFacts === false ? {} : { facts }), ...(docs === undefined ? {} : { docs }) };
   const emptyShapes = new Set(config.value.empty_shapes);
-  const ignored = config.value.ignore?.shape_names ?? [];
+  const ignored = new Map(
+    firstByKey((config.value.ignore?.shape_names ?? []).entries(), ([, name]) => name).map(([index, name]) => [name, index]),
+  );
   const builder = new SchemaBuilder({
     typedefs,
     sink,
     ...extras,
     emptyShapes,
     goName: goNames(collected, namer),
-    ignoredAt: ({ name }) => (ignored.includes(name) ? config.placeOf(['ignore', 'shape_names', ignored.indexOf(name)]) : undefined),
+    ignoredAt: ({ name }) => {
+      const index = ignored.get(name);
+      return index === undefined ? undefined : config.placeOf(['ignore', 'shape_names', index]);
+    },
   });
   const stage: CrdStage = {
     config,

@@ -67,7 +67,8 @@ function addMember(key: string, typeText: string, fields: ResourceFields, place:
     );
   }
   const before = parent.members.get(last);
-  const twin = before === undefined ? [...parent.members.keys()].find((name) => namer.camel(name) === namer.camel(last)) : undefined;
+  const camel = namer.camel(last);
+  const twin = before === undefined ? [...parent.members.keys()].find((name) => namer.camel(name) === camel) : undefined;
   if (twin !== undefined) {
     // The generator compares letter by letter, and Go refuses the second field.
     const message = `${parent.name} already has a member ${twin}, with which ${last} collides; ignore ${parent.name}.${twin} to replace it`;

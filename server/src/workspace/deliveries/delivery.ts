@@ -1,4 +1,5 @@
 import { readGlob } from '../../base/glob';
+import { firstByKey } from '../../base/groups';
 import type { Path } from '../../base/path';
 import { pathBelow, type Uri } from '../../base/uri';
 import type { Directory } from '../../argo/application';
@@ -69,12 +70,8 @@ export function worldKey({ id, folder = '', edits }: Delivery): string {
 
 /** Of those that change the same of the same folder the first, whose world stands for all. */
 export function firstOfEach(all: readonly Delivery[]): readonly Delivery[] {
-  const first = new Map<string, Delivery>();
-  for (const each of all) {
-    const key = worldKey(each);
-    if (each.edits !== '' && !first.has(key)) {
-      first.set(key, each);
-    }
-  }
-  return [...first.values()];
+  return firstByKey(
+    all.filter(({ edits }) => edits !== ''),
+    worldKey,
+  );
 }

@@ -1,5 +1,5 @@
 import { firstFew } from '../../base/first';
-import { groupBy } from '../../base/groups';
+import { firstByKey, groupBy } from '../../base/groups';
 import type { Uri } from '../../base/uri';
 import { guessKinds } from '../../reference/guessKinds';
 import { describeResource } from '../../manifest/resource';
@@ -40,16 +40,11 @@ function lazilyFound(nearby: Nearby, uri: Uri): Found {
   };
 }
 
-/** Of equal objects the first. */
-function firstOfEach(entries: readonly IndexedResource[]): readonly IndexedResource[] {
-  return [...groupBy(entries, identityKey).values()].flatMap((equal) => equal.slice(0, 1));
-}
-
 /** Of those that people call the same the first, but each whose name somebody fills in, which may be another one in each file. */
 function calledApart(entries: readonly IndexedResource[]): readonly IndexedResource[] {
-  const called = (entry: IndexedResource): string =>
-    holdsPlaceholder(entry.name ?? '') ? `${describeResource(entry)} ${entry.uri}` : describeResource(entry);
-  return [...groupBy(entries, called).values()].flatMap((equal) => equal.slice(0, 1));
+  return firstByKey(entries, (entry) =>
+    holdsPlaceholder(entry.name ?? '') ? `${describeResource(entry)} ${entry.uri}` : describeResource(entry),
+  );
 }
 
 /** Matches references against the index. With its parts the only place that sees kinds and objects together. */
@@ -161,7 +156,7 @@ export class Resolver {
   *nearestCandidates(origin: Origin, uri: Uri, isWanted: (entry: IndexedResource) => boolean): Iterable<IndexedResource> {
     const { all } = this.#reachedFrom(origin, uri);
     const seen = new Set<string>();
-    for (const entry of this.#below.of([all], '', () => new Below(all, firstOfEach)).nearestFirst(uri)) {
+    for (const entry of this.#below.of([all], '', () => new Below(all, (equal) => firstByKey(equal, identityKey))).nearestFirst(uri)) {
       if (isWanted(entry) && !seen.has(identityKey(entry))) {
         seen.add(identityKey(entry));
         yield entry;
