@@ -27,8 +27,15 @@ export function md(strings: TemplateStringsArray, ...values: readonly (Markdown 
   return make(strings.reduce((before, each, index) => `${before}${inlineText(values[index - 1] ?? '')}${each}`));
 }
 
+/** Most of what is put in: words that need not be looked at any further. */
+const words = /^[A-Za-z0-9,]+(?: [A-Za-z0-9,]+)*$/;
+
 function inlineText(value: Markdown | string | number): string {
-  return value instanceof Markdown ? value.text : escapeLine(cut(visible(String(value).replace(/\s+/g, ' '))));
+  if (value instanceof Markdown) {
+    return value.text;
+  }
+  const text = String(value);
+  return text.length <= bounds.hoverValue.most && words.test(text) ? text : escapeLine(cut(visible(text.replace(/\s+/g, ' '))));
 }
 
 /** Text of several lines as it is: paragraphs stay apart, and each item of a list stays on its line. */

@@ -4,9 +4,12 @@
  */
 const acting = /(?![\t\n\r])[\p{Cc}\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069\uFEFF]|\p{Surrogate}/gu;
 
+/** A text without any of these is as it is; the pattern above looks at characters one by one. */
+const mayAct = /[^\t\n\r\x20-\x7E]/;
+
 /** Text whose every character only shows something; tabs and line ends stay. */
 export function visible(text: string): string {
-  return text.replace(acting, '\uFFFD');
+  return mayAct.test(text) ? text.replace(acting, '\uFFFD') : text;
 }
 
 /** The beginning of a text, at most so many UTF-16 code units, without half a character at its end. */

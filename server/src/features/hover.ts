@@ -4,7 +4,7 @@ import { baseNameOf, type Uri } from '../base/uri';
 import { describeResource, type Resource } from '../manifest/resource';
 import type { Origin } from '../reference/extract';
 import { readFieldPath, writeFieldPath } from '../reference/fieldPath';
-import { apiVersionOf } from '../schema/kinds/kind';
+import { apiVersionOf, type Kind } from '../schema/kinds/kind';
 import { requiresKey, structuresAt } from '../schema/structure/lookup';
 import type { IndexedResource } from '../workspace/index/indexed';
 import { isGenerator } from '../workspace/files/generators';
@@ -140,11 +140,7 @@ function fieldParts(spot: Spot, resource: Resource, workspace: Workspace, isBrie
   const heading = md`**${last}** · ${summaryText(described, requiresKey(holders, last))}`;
   const ofKey = typeof path.at(-1) === 'string' ? factLines(keyLines(holders[0]?.structure)) : nothing;
   const isPods = kind === undefined || isInTemplate(resource, path, workspace);
-  const provenance = isBrief
-    ? nothing
-    : isPods
-      ? md`_Pod template of Kubernetes_`
-      : md`_${kind.kind} ${apiVersionOf(kind)}, ${describeProvenance(kind.provenance)}_`;
+  const provenance = isBrief ? nothing : isPods ? md`_Pod template of Kubernetes_` : provenanceOf(kind);
   const written = writtenText(described[0], workspace.docs);
   // What the field means comes first; its limits follow, and where all of it is from.
   return [
@@ -158,6 +154,16 @@ function fieldParts(spot: Spot, resource: Resource, workspace: Workspace, isBrie
       written.source,
     ),
   ];
+}
+
+/** By kind, as it is said of each of its fields. */
+const provenances = new WeakMap<Kind, Markdown>();
+
+/** Which kind says what is shown of a field, and who says that of the kind. */
+function provenanceOf(kind: Kind): Markdown {
+  const known = provenances.get(kind) ?? md`_${kind.kind} ${apiVersionOf(kind)}, ${describeProvenance(kind.provenance)}_`;
+  provenances.set(kind, known);
+  return known;
 }
 
 function annotationText(resource: Resource, path: readonly (string | number)[], workspace: Workspace): Markdown | undefined {

@@ -20,8 +20,18 @@ export interface KnownChild {
  * through the branches of `allOf`, `anyOf` and `oneOf`. Empty where the schema says nothing.
  */
 export function structuresAt(schema: Structure, path: Path): readonly Described[] {
-  let current: readonly Described[] = [{ structure: schema, certain: true }];
-  for (const step of path) {
+  // Most of a path leads through schemas without branches, one below the other.
+  let plain: Structure | undefined = schema;
+  let passed = 0;
+  while (plain !== undefined && passed < path.length && !hasBranches(plain)) {
+    plain = below(plain, path[passed] ?? 0);
+    passed += 1;
+  }
+  if (plain === undefined) {
+    return [];
+  }
+  let current: readonly Described[] = [{ structure: plain, certain: true }];
+  for (const step of path.slice(passed)) {
     current = current.flatMap(withBranches).flatMap((described) => stepInto(described, step));
     if (current.length === 0) {
       return [];
@@ -86,20 +96,21 @@ export function keepsUnknown(structure: Structure): boolean {
 }
 
 function stepInto({ structure, certain }: Described, step: string | number): readonly Described[] {
-  if (typeof step === 'number') {
-    return structure.items === undefined ? [] : [{ structure: structure.items, certain }];
-  }
-  const own = propertyOf(structure, step);
-  if (own !== undefined) {
-    return [{ structure: own, certain }];
-  }
-  const { additionalProperties } = structure;
-  return typeof additionalProperties === 'object' ? [{ structure: additionalProperties, certain }] : [];
+  const child = below(structure, step);
+  return child === undefined ? [] : [{ structure: child, certain }];
+}
+
+function below(structure: Structure, step: string | number): Structure | undefined {
+  return typeof step === 'number' ? structure.items : fieldOf(structure, step);
+}
+
+function hasBranches({ allOf, anyOf, oneOf }: Structure): boolean {
+  return allOf !== undefined || anyOf !== undefined || oneOf !== undefined;
 }
 
 function withBranches(described: Described): readonly Described[] {
   const { structure, certain } = described;
-  if (structure.allOf === undefined && structure.anyOf === undefined && structure.oneOf === undefined) {
+  if (!hasBranches(structure)) {
     return [described];
   }
   const together = (structure.allOf ?? []).flatMap((branch) => withBranches({ structure: branch, certain }));
