@@ -27,6 +27,8 @@ const annotated = (head: string, annotations: Readonly<Record<string, string>>, 
   `${head}\nmetadata:\n  name: n\n  namespace: ns\n  annotations:\n    a: b\n${Object.entries(annotations)
     .map(([key, value]) => `    cnrm.cloud.google.com/${key}: ${value}\n`)
     .join('')}spec: ${spec}\n`;
+const address = (location: string): string =>
+  `apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeAddress\nmetadata: { name: c }\nspec: { location: ${location} }\n`;
 const network = (annotations: Readonly<Record<string, string>>): string =>
   annotated('apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeNetwork', annotations, '{ description: x }');
 const folderObject = (annotations: Readonly<Record<string, string>>): string =>
@@ -114,6 +116,9 @@ const rows: readonly (readonly [title: string, before: string, after: string, co
   ["the project of an object, which may be its namespace's", network({}), network({ 'project-id': 'b' }), []],
   ['the project of an object that is open', network({ 'project-id': '${PROJECT}' }), network({ 'project-id': 'b' }), []],
   ['what of the state gets into the spec', network({ 'state-into-spec': 'absent' }), network({ 'state-into-spec': 'merge' }), [kcc]],
+  ['the location of a kind that several locations have', address('us-west1'), address('us-east1'), [kcc], 'Restore "us-west1"'],
+  ['the same location', address('global'), address('global'), []],
+  ['a location that is open', address('${REGION}'), address('us-east1'), []],
   ['another annotation', network({ 'deletion-policy': 'abandon' }), network({ 'deletion-policy': 'delete' }), []],
   ['a container beside the reference to one', folderObject({}), folderObject({ 'organization-id': '"1"' }), [kcc]],
   ['a container beside the reference to one that goes', folderObject({ 'organization-id': '"1"' }), folderObject({}), []],

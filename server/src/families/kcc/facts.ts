@@ -25,6 +25,8 @@ export interface KccFacts {
   readonly plainFields: readonly KccPlainField[];
   /** Kinds whose names are unique among all projects (cloud.google.com/storage/docs/buckets#naming). */
   readonly globalNames: readonly string[];
+  /** Kinds whose location cannot change: those with a `locationality` in config/servicemappings of k8s-config-connector. */
+  readonly fixedLocations: readonly string[];
   /** By kind, the address that the API gives to a resource, which values of references write in place of its id. */
   readonly addresses: Readonly<Record<string, string>>;
   /** Kinds whose last placeholder takes several segments. */

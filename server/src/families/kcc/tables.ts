@@ -136,6 +136,7 @@ const noFacts = JSON.stringify({
   choices: [],
   plainFields: [],
   globalNames: [],
+  fixedLocations: [],
   addresses: {},
   spanning: [],
   patterns: {},

@@ -37,7 +37,13 @@ export function refusedChanges(
           (path) => formatPath(path) !== formatPath(cloudName) && !slots.some((slot) => isAtSlot(slot.path, path)),
         );
   const annotations = changedAnnotations(resource, earlier, workspace);
-  return [...references, ...(renamed ? [refused(cloudName)] : []), ...[...annotations, ...fields].map(refused)];
+  const moved = isMoved(resource, earlier, workspace);
+  return [
+    ...references,
+    ...(renamed ? [refused(cloudName)] : []),
+    ...(moved ? [refused(location)] : []),
+    ...[...annotations, ...fields].map(refused),
+  ];
 }
 
 /** The older controllers write the object's name as `resourceID` where nobody says another; what they wrote is fixed as well. */
@@ -51,6 +57,22 @@ function isRenamed(resource: Resource, earlier: Resource, workspace: Workspace):
 }
 
 /**
+ * True for a kind that exists under several locations of one API and now has another one, of which no schema says that it is fixed.
+ * Source: k8s-config-connector pkg/webhook/immutable_fields_validator.go, findChangesOnImmutableLocationField.
+ */
+function isMoved(resource: Resource, earlier: Resource, workspace: Workspace): boolean {
+  const [old, now] = [valueThere(earlier.node, location), valueThere(resource.node, location)];
+  const isFixed = kccOf(workspace).facts.fixedLocations.includes(resource.kind) && !isNewer(resource, workspace);
+  return isFixed && old !== undefined && now !== undefined && sameValue(old, now) === false;
+}
+
+/** True for a kind that the newer controller has, which admission does not look at. */
+function isNewer({ kind }: Resource, workspace: Workspace): boolean {
+  const { facts } = kccOf(workspace);
+  return kccOf(workspace).kind(kind)?.controllers?.[0] === facts.newerController;
+}
+
+/**
  * Annotations that admission keeps: of containers, and of how much of the state gets into the spec. A kind that refers to
  * its container in the spec cannot get such an annotation any more either.
  * Source: k8s-config-connector pkg/webhook/immutable_fields_validator.go, which looks at no kind of the newer controller.
@@ -58,7 +80,7 @@ function isRenamed(resource: Resource, earlier: Resource, workspace: Workspace):
 function changedAnnotations(resource: Resource, earlier: Resource, workspace: Workspace): readonly Path[] {
   const { facts } = kccOf(workspace);
   const row = kccOf(workspace).kind(resource.kind);
-  if (row?.admission !== true || row.controllers?.[0] === facts.newerController) {
+  if (row?.admission !== true || isNewer(resource, workspace)) {
     return [];
   }
   const isReferredTo = (row.parents ?? []).length > 0;
@@ -79,6 +101,8 @@ function mayHave({ node }: Resource, annotation: string): boolean {
 
 /** Where an object says its resource's own name. */
 const cloudName: Path = ['spec', 'resourceID'];
+
+const location: Path = ['spec', 'location'];
 
 function refused(path: Path): RefusedChange {
   return { code: 'kcc/immutable-change', path, refusedBy: 'Config Connector' };
