@@ -524,6 +524,9 @@ const secrets: readonly RuleCase[] = [
   },
 ];
 
+const labelled = (labels: string): string => topic('t', project).replace('metadata:', `metadata:\n  labels: ${braced(labels)}`);
+const braced = (labels: string): string => (labels.startsWith('{') ? labels : `{ ${labels} }`);
+
 const annotations: readonly RuleCase[] = [
   {
     rule: 'kcc/annotation-not-supported',
@@ -639,6 +642,29 @@ const annotations: readonly RuleCase[] = [
       `${project}\ncnrm.cloud.google.com/blueprint: cnrm/landing-zone\ncnrm.cloud.google.com/ignore-clusterless: "true"\n` +
         'cnrm.cloud.google.com/deletion-policy: none',
     ),
+  },
+  {
+    rule: 'kcc/label-form',
+    level: 'warning',
+    what: 'a value with a dot',
+    bad: labelled('version: v1.2'),
+    good: labelled('{ version: v1-2, app.kubernetes.io/version: v1.2, team: TEAM_NAME, empty: "" }'),
+    fix: 'Replace with "v1-2"',
+  },
+  {
+    rule: 'kcc/label-form',
+    level: 'warning',
+    what: 'a key with a capital',
+    bad: labelled('costCenter: a'),
+    good: labelled('cost_center: a'),
+    fix: 'Rename to "costcenter"',
+  },
+  {
+    rule: 'kcc/label-form',
+    level: 'warning',
+    what: 'a key that begins with a digit, for which nothing is better',
+    bad: labelled('1st: a'),
+    good: labelled('first: a'),
   },
   {
     rule: 'kcc/merge-discouraged',

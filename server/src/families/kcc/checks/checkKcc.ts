@@ -12,6 +12,7 @@ import { writtenReferences, type KccContext, type WrittenReference } from './con
 import { cycleFindings } from './cycles';
 import { iamFindings } from './iam';
 import { identityFindings } from './identity';
+import { labelFindings } from './labels';
 import { listFindings } from './lists';
 import { plainFieldFindings } from './plainFields';
 import { formFindings } from './referenceForm';
@@ -32,6 +33,7 @@ export function checkKccAlone(state: DocumentState, workspace: Workspace): reado
       writtenReferences(context).flatMap(formFindings),
       iamFindings(context),
       annotationFindings(context.resource, context.workspace),
+      labelFindings(context.resource, context.workspace),
       choiceFindings(context),
     ),
   );
@@ -56,6 +58,7 @@ function checkObject(context: KccContext): readonly Finding[] {
     containerFindings(context),
     iamFindings(context),
     annotationFindings(context.resource, context.workspace),
+    labelFindings(context.resource, context.workspace),
     identityFindings(context),
     choiceFindings(context),
     plainFieldFindings(context),
