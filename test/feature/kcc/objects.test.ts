@@ -662,9 +662,13 @@ const annotations: readonly RuleCase[] = [
   {
     rule: 'kcc/label-form',
     level: 'warning',
-    what: 'a key that begins with a digit, for which nothing is better',
+    what: 'a key that begins with a digit, for which nothing is better; labels of the spec count instead',
     bad: labelled('1st: a'),
-    good: labelled('first: a'),
+    good: object('SecretManagerSecret', 's', {
+      ns: 'team',
+      annotations: project,
+      spec: 'labels: { a: b }\nreplication: { automatic: true }',
+    }).replace('metadata:', 'metadata:\n  labels: { 1st: a }'),
   },
   {
     rule: 'kcc/merge-discouraged',

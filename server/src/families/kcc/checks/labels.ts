@@ -21,11 +21,13 @@ const stoodFor = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 
 /**
  * Labels that the older controllers copy to the cloud, which refuses them; those with a prefix are not copied. What the API server
- * refuses is said by other rules. Source: k8s-config-connector at cdb85ecf pkg/label/label.go, pkg/krmtotf/krmtotf.go.
+ * refuses is said by other rules, and newer controllers take labels of the spec instead where there are any.
+ * Source: k8s-config-connector at cdb85ecf pkg/label/label.go, pkg/krmtotf/krmtotf.go.
  */
 export function labelFindings(resource: Resource, workspace: Workspace): readonly Finding[] {
   // Conflicts are prevented with labels, so that a kind for which that works has labels in the cloud.
-  if (kccOf(workspace).kind(resource.kind)?.conflictPrevention !== true) {
+  const isCopied = kccOf(workspace).kind(resource.kind)?.conflictPrevention === true;
+  if (!isCopied || nodeAt(resource.node, ['spec', 'labels']) !== undefined) {
     return [];
   }
   const map = asMap(nodeAt(resource.node, ['metadata', 'labels']));
