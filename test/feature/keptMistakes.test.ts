@@ -25,6 +25,30 @@ function about(code: string, text: string, file?: string): readonly string[] {
 }
 
 describe('a mistake of a base', () => {
+  describe('in the name', () => {
+    const account = '#- base/s.yaml\napiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMServiceAccount\nmetadata: { name: sa }\n';
+    const short =
+      '"sa" is not a valid ID of a service account: 6 to 30 lower-case letters, digits and "-"; the Google Cloud API rejects it';
+    const named = (text: string): readonly string[] => about('api/form', text);
+
+    it('is none where every root completes it', () => {
+      assert.deepEqual(named(account + base), [short]);
+      assert.deepEqual(named(account + base + overlay('dev', 'namePrefix: dev-app-')), []);
+      assert.deepEqual(named(account + base + overlay('dev', 'namePrefix: d-')), [short]);
+    });
+
+    it('is not said of a patch, which names the object', () => {
+      const patched =
+        'patches:\n- patch: |\n    apiVersion: iam.cnrm.cloud.google.com/v1beta1\n    kind: IAMServiceAccount\n    metadata: { name: sa }';
+      const text = account + base + overlay('dev', `${patched}\n    spec: { displayName: a }`);
+      assert.deepEqual([about('api/form', text, 'dev/kustomization.yaml'), named(text)], [[], [short]]);
+    });
+
+    it('names the roots that keep it', () => {
+      assert.deepEqual(named(account + base + overlay('dev', 'namePrefix: dev-app-') + overlay('prod')), [`${short} (in prod)`]);
+    });
+  });
+
   describe('in values that do not fit together', () => {
     const both = (text: string): readonly string[] => about('ack/value-and-ref', text);
 

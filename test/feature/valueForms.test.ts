@@ -23,8 +23,10 @@ const topic = (retention: string): string =>
   object('pubsub.cnrm.cloud.google.com/v1beta1', 'PubSubTopic', `messageRetentionDuration: ${retention}`);
 const subnet = (spec: string): string => object('ec2.services.k8s.aws/v1alpha1', 'Subnet', `vpcID: vpc-1, ${spec}`);
 
+const named = (service: string, kind: string, name: string, spec: string): string =>
+  `apiVersion: ${service}.cnrm.cloud.google.com/v1beta1\nkind: ${kind}\nmetadata:\n  name: ${name}\n  namespace: team\n${kind === 'Project' ? '  annotations: { cnrm.cloud.google.com/organization-id: "1" }\n' : project}spec:\n${spec}`;
 const custom = (kind: string, name: string, spec: string): string =>
-  `apiVersion: ${kind === 'BigQueryDataset' ? 'bigquery' : 'iam'}.cnrm.cloud.google.com/v1beta1\nkind: ${kind}\nmetadata:\n  name: ${name}\n  namespace: team\n${project}spec:\n${spec}`;
+  named(kind === 'BigQueryDataset' ? 'bigquery' : 'iam', kind, name, spec);
 const role = '  title: a\n  permissions: [a.b.c]\n';
 const firewall = (range: string): string =>
   object(
@@ -60,6 +62,23 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
   ['another ID that is none', custom('IAMCustomRole', 'my-role', `${role}  resourceID: <|my-other-role|>\n`), ['api/form']],
   ['the name of an object that is no ID of a dataset', custom('BigQueryDataset', '<|my-data|>', '  location: EU\n'), ['api/form']],
   ['a short name of a service account', custom('IAMServiceAccount', '<|sa|>', '  displayName: a\n'), ['api/form']],
+  [
+    'a name with a dot in Compute Engine',
+    named('compute', 'ComputeNetwork', '<|main.v2|>', '  autoCreateSubnetworks: false\n'),
+    ['api/form'],
+  ],
+  ['a resourceID beside it', named('compute', 'ComputeNetwork', 'main.v2', '  autoCreateSubnetworks: false\n  resourceID: main-v2\n'), []],
+  [
+    'a name that begins with a digit',
+    named('sql', 'SQLInstance', '<|1db|>', '  region: europe-west1\n  settings: { tier: a }\n'),
+    ['api/form'],
+  ],
+  ['a project with a domain', named('resourcemanager', 'Project', 'p', '  name: P\n  resourceID: "example.com:p"\n'), []],
+  [
+    'a name that is too long for a cluster',
+    named('container', 'ContainerCluster', `<|${'c'.repeat(41)}|>`, '  location: europe-west1\n  initialNodeCount: 1\n'),
+    ['api/form'],
+  ],
   [
     'a bucket in capitals',
     'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\nspec: { name: <|My_Logs|> }\n',

@@ -1,3 +1,4 @@
+import { formatPath } from '../base/path';
 import { allOf } from '../base/lists';
 import type { Uri } from '../base/uri';
 import { isCrdResource, type Resource } from '../manifest/resource';
@@ -99,11 +100,13 @@ function literalAnnotations(resource: Resource, workspace: Workspace): readonly 
 
 function resourceFindings(resource: Resource, workspace: Workspace, patch: Patch | undefined, uri: Uri): readonly Finding[] {
   const own = checkResource(resource, workspace, patch, uri);
+  const ofValues = checkValues(resource, workspace, uri);
   return allOf(
     own,
     checkApi(resource, workspace, own),
     checkStatus(resource, workspace),
-    checkValues(resource, workspace, uri),
+    // The name in a patch says which object is meant; what is wrong with it is said there.
+    patch === undefined ? ofValues : ofValues.filter(({ path }) => formatPath(path) !== 'metadata.name'),
     checkLabels(resource),
     patch === undefined ? checkMisplaced(resource, workspace) : [],
   );

@@ -36,9 +36,14 @@ export function isOfWhole(finding: Finding, { knowledge: { catalogue } }: Worksp
   );
 }
 
-/** True for a finding about values of which kustomizations may change some. */
-export function isOfValues({ code, inRoots }: Finding, { knowledge }: Workspace): boolean {
-  return inRoots === undefined && knowledge.catalogue.comparesValues(code);
+/** True for a finding about values of which kustomizations may change some, or about the name, which a prefix completes. */
+export function isOfValues(finding: Finding, { knowledge: { catalogue } }: Workspace): boolean {
+  const { code, inRoots } = finding;
+  return inRoots === undefined && (catalogue.comparesValues(code) || (isOfName(finding) && catalogue.find(code)?.restsOn !== 'workspace'));
+}
+
+function isOfName({ path, lacks }: Finding): boolean {
+  return lacks === undefined && path.length === 2 && path[0] === 'metadata' && path[1] === 'name';
 }
 
 /**

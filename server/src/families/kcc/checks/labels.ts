@@ -1,5 +1,6 @@
 import { replacement } from '../../../checks/places/replacement';
 import { isLabelValue, keyProblem } from '../../../checks/values/labelCheck';
+import { holdsReplaced } from '../../../checks/values/jsonValue';
 import type { Resource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
@@ -15,9 +16,6 @@ import { findingAt } from './context';
  */
 const key = /^[\p{Ll}\p{Lo}][\p{Ll}\p{Lo}\p{N}_-]{0,62}$/u;
 const value = /^[\p{Ll}\p{Lo}\p{N}_-]{0,63}$/u;
-
-/** Words that tools put other values in for, such as TEAM_NAME. */
-const stoodFor = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 
 /**
  * Labels that the older controllers copy to the cloud, which refuses them; those with a prefix are not copied. What the API server
@@ -40,7 +38,7 @@ export function labelFindings(resource: Resource, workspace: Workspace): readonl
 
 function keyFinding(entry: MapEntry, keys: ReadonlySet<string>, resource: Resource): readonly Finding[] {
   const { text } = entry.key;
-  if (key.test(text) || stoodFor.test(text)) {
+  if (key.test(text) || holdsReplaced(text)) {
     return [];
   }
   const other = likely(text);
@@ -57,7 +55,7 @@ function keyFinding(entry: MapEntry, keys: ReadonlySet<string>, resource: Resour
 
 function valueFinding(entry: MapEntry, resource: Resource): readonly Finding[] {
   const scalar = asScalar(entry.value);
-  if (scalar === undefined || scalar.opaque || typeof scalar.value !== 'string' || value.test(scalar.text) || stoodFor.test(scalar.text)) {
+  if (scalar === undefined || scalar.opaque || typeof scalar.value !== 'string' || value.test(scalar.text) || holdsReplaced(scalar.text)) {
     return [];
   }
   const other = likely(scalar.text);
