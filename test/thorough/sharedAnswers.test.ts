@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { neverCancelled } from '../../../server/src/base/cancellation';
-import { bounds } from '../../../server/src/base/bounds';
-import { diagnosticsOf } from '../../../server/src/features/diagnostics/diagnostics';
-import { documentLinks } from '../../../server/src/features/references/documentLinks';
-import { referenceGraph } from '../../../server/src/features/graph/referenceGraph';
-import { toDot } from '../../../server/src/features/graph/dot';
-import { toMermaid } from '../../../server/src/features/graph/mermaid';
-import { referenceCounts } from '../../../server/src/features/references/referenceCounts';
-import { references } from '../../../server/src/features/references/references';
-import { prepareRename, rename } from '../../../server/src/features/rename/rename';
-import type { Workspace } from '../../../server/src/workspace/workspace';
-import { emptyWorkspace, uriOf } from '../../support/workspace';
+import { neverCancelled } from '../../server/src/base/cancellation';
+import { bounds } from '../../server/src/base/bounds';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
+import { documentLinks } from '../../server/src/features/references/documentLinks';
+import { referenceGraph } from '../../server/src/features/graph/referenceGraph';
+import { toDot } from '../../server/src/features/graph/dot';
+import { toMermaid } from '../../server/src/features/graph/mermaid';
+import { referenceCounts } from '../../server/src/features/references/referenceCounts';
+import { references } from '../../server/src/features/references/references';
+import { prepareRename, rename } from '../../server/src/features/rename/rename';
+import type { Workspace } from '../../server/src/workspace/workspace';
+import { emptyWorkspace, uriOf } from '../support/workspace';
 
 const uri = uriOf('a.yaml');
 const subnet = (name: string, vpc: string): string =>

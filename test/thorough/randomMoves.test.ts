@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { resolvePath } from '../../../server/src/kustomize/files';
-import type { Uri } from '../../../server/src/base/uri';
-import type { Workspace } from '../../../server/src/workspace/workspace';
-import { buildOf } from '../../support/kustomize';
-import { moveEdits, textsAfter } from '../../support/moves';
-import { seeded } from '../../support/mutate';
-import { movedPath, someMoves, treeInManyStyles, type Tree, type TreeMoves } from '../../support/randomMoves';
-import { aroundOf, emptyWorkspace, findingsIn, root as workspaceRoot } from '../../support/workspace';
+import { resolvePath } from '../../server/src/kustomize/files';
+import type { Uri } from '../../server/src/base/uri';
+import type { Workspace } from '../../server/src/workspace/workspace';
+import { buildOf } from '../support/kustomize';
+import { moveEdits, textsAfter } from '../support/moves';
+import { seeded } from '../support/mutate';
+import { movedPath, someMoves, treeInManyStyles, type Tree, type TreeMoves } from '../support/randomMoves';
+import { aroundOf, emptyWorkspace, findingsIn, root as workspaceRoot } from '../support/workspace';
 
 const trees = Number(process.env['ACKMESH_MOVES'] ?? 8);
 const first = Number(process.env['ACKMESH_SEED'] ?? 1);
