@@ -1,6 +1,6 @@
-import { formatPath } from '../base/path';
 import { allOf } from '../base/lists';
 import type { Uri } from '../base/uri';
+import { isOwnName } from '../manifest/objectName';
 import { isCrdResource, type Resource } from '../manifest/resource';
 import { readCrd } from '../schema/kinds/crdReader';
 import type { DocumentState } from '../workspace/files/fileState';
@@ -106,7 +106,7 @@ function resourceFindings(resource: Resource, workspace: Workspace, patch: Patch
     checkApi(resource, workspace, own),
     checkStatus(resource, workspace),
     // The name in a patch says which object is meant; what is wrong with it is said there.
-    patch === undefined ? ofValues : ofValues.filter(({ path }) => formatPath(path) !== 'metadata.name'),
+    patch === undefined ? ofValues : ofValues.filter(({ path }) => !isOwnName(path)),
     checkLabels(resource),
     patch === undefined ? checkMisplaced(resource, workspace) : [],
   );

@@ -1,3 +1,4 @@
+import type { Path } from '../base/path';
 import type { GroupKind } from '../schema/kinds/kind';
 
 /*
@@ -21,6 +22,11 @@ const madeNames: Readonly<Record<string, string>> = {
 
 /** Namespaces that every cluster has. */
 const givenNamespaces: ReadonlySet<string> = new Set(['default', 'kube-system', 'kube-public', 'kube-node-lease']);
+
+/** True for the path of an object's own name. */
+export function isOwnName(path: Path): boolean {
+  return path.length === 2 && path[0] === 'metadata' && path[1] === 'name';
+}
 
 /** Why objects of a kind cannot get another name; `undefined` when they can. */
 export function fixedNameReason(of: GroupKind): string | undefined {

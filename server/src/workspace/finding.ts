@@ -27,7 +27,7 @@ export interface Finding {
   readonly unlessEnabled?: true;
   /** It is about a word that is a boolean to kubectl and a string to Kustomize, where a string is expected. */
   readonly isTextToKustomize?: true;
-  /** It is about what kustomizations make of the object, and says in which roots that is so. */
+  /** It is about what kustomizations make of the object, which is not judged once more, and says in which roots that is so. */
   readonly inRoots?: true;
   /** Computed when somebody asks for them, since they are in documents that change without this finding. */
   readonly related?: () => readonly RelatedPlace[];

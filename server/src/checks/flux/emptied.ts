@@ -1,5 +1,6 @@
 import type { Path } from '../../base/path';
 import type { Variable } from '../../flux/substitution';
+import { isOwnName } from '../../manifest/objectName';
 import type { Resource } from '../../manifest/resource';
 import type { Variables } from '../../workspace/applied/variables';
 import type { Workspace } from '../../workspace/workspace';
@@ -40,8 +41,5 @@ function valueIn({ name, form, fallback }: Variable, { values, mayHaveMore }: Va
 
 /** An object without its name cannot be applied, whatever its kind; other fields are required where the schema says so. */
 function isRequired(resource: Resource, path: Path, workspace: Workspace): boolean {
-  return (
-    (path.length === 2 && path[0] === 'metadata' && path[1] === 'name') ||
-    violationsWith(resource, path, null, workspace).some(({ data }) => data.kind === 'missing-field')
-  );
+  return isOwnName(path) || violationsWith(resource, path, null, workspace).some(({ data }) => data.kind === 'missing-field');
 }

@@ -6,6 +6,7 @@ import type { World } from '../../kustomize/build';
 import { isRewriting } from '../../kustomize/objects/changes';
 import type { Cause, EffectiveObject } from '../../kustomize/objects/object';
 import { at, isScalar } from '../../kustomize/objects/value';
+import { isOwnName } from '../../manifest/objectName';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import { isLayer } from '../../workspace/kustomizations/kustomizationFile';
@@ -125,15 +126,11 @@ function isJudged({ id, content, unknownContent, source }: EffectiveObject, work
 function isChangedBy(document: DocumentState['document'], object: EffectiveObject, marks: Marks): boolean {
   for (let change = object.changes; change !== undefined; change = change.before) {
     const { cause, path } = change;
-    if (cause.document === document && (isRewriting(change) || isName(path) || (marks.size > 0 && marks.has(formatPath(path))))) {
+    if (cause.document === document && (isRewriting(change) || isOwnName(path) || (marks.size > 0 && marks.has(formatPath(path))))) {
       return true;
     }
   }
   return false;
-}
-
-function isName(path: Path): boolean {
-  return path.length === 2 && path[0] === 'metadata' && path[1] === 'name';
 }
 
 function wrongBy(
@@ -150,7 +147,7 @@ function wrongBy(
         const written = object.causeOf(finding.path);
         const mark = marks.get(formatPath(finding.path));
         const marked = mark === undefined ? undefined : placeOfMark(finding, mark, workspace);
-        const mayBeOurs = finding.path[0] !== 'metadata' || isName(finding.path) || marked !== undefined;
+        const mayBeOurs = finding.path[0] !== 'metadata' || isOwnName(finding.path) || marked !== undefined;
         if (!mayBeOurs || judge.isOfSource(object, finding)) {
           return [];
         }

@@ -3,6 +3,7 @@ import type { Uri } from '../../base/uri';
 import type { World } from '../../kustomize/build';
 import type { EffectiveObject } from '../../kustomize/objects/object';
 import { at } from '../../kustomize/objects/value';
+import { isOwnName } from '../../manifest/objectName';
 import { rootName } from '../../workspace/deliveries/appliedRoots';
 import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
@@ -43,7 +44,7 @@ export function isOfValues(finding: Finding, { knowledge: { catalogue } }: Works
 }
 
 function isOfName({ path, lacks }: Finding): boolean {
-  return lacks === undefined && path.length === 2 && path[0] === 'metadata' && path[1] === 'name';
+  return lacks === undefined && isOwnName(path);
 }
 
 /**

@@ -13,7 +13,7 @@ export function findingAt(
   path: Path,
   on: On,
   message: string,
-  rest: Pick<Finding, 'level' | 'fixes' | 'related' | 'supersedes' | 'leadsOn' | 'lacks' | 'meant'> = {},
+  rest: Pick<Finding, 'level' | 'fixes' | 'related' | 'supersedes' | 'leadsOn' | 'lacks' | 'meant' | 'inRoots'> = {},
 ): Finding {
   return { code, message, span: spanFor(resource, path, on), path, resource, ...(on === 'parent' ? { lacks: [path] } : {}), ...rest };
 }

@@ -1,4 +1,5 @@
 import type { Path } from '../../base/path';
+import { isOwnName } from '../../manifest/objectName';
 import type { Resource } from '../../manifest/resource';
 import { isAtSlot, parseSlotPath, type SlotStep } from '../../reference/slot';
 import type { DecodedObjects, ZeroException, ZeroFilled } from '../../reference/dialectRecord';
@@ -53,7 +54,7 @@ export function filledIn(resource: Resource, kind: Kind, finding: SchemaFinding,
 
 /** True for a finding that says that an object has no name. */
 export function isAboutName({ data, path }: SchemaFinding): boolean {
-  return data.kind === 'missing-field' && path[0] === 'metadata' && (path.length === 1 || (path.length === 2 && path[1] === 'name'));
+  return data.kind === 'missing-field' && path[0] === 'metadata' && (path.length === 1 || isOwnName(path));
 }
 
 /** The same where all that is known of the webhook is what it decodes. */

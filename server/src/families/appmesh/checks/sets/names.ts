@@ -69,7 +69,7 @@ export function longNameFindings({ resource, uri, workspace }: SetContext): read
   );
   const long = names.find((name) => name.length > most);
   const message = `The default AWS name, "${rule.formula}", must have at most ${most} characters (AWS API), found ${long?.length ?? 0}. Set "${rule.field}" to a shorter one`;
-  return long === undefined ? [] : [findingAt(resource, 'api/length', ['metadata', 'name'], 'value', message)];
+  return long === undefined ? [] : [findingAt(resource, 'api/length', ['metadata', 'name'], 'value', message, { inRoots: true })];
 }
 
 function limitsAt(tree: ApiNode | undefined, path: Path): ApiLimits | undefined {
