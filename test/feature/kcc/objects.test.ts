@@ -654,9 +654,14 @@ const annotations: readonly RuleCase[] = [
   {
     rule: 'kcc/label-form',
     level: 'warning',
-    what: 'a key with a capital',
+    what: 'a key with a capital; where labels become annotations any text may stand',
     bad: labelled('costCenter: a'),
-    good: labelled('cost_center: a'),
+    good:
+      labelled('cost_center: a') +
+      object('ServiceDirectoryEndpoint', 'e', {
+        ns: 'team',
+        spec: 'serviceRef: { external: projects/p/locations/l/namespaces/n/services/s }',
+      }).replace('metadata:', 'metadata:\n  labels: { costCenter: A.b }'),
     fix: 'Rename to "costcenter"',
   },
   {

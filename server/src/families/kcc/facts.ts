@@ -27,6 +27,8 @@ export interface KccFacts {
   readonly globalNames: readonly string[];
   /** Kinds whose location cannot change: those with a `locationality` in config/servicemappings of k8s-config-connector. */
   readonly fixedLocations: readonly string[];
+  /** Kinds whose labels the cloud has as annotations, which take any text: their `metadataMapping` in config/servicemappings. */
+  readonly freeLabels: readonly string[];
   /** By kind, the address that the API gives to a resource, which values of references write in place of its id. */
   readonly addresses: Readonly<Record<string, string>>;
   /** Kinds whose last placeholder takes several segments. */

@@ -137,6 +137,7 @@ const noFacts = JSON.stringify({
   plainFields: [],
   globalNames: [],
   fixedLocations: [],
+  freeLabels: [],
   addresses: {},
   spanning: [],
   patterns: {},

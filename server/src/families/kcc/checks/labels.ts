@@ -24,7 +24,8 @@ const value = /^[\p{Ll}\p{Lo}\p{N}_-]{0,63}$/u;
  */
 export function labelFindings(resource: Resource, workspace: Workspace): readonly Finding[] {
   // Conflicts are prevented with labels, so that a kind for which that works has labels in the cloud.
-  const isCopied = kccOf(workspace).kind(resource.kind)?.conflictPrevention === true;
+  const tables = kccOf(workspace);
+  const isCopied = tables.kind(resource.kind)?.conflictPrevention === true && !tables.facts.freeLabels.includes(resource.kind);
   if (!isCopied || nodeAt(resource.node, ['spec', 'labels']) !== undefined) {
     return [];
   }
