@@ -81,6 +81,8 @@ describe('forms of Knative values', () => {
     'CRON_TZ=Europe/Paris 0 9 * * *',
     '  * * * * *  ',
     '@every 2h',
+    '+5 */+2 * * *',
+    'TZ=UTC  @daily',
   ];
   for (const text of schedules) {
     it(`schedule "${text}" is one`, () => assert.equal(cronProblem(text), undefined));
@@ -107,6 +109,8 @@ describe('forms of Knative values', () => {
     'TZ=Nowhere/Land * * * * *',
     'TZ=UTC',
     '-1 * * * *',
+    ' @daily',
+    '@daily ',
   ];
   for (const text of others) {
     it(`schedule "${text}" is none`, () => assert.notEqual(cronProblem(text), undefined));
@@ -125,7 +129,12 @@ describe('forms of Knative values', () => {
     ['a b', false],
     ['a@sha256:12', false],
     [`a@${digest}@${digest}`, false],
-    ['a:', false],
+    ['a:', true],
+    [`a:@${digest}`, true],
+    ['localhost/A', false],
+    ['a.b:c/d', false],
+    ['a.b:/d', true],
+    ['[::1]:5000/a', true],
     ['a:v 1', false],
   ];
   for (const [text, fits] of images) {
@@ -142,9 +151,24 @@ describe('forms of Knative values', () => {
     ['true', false],
     ['NOW()', false],
     ["a LIKE 'x' AND NOT b = 1", false],
-    ["type = 'open", false],
-    ['a ? b', false],
+    ['a ? = b', false],
+    ['a.b', true],
+    ["a.b LIKE 'x'", true],
+    ['? a', false],
+    ["'it''s' = a", false],
+    ['1a = 2', false],
+    ['MY_FUNCTION(a)', false],
+    ['!? a', false],
     ['', false],
+    ["type = 'open", true],
+    ['a ? b', true],
+    [' ', true],
+    ['a_b = 1', true],
+    ['f1(a)', true],
+    ['1 -1', true],
+    ['AND', true],
+    ['TRUE()', true],
+    ['a LIKE b.%', true],
     ['this is wrong', true],
     ['a =', true],
     ['= a', true],
@@ -164,7 +188,14 @@ describe('forms of Knative values', () => {
     ['1.0', { form: 'number', integer: true, min: 0 }, false],
     ['1e2', { form: 'number', min: 1, max: 100 }, true],
     ['nan', { form: 'number', min: 1 }, true],
-    ['0x10', { form: 'number', min: 100 }, true],
+    ['0x10', { form: 'number', min: 100 }, false],
+    ['0x1p4', { form: 'number', min: 100 }, true],
+    ['1_000', { form: 'number', max: 1000 }, true],
+    ['1_000', { form: 'number', max: 999 }, false],
+    ['9223372036854775808', { form: 'number', integer: true, min: 0 }, false],
+    ['9223372036854775807ns', { form: 'duration', min: 0, whole: true }, true],
+    ['9223372036s', { form: 'duration', min: 0, whole: true }, true],
+    ['1500ms', { form: 'duration', min: 0, whole: true }, false],
     ['-1', { form: 'number', min: 0, except: [-1] }, true],
     ['kpa.autoscaling.example.dev', { form: 'oneOf', values: ['a.dev'], within: '.dev' }, false],
     ['keda.org', { form: 'oneOf', values: ['a.dev'], within: '.dev' }, true],
@@ -176,11 +207,19 @@ describe('forms of Knative values', () => {
     ['a.', { form: 'dns1035Prefix' }, false],
     ['1Gi', { form: 'quantity' }, true],
     ['1 Gi', { form: 'quantity' }, false],
+    ['Mi', { form: 'quantity' }, true],
+    ['', { form: 'quantity' }, false],
+    ['1e', { form: 'quantity' }, false],
     ['1e3', { form: 'quantity' }, true],
     ['Europe/Paris', { form: 'timeZone' }, true],
     ['US/Pacific', { form: 'timeZone' }, true],
     ['Europe/Pari', { form: 'timeZone' }, false],
     ['Local', { form: 'timeZone' }, true],
+    [' ', { form: 'timeZone' }, true],
+    ['UTC ', { form: 'timeZone' }, true],
+    ['UTC 5', { form: 'timeZone' }, true],
+    [' UTC', { form: 'timeZone' }, false],
+    ['UTC 5 5', { form: 'timeZone' }, false],
     ['system:*', { form: 'lastStar' }, true],
     ['*', { form: 'lastStar' }, true],
     ['a*b', { form: 'lastStar' }, false],
@@ -205,5 +244,14 @@ describe('forms of Knative values', () => {
   });
 
   it('a float may be infinite', () =>
-    assert.deepEqual(['+Inf', '-infinity', 'in', '1_0'].map(goFloat), [Infinity, -Infinity, undefined, undefined]));
+    assert.deepEqual(['+Inf', '-infinity', 'in', '1_0', '1__0', '_1', '1_', '1_.0'].map(goFloat), [
+      Infinity,
+      -Infinity,
+      undefined,
+      10,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]));
 });
