@@ -155,6 +155,7 @@ const mistakes: Readonly<Record<string, readonly string[]>> = {
     'eventing__test-rekt-resources-containersource-containersource-example-min.yaml knative/destination-missing',
     // A Broker has no `status.auth`, so the controller resolves no subject for it; whether policies are enabled is not known.
     'eventing__test-rekt-resources-eventpolicy-eventpolicy-example-full.yaml knative/eventpolicy-oidc-disabled',
+    'eventing__test-rekt-resources-eventpolicy-eventpolicy-example-full.yaml knative/filter-cesql-syntax',
     'eventing__test-rekt-resources-eventpolicy-eventpolicy-example-full.yaml ref/wrong-kind',
     'eventing__test-rekt-resources-eventpolicy-eventpolicy-example-min.yaml knative/eventpolicy-oidc-disabled',
     'eventing__test-rekt-resources-eventpolicy-eventpolicy-example-min.yaml ref/wrong-kind',

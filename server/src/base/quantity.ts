@@ -1,4 +1,4 @@
-/** True for a quantity of Kubernetes, such as `100m` or `1Gi`. Source: apimachinery pkg/api/resource. */
+/** True for a quantity of Kubernetes, such as `100m` or `1Gi`; digits may be missing. Source: apimachinery pkg/api/resource, ParseQuantity. */
 export function isQuantity(text: string): boolean {
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[KMGTPE]i|[numkMGTPE]|[eE][+-]?\d+)?$/.test(text);
+  return text !== '' && /^[+-]?\d*\.?\d*(?:[KMGTPE]i|[numkMGTPE]|[eE][+-]?\d+)?$/.test(text);
 }

@@ -125,6 +125,8 @@ export interface DecodedObjects {
    */
   readonly emptyItems: readonly string[];
   readonly zeros: DecodedZeros;
+  /** Whether a quantity may be a decimal number, which comes back as a string. */
+  readonly decimals: { readonly source: string; readonly accepted: boolean };
 }
 
 /** A kind, `group/Kind`, and the command that gives its objects their name, as people write it. */

@@ -36,6 +36,17 @@ describe('what the schemas of Knative leave open and its webhooks decode', () =>
     assert.deepEqual(types(service('dnsConfig: { nameservers: a }')), ['schema/type: Expected a list, found the string "a"']);
   });
 
+  it('is a quantity that is written as a decimal number, which a port is not', () => {
+    const own = (container: string): string => service('').replace('image: a', `image: a, ${container}`);
+    assert.deepEqual(types(own('resources: { limits: { cpu: 0.5 }, requests: { cpu: 1, memory: 1e3 } }')), []);
+    assert.deepEqual(types(own('livenessProbe: { httpGet: { port: 0.5 } }')), [
+      'schema/type: Expected an integer or a string, found the number 0.5',
+    ]);
+    assert.deepEqual(types(own('resources: { limits: { cpu: true } }')), [
+      'schema/type: Expected an integer or a string, found the boolean true',
+    ]);
+  });
+
   it('says nothing of what is right, or not known', () => {
     const pods = [
       '{ spec: { containers: [{ name: a, image: b, resources: { limits: { cpu: 1, memory: 1Gi } }, ports: [{ containerPort: 80 }] }] } }',

@@ -34,7 +34,80 @@ const ping = (rest: string): string => object('PingSource', `{ ${sink}${rest} }`
 const cluster = (settings: string): string => `cluster: { knative: { ${settings} } }`;
 const apiServer = (rest: string): string => object('ApiServerSource', `{ resources: [{ apiVersion: v1, kind: Event }], ${sink}${rest} }`);
 
+/** A reference of an EventTransform, which the webhook does not look at beside a URI. */
+const transformed = (reference: string, rest = ''): string =>
+  object(
+    'EventTransform',
+    `{ jsonata: {}, sink: { ref: { apiVersion: example.com/v1, kind: Sink, name: "\${NAME}", ${reference} }${rest} } }`,
+  );
+const certified = (certificates: string): string => trigger('').replace('"http://a.b"', `"http://a.b", CACerts: "${certificates}"`);
+const pem = (body: string): string => `-----BEGIN CERTIFICATE-----\\n${body}\\n-----END CERTIFICATE-----`;
+
 const table: readonly RuleCase[] = [
+  {
+    rule: 'knative/delivery-retry-after-disabled',
+    level: 'warning',
+    what: 'of an InMemoryChannel, whose webhook asks for no flag',
+    bad: object('InMemoryChannel', '{ delivery: { retryAfterMax: PT1S } }'),
+    config: cluster('delivery-retryafter: disabled'),
+  },
+  {
+    rule: 'knative/delivery-timeout-disabled',
+    level: 'warning',
+    what: 'of a branch, whose Subscription is refused later',
+    bad: object('Parallel', `{ branches: [{ subscriber: { uri: "http://a.b" }, delivery: { timeout: PT1S } }] }`),
+    config: cluster('delivery-timeout: disabled'),
+  },
+  {
+    rule: 'knative/reference-group-disabled',
+    what: 'unless a URI stands beside the reference',
+    bad: transformed('group: example.com'),
+    good: transformed('group: example.com', ', uri: /a'),
+    config: cluster('kreference-group: disabled'),
+  },
+  {
+    rule: 'knative/reference-namespace-mismatch',
+    what: 'unless a URI stands beside the reference',
+    bad: transformed('namespace: other'),
+    good: transformed('namespace: other', ', uri: /a'),
+  },
+  {
+    rule: 'knative/trigger-broker-missing',
+    what: 'a blank is a name',
+    bad: trigger('').replace('${BROKER}', ''),
+    good: trigger('').replace('${BROKER}', ' '),
+  },
+  {
+    rule: 'knative/channel-template-incomplete',
+    what: 'a blank is a kind',
+    bad: object('Channel', '{ channelTemplate: { apiVersion: example.com/v1, kind: "" } }'),
+    good: object('Channel', '{ channelTemplate: { apiVersion: example.com/v1, kind: " " } }'),
+  },
+  {
+    rule: 'knative/apiserver-resource',
+    what: 'where a blank is none',
+    bad: object('ApiServerSource', `{ resources: [{ apiVersion: v1, kind: " " }], ${sink} }`),
+  },
+  { rule: 'knative/destination-cacerts-invalid', what: 'nothing', bad: certified(''), good: certified(pem(`MIIB${'A'.repeat(400)}`)) },
+  {
+    rule: 'knative/destination-cacerts-invalid',
+    what: 'a part of one',
+    bad: certified(pem('MIIB...')),
+    good: certified('${CERTIFICATES}'),
+  },
+  { rule: 'knative/destination-cacerts-invalid', what: 'a key', bad: certified(pem('MIIB').replaceAll('CERTIFICATE', 'PRIVATE KEY')) },
+  {
+    rule: 'knative/transform-sink-cacerts',
+    what: 'also an empty one',
+    bad: object(
+      'EventTransform',
+      '{ jsonata: {}, sink: { ref: { apiVersion: example.com/v1, kind: Sink, name: "${NAME}" }, CACerts: "" } }',
+    ),
+    good: object(
+      'EventTransform',
+      '{ jsonata: {}, sink: { ref: { apiVersion: example.com/v1, kind: Sink, name: "${NAME}" }, CACerts: null } }',
+    ),
+  },
   {
     rule: 'knative/unknown-field',
     what: 'beside a placeholder',
@@ -338,6 +411,18 @@ describe('admission of Knative Eventing', () => {
         'a config that nobody writes any more may be the default',
         object('Broker', '{ config: { apiVersion: v1, kind: ConfigMap, name: a } }'),
         object('Broker', '{ delivery: { retry: 1 } }'),
+        [],
+      ],
+      [
+        'a field that no Broker has, which was never stored',
+        object('Broker', '{ channelTemplateSpec: { kind: A } }'),
+        object('Broker', '{ delivery: { retry: 1 } }'),
+        [],
+      ],
+      [
+        'a field that no reference has',
+        object('Broker', '{ config: { apiVersion: v1, kind: ConfigMap, name: a, resourceVersion: "5" } }'),
+        object('Broker', '{ config: { apiVersion: v1, kind: ConfigMap, name: a } }'),
         [],
       ],
       [

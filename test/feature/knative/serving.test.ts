@@ -27,7 +27,46 @@ const port = 'ports: [{ containerPort: 8080 }]';
 const mounted = (volume: string): string =>
   pod('{ image: a, volumeMounts: [{ name: v, mountPath: /v }] }', `, volumes: [{ name: v, ${volume} }]`);
 
+const autoscaled = (target: string): string =>
+  serving('PodAutoscaler', `{ protocolType: http1, scaleTargetRef: { ${target} } }`).replace(
+    'serving.knative.dev/v1',
+    'autoscaling.internal.knative.dev/v1alpha1',
+  );
+
+const domain = (rest: string): string =>
+  `apiVersion: serving.knative.dev/v1beta1\nkind: DomainMapping\nmetadata: { name: orders.example.com, namespace: shop }\n${rest}`;
+
 const table: readonly RuleCase[] = [
+  {
+    rule: 'knative/reference-field-missing',
+    what: 'of a DomainMapping without a spec',
+    bad: domain(''),
+    good: domain('spec: { ref: { apiVersion: serving.knative.dev/v1, kind: Service, name: "${NAME}" } }\n'),
+  },
+  {
+    rule: 'knative/autoscaler-target',
+    what: 'with a name that is no label',
+    bad: autoscaled('apiVersion: apps/v1, kind: Deployment, name: a.b'),
+    good: autoscaled('apiVersion: apps/v1, kind: Deployment, name: a-b'),
+  },
+  {
+    rule: 'knative/autoscaler-target',
+    what: 'with a kind that is no identifier',
+    bad: autoscaled('apiVersion: apps/v1, kind: A-B, name: a'),
+    good: autoscaled('apiVersion: apps/v1, kind: A_B, name: a'),
+  },
+  {
+    rule: 'knative/volume-empty-dir',
+    what: 'of a size that is no quantity',
+    bad: mounted('emptyDir: { sizeLimit: 1GB }'),
+    good: mounted('emptyDir: { sizeLimit: " 1G " }'),
+  },
+  {
+    rule: 'knative/volume-empty-dir',
+    what: 'of an empty size',
+    bad: mounted('emptyDir: { sizeLimit: "" }'),
+    good: mounted('emptyDir: { sizeLimit: 0.5 }'),
+  },
   {
     rule: 'knative/name-not-dns1035',
     what: 'a generated name',

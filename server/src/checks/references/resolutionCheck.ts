@@ -16,6 +16,7 @@ import type { Resolution } from '../../workspace/resolution/resolution';
 import type { Workspace } from '../../workspace/workspace';
 import { holdsPlaceholder } from '../../yaml/templates/placeholders';
 import { asScalar, nodeAt } from '../../yaml/nodes/query';
+import { isSet } from './alternativesCheck';
 import { checkDuck } from './duckCheck';
 import { isForeign, serviceKinds } from './familyOnly';
 import { fullKind, kindFix } from '../kinds/kindFix';
@@ -38,7 +39,7 @@ export function checkResolution(
   const written = allOf(
     checkWrittenKind(origin, context.workspace),
     checkUnfit(origin, resolution),
-    crossingFinding(origin, resolution, context),
+    crossingFinding(origin, resolution, context, use),
   );
   if (written.length > 0) {
     return written;
@@ -101,8 +102,13 @@ function kindFinding(origin: Origin, workspace: Workspace): readonly Finding[] {
   return slot.byName === undefined ? unknownKindFinding(origin, written, kindNode, workspace) : [];
 }
 
-/** A namespace other than the owner's, where the controller takes none. */
-function crossingFinding(origin: Origin, resolution: Resolution, { config, workspace, uri }: ReferenceContext): readonly Finding[] {
+/** A namespace other than the owner's, where the controller takes none; what an address stands beside is not looked at. */
+function crossingFinding(
+  origin: Origin,
+  resolution: Resolution,
+  { config, workspace, uri }: ReferenceContext,
+  use: SlotUse,
+): readonly Finding[] {
   const { slot, namespace, owner, name } = origin;
   const code = slot.codes.crossNamespace;
   if (
@@ -110,7 +116,8 @@ function crossingFinding(origin: Origin, resolution: Resolution, { config, works
     namespace === undefined ||
     owner.namespace === undefined ||
     namespace === owner.namespace ||
-    mayCross(origin, config)
+    mayCross(origin, config) ||
+    use.alternatives.some(({ value }) => isSet(value))
   ) {
     return [];
   }

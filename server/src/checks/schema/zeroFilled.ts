@@ -61,12 +61,21 @@ export function isAboutName({ data, path }: SchemaFinding): boolean {
 function decodedAs(kind: Kind, { path, data }: SchemaFinding, decoded: DecodedObjects): Filled | undefined {
   switch (data.kind) {
     case 'type':
-      return nullItem(kind, path, data.found, decoded);
+      return decoded.decimals.accepted && data.found === 'number' && isQuantityIn(kind, path)
+        ? 'accepted'
+        : nullItem(kind, path, data.found, decoded);
     case 'missing-field':
       return decoded.zeros.accepted.some((end) => endsWith(path, end)) ? 'accepted' : undefined;
     default:
       return undefined;
   }
+}
+
+/** Ports are integers or strings as well, but have no pattern. */
+function isQuantityIn({ schema }: Kind, path: Path): boolean {
+  return structuresAt(schema, path).some(
+    ({ structure }) => structure['x-kubernetes-int-or-string'] === true && structure.pattern !== undefined,
+  );
 }
 
 /**

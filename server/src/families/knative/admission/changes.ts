@@ -2,6 +2,9 @@ import { parsePath, type Path } from '../../../base/path';
 import { isExport, type Resource } from '../../../manifest/resource';
 import { groupKindKey } from '../../../schema/kinds/kind';
 import { isRecord } from '../../../base/record';
+import { fieldOf, keepsUnknown, structureAt } from '../../../schema/structure/lookup';
+import type { Structure } from '../../../schema/structure/structure';
+import { recordOf } from '../../../schema/structure/structureReader';
 import type { RefusedChange } from '../../../workspace/family';
 import type { Workspace } from '../../../workspace/workspace';
 import { asSequence, nodeAt, valueOf } from '../../../yaml/nodes/query';
@@ -12,16 +15,16 @@ import { admissionTable, type FrozenRow } from './table';
 export function refusedChanges(
   resource: Resource,
   earlier: Resource,
-  { workspace }: { readonly workspace: Workspace },
+  { schema, workspace }: { readonly schema: Structure | undefined; readonly workspace: Workspace },
 ): readonly RefusedChange[] {
   const rows =
     workspace.dialects.familyOf(resource.group) === 'knative'
       ? workspace.knowledge.part(admissionTable).frozen.get(groupKindKey(resource))
       : undefined;
-  return (rows ?? []).flatMap((row) => changed(row, resource, earlier));
+  return (rows ?? []).flatMap((row) => changed(row, resource, earlier, schema));
 }
 
-function changed(row: FrozenRow, resource: Resource, earlier: Resource): readonly RefusedChange[] {
+function changed(row: FrozenRow, resource: Resource, earlier: Resource, schema: Structure | undefined): readonly RefusedChange[] {
   const path = parsePath(row.path) ?? [];
   const known = row.same === undefined ? undefined : textAt(resource, parsePath(row.same) ?? []);
   if (row.same !== undefined && (known === undefined || known === '' || known !== textAt(earlier, parsePath(row.same) ?? []))) {
@@ -30,10 +33,10 @@ function changed(row: FrozenRow, resource: Resource, earlier: Resource): readonl
   if (row.unowned === true && (asSequence(nodeAt(resource.node, ['metadata', 'ownerReferences']))?.items.length ?? 0) > 0) {
     return [];
   }
-  if (row.unless !== undefined && difference(resource, earlier, parsePath(row.unless) ?? [], row) !== undefined) {
+  if (row.unless !== undefined && difference(resource, earlier, parsePath(row.unless) ?? [], row, schema) !== undefined) {
     return [];
   }
-  const found = difference(resource, earlier, path, row);
+  const found = difference(resource, earlier, path, row, schema);
   return found === undefined
     ? []
     : [
@@ -51,8 +54,11 @@ function textAt(resource: Resource, path: Path): string | undefined {
   return value === undefined || value.opaque || typeof value.value !== 'string' ? undefined : value.value;
 }
 
-/** The first place at or below a path where two versions of an object certainly differ once defaults are filled in. */
-function difference(resource: Resource, earlier: Resource, path: Path, row: FrozenRow): Path | undefined {
+/**
+ * The first place at or below a path where two versions of an object certainly differ once defaults are filled in and what the
+ * schema does not know is dropped.
+ */
+function difference(resource: Resource, earlier: Resource, path: Path, row: FrozenRow, schema: Structure | undefined): Path | undefined {
   const [now, old] = [resource, earlier].map((each) => plainValue(valueOf(nodeAt(each.node, path.slice(0, -1)), String(path.at(-1))))) as [
     Plain,
     Plain,
@@ -61,11 +67,30 @@ function difference(resource: Resource, earlier: Resource, path: Path, row: Froz
     return undefined;
   }
   // Nothing is the same as a map of fields that are not written.
-  const [after, before] = [now.value, old.value].map((value) =>
+  const structure = schema === undefined ? undefined : structureAt(schema, path);
+  const [after, before] = [pruned(now.value, structure), pruned(old.value, structure)].map((value) =>
     isNothing(value) && (isRecord(now.value) || isRecord(old.value)) ? {} : value,
   );
   const found = differing(after, before, { ...row, own: resource.namespace }, row.defaulted?.includes(String(path.at(-1))) === true, 0);
   return found === undefined ? undefined : [...path, ...found];
+}
+
+/** What is left of a value that the API server stores. */
+function pruned(value: unknown, structure: Structure | undefined): unknown {
+  if (structure === undefined) {
+    return value;
+  }
+  if (Array.isArray(value)) {
+    return value.map((item) => pruned(item, structure.items));
+  }
+  return isRecord(value)
+    ? recordOf(
+        Object.entries(value).flatMap(([key, child]) => {
+          const known = fieldOf(structure, key);
+          return known === undefined && !keepsUnknown(structure) ? [] : [[key, pruned(child, known)] as const];
+        }),
+      )
+    : value;
 }
 
 type Plain = ReturnType<typeof plainValue>;

@@ -8,11 +8,12 @@ import { groupKindKey } from '../../../schema/kinds/kind';
 import type { DocumentState } from '../../../workspace/files/fileState';
 import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
+import { nodeAt } from '../../../yaml/nodes/query';
 import { applies } from './checks/fields';
 import { checks } from './checks/registry';
 import { Settings } from './settings';
 import { admissionTable, type AdmissionTable, type PlacedRow } from './table';
-import { targetsOf, type Context, type CheckedPlace } from './checkedPlace';
+import { has, targetsOf, type Context, type CheckedPlace } from './checkedPlace';
 
 /** What the webhooks of Knative refuse of the objects of a document, or warn of. */
 export function checkAdmission({ resources, uri }: DocumentState, workspace: Workspace): readonly Finding[] {
@@ -74,6 +75,10 @@ function contextFor(resource: Resource, uri: DocumentState['uri'], table: Admiss
   };
 }
 
+function isBeside(key: string | undefined, { resource, path }: CheckedPlace): boolean {
+  return key !== undefined && has({ node: nodeAt(resource.node, path.slice(0, -1)) }, key) !== 'unset';
+}
+
 function judge(
   resource: Resource,
   rows: readonly PlacedRow[],
@@ -93,7 +98,7 @@ function judge(
       throw new InvariantError(`knative-admission.json asks for the check "${row.check}", which does not exist`);
     }
     for (const target of (targets[placed.place] ??= targetsOf(resource, placed, nodesAt))) {
-      const found = check(target, row, context);
+      const found = isBeside(row.unlessBeside, target) ? [] : check(target, row, context);
       if (found.length > 0) {
         append(findings, found);
       }

@@ -99,6 +99,8 @@ export interface Row extends FormParameters {
   readonly without?: string;
   readonly with?: string;
   readonly present?: true;
+  /** The row applies only where this field is not set beside the place. */
+  readonly unlessBeside?: string;
   /** What it refuses holds all that the schema refuses of a text. */
   readonly stricter?: true;
 }

@@ -1,5 +1,6 @@
 import { quoted } from '../../../../base/english';
 import { asMap, asScalar, valueOf } from '../../../../yaml/nodes/query';
+import { isBase64 } from '../../../../schema/patterns/formats';
 import { isDns1123Label } from '../forms/names';
 import { refusal } from './fields';
 import {
@@ -153,13 +154,27 @@ interface Defaults {
   readonly disallowDifferentNamespaceConfig?: unknown;
 }
 
-/** Certificates of an address, be it one below that of a reference; the target is a destination. */
+/**
+ * Certificates of an address, be it one below that of a reference; the target is a destination. What is no base64 of DER, or
+ * shorter than any certificate, is none. Source: validateCACerts of apis/duck/v1/destination.go of knative/pkg at 521cb33b.
+ */
 export const certificates: Check = (target, row) => {
   const text = stringAt(valueOf(target.node, 'CACerts'));
-  return text === undefined ||
-    text === '' ||
-    has(target, 'uri') !== 'set' ||
-    /-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----/.test(text)
+  return text === undefined || has(target, 'uri') !== 'set' || blocksOf(text).some(mayBeCertificate)
     ? []
     : [found(target, row.rule, [...target.path, 'CACerts'], 'value', '"CACerts" must be PEM certificates')];
 };
+
+/** What stands between the lines of PEM. */
+function blocksOf(text: string): readonly string[] {
+  return [...text.matchAll(/-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/g)].map(([, body = '']) => body);
+}
+
+/** Fewer characters hold no certificate, whatever its key. */
+const leastLength = 200;
+
+/** A certificate is a sequence of ASN.1; headers before it are rare, and not judged. */
+function mayBeCertificate(body: string): boolean {
+  const compact = body.replace(/\s/g, '');
+  return body.includes(':') || (compact.length >= leastLength && compact.startsWith('M') && isBase64(compact));
+}

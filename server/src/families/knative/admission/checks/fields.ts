@@ -60,12 +60,14 @@ export const keyed: Check = (target, row) => {
     : [found(target, row.rule, [...target.path, key], 'value', misfit.message, { fixes: () => replacements(node, misfit.meant ?? []) })];
 };
 
-/** A field is written that must not be, or not with `value`. */
+/** A field is written that must not be, or not with `value`; with `present` also an empty one. */
 export const forbidden: Check = (target, row) =>
   (row.keys ?? [row.key ?? '']).flatMap((key) => {
     const node = entryOf(target.node, key)?.value;
     const isThere =
-      row.value === undefined ? holds(target, key) === 'set' : asScalar(node)?.value === row.value && asScalar(node)?.opaque === false;
+      row.value === undefined
+        ? (row.present === true ? has : holds)(target, key) === 'set'
+        : asScalar(node)?.value === row.value && asScalar(node)?.opaque === false;
     return isThere
       ? [
           foundAt(target, row.rule, key, row.says ?? `"${key}" is not supported`, {
@@ -86,7 +88,8 @@ export const features: Check = (target, row, { settings }) =>
         : holds(target, key) === 'set' && !isEmptyMap(entryOf(target.node, key)?.value);
     // Who asks depends on the setting.
     const feature = isThere ? settings.feature(flag) : 'on';
-    const level = refusal(feature, row.level);
+    const refused = refusal(feature, row.level);
+    const level = refused === 'error' ? (target.level ?? refused) : refused;
     return level === undefined
       ? []
       : [
@@ -102,15 +105,15 @@ function isEmptyMap(node: Parameters<typeof asMap>[0]): boolean {
   return asMap(node)?.entries.length === 0;
 }
 
-/** A field must be there; `value: zero` where the empty value is none. */
+/** A field must be there; `value: zero` where the empty value is none, and `blank` where blanks are none either. */
 export const required: Check = (target, row) => {
   const key = row.key ?? '';
   // A list or a scalar in the place of a map is another mistake.
   if (!isMapOrNothing(target.node) || !isMeant(target, row)) {
     return [];
   }
-  const isBlank = row.value === 'zero' && stringAt(entryOf(target.node, key)?.value)?.trim() === '';
-  return isBlank || (row.value === 'zero' ? holds : has)(target, key) === 'unset'
+  const isBlank = row.value === 'blank' && stringAt(entryOf(target.node, key)?.value)?.trim() === '';
+  return isBlank || (row.value === undefined ? has : holds)(target, key) === 'unset'
     ? [foundAt(target, row.rule, key, row.says ?? `Missing "${key}"`, { supersedes: [...target.path, key] })]
     : [];
 };

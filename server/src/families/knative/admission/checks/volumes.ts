@@ -1,4 +1,5 @@
 import { quoted } from '../../../../base/english';
+import { isQuantity } from '../../../../base/quantity';
 import type { Finding } from '../../../../workspace/finding';
 import type { MapNode } from '../../../../yaml/nodes/node';
 import { asMap, asSequence, effectiveEntries, valueOf } from '../../../../yaml/nodes/query';
@@ -257,8 +258,19 @@ function emptyDirectory(volume: CheckedPlace): readonly Finding[] {
     ...(medium === '' || medium === 'Memory'
       ? []
       : [found(volume, 'volume-empty-dir', [...path, 'medium'], 'value', `"${medium}" is not supported; expected "Memory" or ""`)]),
-    ...(/^-\d/.test(limit) && /[1-9]/.test(limit)
-      ? [found(volume, 'volume-empty-dir', [...path, 'sizeLimit'], 'value', '"sizeLimit" must not be negative')]
-      : []),
+    // Blanks around a quantity are dropped.
+    ...(size?.kind === 'scalar' && !size.opaque && size.value !== null && typeof size.value !== 'boolean' && !isQuantity(limit.trim())
+      ? [
+          found(
+            volume,
+            'volume-empty-dir',
+            [...path, 'sizeLimit'],
+            'value',
+            `"${limit}" is not a quantity; expected for example "500Mi" or "1Gi"`,
+          ),
+        ]
+      : /^-\d/.test(limit) && /[1-9]/.test(limit)
+        ? [found(volume, 'volume-empty-dir', [...path, 'sizeLimit'], 'value', '"sizeLimit" must not be negative')]
+        : []),
   ];
 }

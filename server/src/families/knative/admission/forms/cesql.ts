@@ -1,40 +1,68 @@
 /**
- * Whether an expression of CloudEvents SQL certainly breaks the grammar. Tokens that the lexer upstream would skip make
- * it uncertain. Source: cloudevents/spec cesql/cesql.md and the grammar of its SDK for Go.
+ * Whether an expression of CloudEvents SQL breaks the grammar, whose tokens and rules are those of its SDK for Go: what starts no
+ * token is skipped, and an empty text is no expression but passes where Knative reads one.
+ * Source: sql/v2/CESQLLexer.g4 and CESQLParser.g4 of cloudevents/sdk-go, as knative/eventing vendors it at 8cf4c4b6.
  */
 export function isCertainlyNotCesql(text: string): boolean {
-  const tokens = tokensOf(text);
-  if (tokens === undefined || tokens.length === 0) {
+  if (text === '') {
     return false;
   }
-  const reader = new Reader(tokens);
+  const reader = new Reader(tokensOf(text));
   return !reader.expression() || !reader.atEnd;
 }
 
-type Token = { readonly kind: 'string' | 'number' | 'word' | 'sign'; readonly text: string };
+interface Token {
+  /** `name` can be an identifier and a function, `field` an identifier only, `call` a function only. */
+  readonly kind: 'string' | 'number' | 'name' | 'field' | 'call' | 'sign';
+  readonly text: string;
+}
 
-const lexer = /\s*(?:('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(\d+)|([A-Za-z][A-Za-z0-9_]*)|(<>|!=|<=|>=|[=<>(),*/%+-]))/y;
+const blanks = /[ \t\r\n]+/y;
+const string = /'(?:\\[^]|''|[^'\\])*'|"(?:\\[^]|""|[^"\\])*"/y;
+const number = /[+-]?\d+/y;
+const field = /[A-Za-z0-9]+/y;
+const call = /[A-Za-z][A-Za-z_]*/y;
+const sign = /<>|!=|<=|>=|[=<>(),*/%+'"-]/y;
 
-/** `undefined` where some character starts no token. */
-function tokensOf(text: string): readonly Token[] | undefined {
+function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   let at = 0;
-  const end = text.trimEnd().length;
-  while (at < end) {
-    lexer.lastIndex = at;
-    const match = lexer.exec(text);
-    if (match === null) {
-      return undefined;
+  const length = (pattern: RegExp): number => {
+    pattern.lastIndex = at;
+    return pattern.exec(text)?.[0].length ?? 0;
+  };
+  while (at < text.length) {
+    const skipped = length(blanks);
+    if (skipped > 0) {
+      at += skipped;
+      continue;
     }
-    const [all, string, number, word, sign] = match;
-    const kind = string !== undefined ? 'string' : number !== undefined ? 'number' : word !== undefined ? 'word' : 'sign';
-    tokens.push({ kind, text: kind === 'word' ? (word ?? '').toUpperCase() : (string ?? number ?? sign ?? '') });
-    at += all.length;
+    // The longest one counts, and of equals the first.
+    const [found, size] = (
+      [
+        ['string', length(string)],
+        ['sign', length(sign)],
+        ['number', length(number)],
+        ['field', length(field)],
+        ['call', length(call)],
+      ] as const
+    ).reduce((best, each) => (each[1] > best[1] ? each : best));
+    if (size === 0) {
+      // A character that only starts a token is skipped together with the one that ends it.
+      at += text[at] === '!' ? 2 : 1;
+      continue;
+    }
+    const written = text.slice(at, at + size);
+    const kind = found === 'field' && !/\d/.test(written) ? 'name' : found;
+    tokens.push({ kind, text: found === 'string' ? written : written.toUpperCase() });
+    at += size;
   }
   return tokens;
 }
 
 const infix: ReadonlySet<string> = new Set(['=', '!=', '<>', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', 'AND', 'OR', 'XOR']);
+/** Names that are none. */
+const keywords: ReadonlySet<string> = new Set(['AND', 'OR', 'XOR', 'NOT', 'LIKE', 'EXISTS', 'IN', 'TRUE', 'FALSE']);
 /** Deeper expressions are not judged. */
 const mostDepth = 200;
 
@@ -94,12 +122,15 @@ class Reader {
       return this.expression() && this.#take(')');
     }
     if (this.#take('EXISTS')) {
-      return this.#takeKind('word');
+      return this.#takeName('name') || this.#takeName('field');
     }
-    if (this.#takeKind('string') || this.#takeKind('number')) {
+    if (this.#takeKind('string') || this.#takeKind('number') || this.#take('TRUE') || this.#take('FALSE')) {
       return true;
     }
-    return this.#takeKind('word') && (this.#peek() !== '(' || this.#list(0));
+    if (this.#takeName('call')) {
+      return this.#list(0);
+    }
+    return this.#takeName('field') || (this.#takeName('name') && (this.#peek() !== '(' || this.#list(0)));
   }
 
   #list(least: number): boolean {
@@ -126,6 +157,10 @@ class Reader {
     const fits = this.#peek() === text;
     this.#at += fits ? 1 : 0;
     return fits;
+  }
+
+  #takeName(kind: Token['kind']): boolean {
+    return !keywords.has(this.#peek() ?? '') && this.#takeKind(kind);
   }
 
   #takeKind(kind: Token['kind']): boolean {

@@ -19,13 +19,13 @@ export function cronProblem(text: string): string | undefined {
   if (zone !== undefined && !isTimeZone(zone.slice(zone.indexOf('=') + 1))) {
     return `has the time zone "${zone.slice(zone.indexOf('=') + 1)}", which is not in the tz database`;
   }
-  const rest = (zone === undefined ? text : text.slice(zone.length)).trim();
+  const rest = zone === undefined ? text : text.slice(zone.length).trim();
   if (rest.startsWith('@')) {
     return descriptors.has(rest) || rest.startsWith('@every ')
       ? undefined
       : `"${rest}" is not a descriptor; ${expectedOneOf([...descriptors])}`;
   }
-  const parts = rest === '' ? [] : rest.split(/\s+/);
+  const parts = rest.split(/\s+/).filter((part) => part !== '');
   if (parts.length < 5 || parts.length > 6) {
     return `expected 5 fields, or 6 with seconds first, found ${parts.length}`;
   }
@@ -51,7 +51,7 @@ function rangeProblem(range: string, field: (typeof fields)[number]): string | u
   if (moreSteps.length > 0 || more.length > 0 || first === undefined || last === undefined) {
     return `"${range}" is not a number, range, list or step`;
   }
-  if (step !== undefined && !/^\d+$/.test(step)) {
+  if (step !== undefined && !/^\+?\d+$/.test(step)) {
     return `has the step "${step}", which is not a number`;
   }
   if (Number(step ?? '1') === 0) {
@@ -65,5 +65,5 @@ function rangeProblem(range: string, field: (typeof fields)[number]): string | u
 
 function numberOf(text: string, field: (typeof fields)[number]): number | undefined {
   const word = 'words' in field ? (field.words as readonly string[]).indexOf(text.toLowerCase()) : -1;
-  return word >= 0 ? word + field.least : /^\d+$/.test(text) ? Number(text) : undefined;
+  return word >= 0 ? word + field.least : /^\+?\d+$/.test(text) ? Number(text) : undefined;
 }

@@ -50,6 +50,19 @@ export interface Misfit {
 
 type Form = (value: string, told: FormParameters) => string | Misfit | undefined;
 
+/**
+ * Whether a time zone is one where the webhook writes it: before the schedule, with a blank between them, so that behind a
+ * blank of its own begins the schedule. Source: pkg/apis/sources/v1/ping_validation.go of knative/eventing.
+ */
+function isZoneOfSchedule(text: string): boolean {
+  const [zone = '', ...others] = text.split(' ');
+  const more = others.filter((part) => part !== '');
+  return (
+    (zone === '' || isTimeZone(zone)) &&
+    (more.length === 0 || (more.length === 1 && cronProblem(`${more[0] ?? ''} * * * * *`) === undefined))
+  );
+}
+
 const unless = (fits: boolean, message: string): string | undefined => (fits ? undefined : message);
 
 function range({ min, max }: FormParameters, unit = ''): string {
@@ -82,7 +95,10 @@ function duration(value: string, told: FormParameters): string | undefined {
   if (read < (told.min ?? -Infinity) * second || read > (told.max ?? Infinity) * second) {
     return `"${value}" ${range(told, 's')}`;
   }
-  return told.whole === true && read % second !== 0 ? `"${value}" must be in seconds, without a fraction` : undefined;
+  // Above 2^53 the rest of the division is not known.
+  return told.whole === true && Number.isSafeInteger(read) && read % second !== 0
+    ? `"${value}" must be in seconds, without a fraction`
+    : undefined;
 }
 
 function isoPeriod(value: string, { is }: FormParameters): string | undefined {
@@ -137,7 +153,7 @@ export const forms = {
     return problem === undefined ? undefined : `"${value}" is not a valid schedule: ${problem}`;
   },
   timeZone: (value) => {
-    const meant = isTimeZone(value) ? undefined : nearest(value, timeZones());
+    const meant = isZoneOfSchedule(value) ? undefined : nearest(value, timeZones());
     return meant === undefined ? undefined : { message: `"${value}" is not in the tz database${didYouMean(meant)}`, meant };
   },
   base64: (value) => unless(isBase64(value), 'Must be standard base64 with padding'),

@@ -1,7 +1,7 @@
 /** Nanoseconds of each unit. Source: Go, time.ParseDuration. */
 const units: Readonly<Record<string, number>> = { ns: 1, us: 1e3, µs: 1e3, μs: 1e3, ms: 1e6, s: 1e9, m: 60e9, h: 3600e9 };
 const part = /(\d*)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/y;
-/** Above it the duration does not fit into 64 bits. */
+/** Above it the duration does not fit into 64 bits. The largest one that does is the same number here. */
 const most = 2 ** 63;
 
 /** Nanoseconds of a duration as Go writes it, such as `1m30s`; `undefined` for anything else, a bare number included. */
@@ -25,7 +25,7 @@ export function goDuration(text: string): number | undefined {
       Number(whole === '' ? '0' : whole) * nanoseconds + Math.floor(Number(`0.${fraction === '' ? '0' : fraction}`) * nanoseconds + 1e-6);
     at += all.length;
   }
-  return at === 0 || total >= most ? undefined : sign * total;
+  return at === 0 || total > most ? undefined : sign * total;
 }
 
 export const second = 1e9;

@@ -22,12 +22,17 @@ export function imageProblem(image: string): string | undefined {
   const colon = base.lastIndexOf(':');
   const tag = colon > slash ? base.slice(colon + 1) : undefined;
   const path = tag === undefined ? base : base.slice(0, colon);
-  if (tag !== undefined && !tagForm.test(tag)) {
+  // An empty tag is none.
+  if (tag !== undefined && tag !== '' && !tagForm.test(tag)) {
     return `has the tag "${tag}"; expected up to 128 letters, digits, "_", "-" and "."`;
   }
   const [first = '', ...rest] = path.split('/');
-  const hasRegistry = rest.length > 0 && (/[.:]/.test(first) || first === 'localhost');
+  const hasRegistry = rest.length > 0 && /[.:]/.test(first);
   const repository = hasRegistry ? rest.join('/') : path;
+  const port = hasRegistry && !first.includes('[') ? first.slice(first.indexOf(':') + 1) : '';
+  if (first.includes(':') && /\D/.test(port)) {
+    return `has the registry "${first}"; expected a number behind ":"`;
+  }
   if (repository.includes(':')) {
     return 'has more than one tag';
   }
