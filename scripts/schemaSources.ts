@@ -132,31 +132,52 @@ const resourceName: FieldFacts = { api: { maxLength: 255 } };
 /** Ports of AWS: the types PortNumber and ListenerPort of App Mesh's API. */
 const portNumber: FieldFacts = { api: { minimum: 1, maximum: 65_535 } };
 
-/** What the AWS API demands of names and ports and no CRD says. An empty `awsName` is filled in by the webhook. */
+/**
+ * What App Mesh's API demands of single texts, by places in a `spec`: the types ResourceName, AccountId, TextFormat, JsonKey,
+ * JsonValue and SubjectAlternativeName. An empty `awsName` is filled in by the webhook.
+ */
+const appmeshTexts: readonly (readonly [kinds: readonly string[], place: string, facts: FieldFacts])[] = [
+  [['Mesh', 'VirtualNode', 'VirtualRouter', 'VirtualGateway', 'GatewayRoute'], 'awsName', resourceName],
+  [['Mesh'], 'meshOwner', { api: { minLength: 12, maxLength: 12 } }],
+  [['VirtualRouter'], 'routes[].name', { api: { minLength: 1, maxLength: 255 } }],
+  ...['VirtualNode', 'VirtualGateway'].flatMap((kind) =>
+    [
+      ['logging.accessLog.file.format.text', { api: { minLength: 1, maxLength: 1000 } }] as const,
+      ['logging.accessLog.file.format.json[].key', { api: { maxLength: 100 } }] as const,
+      ['logging.accessLog.file.format.json[].value', { api: { maxLength: 100 } }] as const,
+      ...['listeners[].tls', 'backendDefaults.clientPolicy.tls', 'backends[].virtualService.clientPolicy.tls'].map(
+        (tls) => [`${tls}.validation.subjectAlternativeNames.match.exact[]`, { api: { minLength: 1, maxLength: 254 } }] as const,
+      ),
+    ].map(([place, facts]) => [[kind], place, facts] as const),
+  ),
+];
+
+/** What the AWS API demands and no CRD says. */
 function appmeshFacts({ kind, schema }: Kind): Structure {
   const spec = schema.properties?.['spec'];
-  const ofSpec = spec === undefined ? undefined : withPortNumbers(spec);
-  if (spec === undefined || ofSpec?.properties === undefined || kind === 'VirtualService') {
-    return schema;
+  return spec === undefined
+    ? schema
+    : {
+        ...schema,
+        properties: {
+          ...schema.properties,
+          spec: appmeshTexts
+            .filter(([kinds]) => kinds.includes(kind))
+            .reduce((judged, [, place, facts]) => withFactsAt(judged, place.split(/\.|(?=\[\])/), facts), withPortNumbers(spec)),
+        },
+      };
+}
+
+/** A schema with facts about a field of it, where it has that. */
+function withFactsAt(schema: Structure, [step, ...rest]: readonly string[], facts: FieldFacts): Structure {
+  if (step === undefined) {
+    return { ...schema, 'x-ackmesh': facts };
   }
-  const { awsName, routes } = ofSpec.properties;
-  const name = routes?.items?.properties?.['name'];
-  const judged: Structure = {
-    ...ofSpec,
-    properties: {
-      ...ofSpec.properties,
-      ...(awsName === undefined ? {} : { awsName: { ...awsName, 'x-ackmesh': resourceName } }),
-      ...(routes?.items === undefined || name === undefined
-        ? {}
-        : {
-            routes: {
-              ...routes,
-              items: { ...routes.items, properties: { ...routes.items.properties, name: { ...name, 'x-ackmesh': resourceName } } },
-            },
-          }),
-    },
-  };
-  return { ...schema, properties: { ...schema.properties, spec: judged } };
+  if (step === '[]') {
+    return schema.items === undefined ? schema : { ...schema, items: withFactsAt(schema.items, rest, facts) };
+  }
+  const child = schema.properties?.[step];
+  return child === undefined ? schema : { ...schema, properties: { ...schema.properties, [step]: withFactsAt(child, rest, facts) } };
 }
 
 /** Fields called `port` that the CRD leaves to the API: those of matches and of targets. */

@@ -46,6 +46,22 @@ const rows: readonly (readonly [title: string, before: string, after: string, co
   ['another object', bucket('{ name: a }', 'x'), bucket('{ name: c }', 'y'), []],
   ['an object that is written twice', `${bucket('{ name: a }')}---\n${bucket('{ name: c }')}`, bucket('{ name: c }'), []],
   ['a value that is new', shelf(own, 'type: string') + part('null'), shelf(own, 'type: string') + part('oak'), []],
+  ['an empty name that becomes the one it stood for', node('{ awsName: "" }'), node('{ awsName: n_ns }'), []],
+  ['an empty name that becomes another one', node('{ awsName: "" }'), node('{ awsName: other }'), [mesh]],
+  ['an empty name that goes away', node('{ awsName: "" }'), node('{}'), [mesh]],
+  ['an empty name in the place of the default one', node('{}'), node('{ awsName: "" }'), [mesh]],
+  [
+    'a list without anything in it',
+    node('{ serviceDiscovery: { awsCloudMap: { namespaceName: a, serviceName: b, attributes: [] } } }'),
+    node('{ serviceDiscovery: { awsCloudMap: { namespaceName: a, serviceName: b } } }'),
+    [],
+  ],
+  [
+    'a list that gets something',
+    node('{ serviceDiscovery: { awsCloudMap: { namespaceName: a, serviceName: b, attributes: [] } } }'),
+    node('{ serviceDiscovery: { awsCloudMap: { namespaceName: a, serviceName: b, attributes: [{ key: k, value: v }] } } }'),
+    [mesh],
+  ],
   [
     "a value of a user's CRD",
     shelf(own, 'type: string') + part('elm'),

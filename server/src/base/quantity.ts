@@ -1,4 +1,7 @@
-/** True for a quantity of Kubernetes, such as `100m` or `1Gi`; digits may be missing. Source: apimachinery pkg/api/resource, ParseQuantity. */
+/**
+ * True for a quantity of Kubernetes, such as `100m` or `1Gi`; one without a digit counts as 0. Source: ParseQuantity of
+ * apimachinery pkg/api/resource at v0.32.3.
+ */
 export function isQuantity(text: string): boolean {
-  return text !== '' && /^[+-]?\d*\.?\d*(?:[KMGTPE]i|[numkMGTPE]|[eE][+-]?\d+)?$/.test(text);
+  return /^(?=.)[+-]?\d*\.?\d*(?:[KMGTPE]i|[numkMGTPE]|[eE][+-]?\d+)?$/.test(text);
 }

@@ -16,7 +16,11 @@ const object = (kind: string, name: string, spec: string): string =>
   `apiVersion: appmesh.k8s.aws/v1beta2\nkind: ${kind}\nmetadata: { name: ${name}${kind === 'Mesh' ? '' : ', namespace: team'} }\nspec: { ${spec} }\n`;
 const mesh = object('Mesh', 'shop', 'namespaceSelector: { matchLabels: { env: dev } }');
 const node = (name: string): string => object('VirtualNode', name, 'podSelector: { matchLabels: { app: a } }');
-const gateway = object('VirtualGateway', 'gw', 'namespaceSelector: {}, gatewayRouteSelector: { matchLabels: { way: in } }');
+const gateway = object(
+  'VirtualGateway',
+  'gw',
+  'namespaceSelector: {}, gatewayRouteSelector: { matchLabels: { way: in } }, listeners: [{ portMapping: { port: 80, protocol: http } }]',
+);
 const route = object(
   'GatewayRoute',
   'gr',

@@ -160,7 +160,7 @@ describe('parts of App Mesh objects', () => {
     ['VirtualGateway', 'listeners', 'namespaceSelector: {}\n<|>'],
     ['VirtualGateway', 'healthCheck', `namespaceSelector: {}\n${portMapping}  <|>`],
     ['VirtualGateway', 'tls', `namespaceSelector: {}\n${portMapping}  <|>`],
-    ['VirtualGateway', 'tls', 'namespaceSelector: {}\nbackendDefaults:\n  clientPolicy:\n    <|>'],
+    ['VirtualGateway', 'tls', `namespaceSelector: {}\n${portMapping}backendDefaults:\n  clientPolicy:\n    <|>`],
   ];
   for (const [kind, label, spec] of spots) {
     it(`${label} of a ${kind} is accepted once it is filled in: ${spec.slice(-30).replace(/\s+/g, ' ')}`, () => {

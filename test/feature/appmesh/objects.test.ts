@@ -12,6 +12,24 @@ const ranged = '{ name: b, match: { range: { start: 1, end: 2 } } }, ';
 const grpc = { type: 'grpcRoute' };
 const http2 = { type: 'http2Route' };
 
+const entrance = 'listeners: [{ portMapping: { port: 80, protocol: http } }]';
+
+/** A VirtualGateway that asks its clients for certificates. */
+const listenerTls = (trust: string): string =>
+  mesh(
+    'VirtualGateway',
+    'g',
+    `namespaceSelector: {}\nlisteners:\n- portMapping: { port: 443, protocol: http }\n  tls: { mode: STRICT, certificate: { sds: { secretName: own } }, validation: { trust: ${trust} } }`,
+  );
+
+/** A VirtualNode that wants names in the certificates of its backends. */
+const sanOfClients = (exact: string): string =>
+  mesh(
+    'VirtualNode',
+    'node',
+    `backendDefaults: { clientPolicy: { tls: { validation: { trust: { file: { certificateChain: /a } }, subjectAlternativeNames: { match: { exact: ${exact} } } } } } }`,
+  );
+
 const gatewayRoutes: readonly RuleCase[] = [
   {
     rule: 'appmesh/gr-route-type-missing',
@@ -403,8 +421,33 @@ const selectors: readonly RuleCase[] = [
   {
     rule: 'appmesh/selector-invalid',
     what: 'a key that is no label',
-    bad: mesh('VirtualGateway', 'g', 'namespaceSelector: {}\ngatewayRouteSelector: { matchLabels: { a/b/c: x } }'),
+    bad: mesh('VirtualGateway', 'g', `namespaceSelector: {}\ngatewayRouteSelector: { matchLabels: { a/b/c: x } }\n${entrance}`),
     good: mesh('VirtualGateway', 'g', 'gatewayRouteSelector: { matchLabels: { example.org/b: x } }'),
+  },
+  {
+    rule: 'appmesh/selector-invalid',
+    what: 'a null in the place of a requirement',
+    bad: mesh('Mesh', 'm', 'namespaceSelector: { matchExpressions: [null] }'),
+    good: mesh('Mesh', 'm', 'namespaceSelector: { matchExpressions: null }'),
+  },
+  {
+    rule: 'appmesh/vg-listener-missing',
+    level: 'warning',
+    bad: mesh('VirtualGateway', 'g', 'namespaceSelector: {}\nlisteners: []'),
+    good: mesh('VirtualGateway', 'g', 'namespaceSelector: {}\nlisteners: "${LISTENERS}"'),
+    at: ['spec', 'spec'],
+  },
+  {
+    rule: 'appmesh/vg-listener-alternative-names',
+    bad: listenerTls('{ file: { certificateChain: /a } }, subjectAlternativeNames: { match: { exact: [a.example.com] } }'),
+    good:
+      listenerTls('{ file: { certificateChain: /a } }') +
+      mesh(
+        'VirtualGateway',
+        'h',
+        `namespaceSelector: {}\n${entrance}\nbackendDefaults: { clientPolicy: { tls: { validation: { trust: { file: { certificateChain: /a } }, subjectAlternativeNames: { match: { exact: [a.example.com] } } } } } }`,
+      ),
+    at: ['spec.listeners[0].tls.validation.subjectAlternativeNames', 'subjectAlternativeNames'],
   },
 ];
 
@@ -573,6 +616,47 @@ const model: readonly RuleCase[] = [
     what: 'a number that is no port: which there are says more',
     bad: routes(route('{ prefix: /, port: 65536 }')),
     good: routes(route('{ prefix: /, port: 80 }')),
+  },
+  {
+    rule: 'appmesh/match-port-unknown',
+    level: 'warning',
+    what: 'a number that the API server refuses as well',
+    bad: routes(route('{ prefix: /, port: -1 }')),
+    good: routes(route('{ prefix: /, port: 80 }')),
+    also: ['schema/range'],
+  },
+  {
+    rule: 'api/length',
+    level: 'warning',
+    what: 'a route without a name',
+    bad: routes(route('{ prefix: / }')).replace('name: a', 'name: ""'),
+    good: routes(route('{ prefix: / }')),
+  },
+  {
+    rule: 'api/length',
+    level: 'warning',
+    what: 'an owner that is no account',
+    bad: mesh('Mesh', 'm', 'namespaceSelector: {}\nmeshOwner: "12345"'),
+    good: mesh('Mesh', 'm', 'namespaceSelector: {}\nmeshOwner: "111122223333"'),
+  },
+  {
+    rule: 'api/length',
+    level: 'warning',
+    what: 'a log format without text',
+    bad: mesh('VirtualNode', 'node', 'logging: { accessLog: { file: { path: /dev/stdout, format: { text: "" } } } }'),
+    good: mesh('VirtualNode', 'n', 'logging: { accessLog: { file: { path: /dev/stdout, format: { text: x } } } }'),
+  },
+  {
+    rule: 'schema/type',
+    what: 'a list in the place of a text that a match must have',
+    bad: routes(route('{ prefix: /, queryParameters: [{ name: a, match: { exact: [] } }] }')),
+    good: routes(route('{ prefix: /, queryParameters: [{ name: a, match: { exact: a } }] }')),
+  },
+  {
+    rule: 'schema/type',
+    what: 'a null among pointers',
+    bad: sanOfClients('[null]'),
+    good: sanOfClients('[a.example.com]'),
   },
   {
     rule: 'appmesh/match-port-unknown',

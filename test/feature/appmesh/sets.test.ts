@@ -54,6 +54,7 @@ const router = (target: string, type = 'httpRoute', match = '{ prefix: / }'): st
 const toWeb = 'virtualNodeRef: { name: web }';
 const base = shop + own;
 const web = node('web');
+const gates = on + own + gateway('web', `namespaceSelector: {}\n${selects('{ app: web }')}`);
 
 /** What the pages do not show: the nearest cases on both sides, levels that depend, and fixes. */
 const table: readonly RuleCase[] = [
@@ -212,7 +213,8 @@ const table: readonly RuleCase[] = [
       own +
       node('web', selects('{ app: web }')) +
       workload('web', {
-        annotations: '{ appmesh.k8s.aws/memoryRequest: 64Mi, appmesh.k8s.aws/cpuLimit: "", appmesh.k8s.aws/cpuRequest: "0.5" }',
+        annotations:
+          '{ appmesh.k8s.aws/memoryRequest: 64Mi, appmesh.k8s.aws/memoryLimit: Mi, appmesh.k8s.aws/cpuLimit: "", appmesh.k8s.aws/cpuRequest: "0.5" }',
       }),
   },
   {
@@ -224,6 +226,51 @@ const table: readonly RuleCase[] = [
       own +
       node('web', selects('{ app: web }')) +
       workload('web', { annotations: '{ appmesh.k8s.aws/volumeMounts: certs }', container: 'envoy' }),
+  },
+  {
+    rule: 'appmesh/annotation-malformed',
+    what: 'a null among the variables',
+    bad:
+      on +
+      own +
+      node('web', selects('{ app: web }')) +
+      workload('web', { annotations: '{ appmesh.k8s.aws/sidecarEnvJson: \'[{"A":null}]\' }' }),
+    good:
+      on + own + node('web', selects('{ app: web }')) + workload('web', { annotations: "{ appmesh.k8s.aws/sidecarEnvJson: '[null]' }" }),
+  },
+  {
+    rule: 'appmesh/annotation-malformed',
+    what: 'a line break in what the injector puts into JSON',
+    bad: on + own + node('web', selects('{ app: web }')) + workload('web', { annotations: '{ appmesh.k8s.aws/ports: "80,81\\n" }' }),
+    good:
+      on +
+      own +
+      node('web', selects('{ app: web }')) +
+      workload('web', { annotations: '{ appmesh.k8s.aws/ports: "80,81\\n", appmesh.k8s.aws/appmeshCNI: enabled }' }),
+  },
+  {
+    rule: 'appmesh/annotation-malformed',
+    what: 'a quotation mark in addresses that are not intercepted',
+    bad:
+      on +
+      own +
+      node('web', selects('{ app: web }')) +
+      workload('web', { annotations: '{ appmesh.k8s.aws/egressIgnoredIPs: \'"10.0.0.1"\' }', container: 'envoy' }),
+    good:
+      on + own + workload('web', { annotations: '{ appmesh.k8s.aws/sidecarInjectorWebhook: disabled, appmesh.k8s.aws/ports: \'"80"\' }' }),
+  },
+  {
+    rule: 'appmesh/annotation-malformed',
+    what: 'a quantity of the X-Ray daemon beside a gateway',
+    bad: gates + workload('web', { annotations: '{ appmesh.k8s.aws/cpuRequest: 10mi }', container: 'envoy' }),
+    good: gates + workload('web', { annotations: '{ appmesh.k8s.aws/egressIgnoredIPs: "a\\n" }', container: 'envoy' }),
+    config: 'cluster: { enableXrayTracing: true }',
+  },
+  {
+    rule: 'appmesh/annotation-malformed',
+    level: 'warning',
+    what: 'a quantity beside a gateway without the X-Ray daemon',
+    bad: gates + workload('web', { annotations: '{ appmesh.k8s.aws/cpuRequest: 10mi }', container: 'envoy' }),
   },
   {
     rule: 'appmesh/annotation-secret-unknown',

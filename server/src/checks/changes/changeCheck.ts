@@ -40,18 +40,25 @@ function familyChanges(
   workspace: Workspace,
 ): readonly RefusedChange[] {
   const { dialects } = workspace;
+  const decoded = dialects.zeroFilledOf(resource) !== undefined;
   const declared = dialects.immutableOf(resource).flatMap(({ path, removal, code }): readonly RefusedChange[] => {
     const at = parsePath(path) ?? [];
     const [old, now] = [valueThere(earlier.node, at), valueThere(resource.node, at)];
     const isChanged =
       old !== undefined && now !== undefined
-        ? sameValue(old, now) === false
+        ? sameValue(old, now, { decoded }) === false &&
+          (!isEmptyName(path, old, resource, workspace) || isOtherThanDerived(path, now, resource, workspace))
         : old === undefined
           ? isOtherThanDerived(path, now, resource, workspace)
           : removal === true;
     return isChanged ? [{ code, path: at, refusedBy: 'controller' }] : [];
   });
   return [...declared, ...familiesOf(workspace).flatMap(({ changes }) => changes?.(resource, earlier, { schema, workspace }) ?? [])];
+}
+
+/** A name that is empty, which the controller fills in like one that is not there. */
+function isEmptyName(path: string, name: YamlNode, resource: Resource, { dialects }: Workspace): boolean {
+  return dialects.nameRuleOf(resource)?.field === path && asScalar(name)?.value === '';
 }
 
 /** A name that was left to the controller and is written now: another than the one that the controller gave? */

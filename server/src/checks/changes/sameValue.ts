@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../schema/canonical';
 import type { Structure } from '../../schema/structure/structure';
+import { recordOf } from '../../schema/structure/structureReader';
 import { isRecord } from '../../base/record';
 import { compareTexts } from '../../base/order';
 import type { YamlNode } from '../../yaml/nodes/node';
@@ -7,15 +8,21 @@ import { plainValue } from '../../yaml/value';
 
 /**
  * Whether two nodes hold what the API server takes for one value, defaults of the schema filled in and lists that are
- * sets taken for sets; undefined where a placeholder leaves it open.
+ * sets taken for sets; undefined where a placeholder leaves it open. `decoded`: a webhook writes both back first, and leaves
+ * lists out that hold nothing.
  */
-export function sameValue(a: YamlNode, b: YamlNode, schema?: Structure): boolean | undefined {
+export function sameValue(
+  a: YamlNode,
+  b: YamlNode,
+  { schema, decoded = false }: { readonly schema?: Structure | undefined; readonly decoded?: boolean } = {},
+): boolean | undefined {
   const before = plainValue(a);
   const after = plainValue(b);
   if (before === undefined || after === undefined) {
     return undefined;
   }
-  return same(before.value, after.value, schema) || (before.opaque || after.opaque ? undefined : false);
+  const [old, now] = decoded ? [withoutEmptyLists(before.value), withoutEmptyLists(after.value)] : [before.value, after.value];
+  return same(old, now, schema) || (before.opaque || after.opaque ? undefined : false);
 }
 
 function same(a: unknown, b: unknown, schema: Structure | undefined): boolean {
@@ -31,6 +38,19 @@ function same(a: unknown, b: unknown, schema: Structure | undefined): boolean {
     });
   }
   return a === b;
+}
+
+function withoutEmptyLists(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(withoutEmptyLists);
+  }
+  return isRecord(value)
+    ? recordOf(
+        Object.entries(value).flatMap(([key, child]) =>
+          Array.isArray(child) && child.length === 0 ? [] : [[key, withoutEmptyLists(child)] as const],
+        ),
+      )
+    : value;
 }
 
 function childSchema(schema: Structure | undefined, key: string): Structure | undefined {

@@ -36,7 +36,7 @@ function changed(
   isFixed: (schema: Structure) => boolean,
 ): readonly Path[] {
   if (isFixed(schema)) {
-    return isNull(before) || isNull(after) || sameValue(before, after, schema) !== false ? [] : [path];
+    return isNull(before) || isNull(after) || sameValue(before, after, { schema }) !== false ? [] : [path];
   }
   const [old, now] = [asMap(before), asMap(after)];
   if (old === undefined || now === undefined || schema['x-kubernetes-map-type'] === 'atomic') {

@@ -33,7 +33,7 @@ export function filledIn(resource: Resource, kind: Kind, finding: SchemaFinding,
     return code === 'schema/items' && data.found === 0 && !isRequired(kind, path) ? 'accepted' : undefined;
   }
   if (data.kind === 'type') {
-    return nullItem(kind, path, data.found, rule);
+    return isOfPointers(rule, path) ? undefined : nullItem(kind, path, data.found, rule);
   }
   if (data.kind !== 'missing-field' || data.alternatives.length > 0) {
     return undefined;
@@ -87,7 +87,7 @@ export function withItemsFilled(resource: Resource, { schema }: Kind, value: unk
   const decoded = dialects.decodedOf(resource);
   const isFilled: IsFilled | undefined =
     rule !== undefined
-      ? (item, path) => item?.type === 'object' && !rule.exceptions.some((each) => each.becomes === 'null' && endsWith(path, each.path))
+      ? (item, path) => item?.type === 'object' && !isOfPointers(rule, path)
       : decoded !== undefined
         ? (_, path) => decoded.emptyItems.some((end) => endsWith(path, end))
         : undefined;
@@ -136,6 +136,11 @@ function valueOf(structure: Structure | undefined, exception: ZeroException | un
     default:
       return undefined;
   }
+}
+
+/** True for a field, or an item of a list, that is a pointer in Go: it comes back as null. */
+function isOfPointers({ exceptions }: ZeroFilled, path: Path): boolean {
+  return exceptions.some((each) => each.becomes === 'null' && endsWith(path, each.path));
 }
 
 /** A null among the scalars of a list. */

@@ -23,15 +23,18 @@ interface Holder {
   readonly code: string;
 }
 
-/** What is wrong with the selectors at a path, which may hold `[]`: they cannot be parsed. Source: apimachinery pkg/labels, NewRequirement. */
-export function checkSelector(resource: Resource, place: string, code: string): readonly Finding[] {
+/**
+ * What is wrong with the selectors at a path, which may hold `[]`: they cannot be parsed. `itemOf` reads a requirement. Source:
+ * apimachinery pkg/labels, NewRequirement.
+ */
+export function checkSelector(resource: Resource, place: string, code: string, itemOf = blockOf): readonly Finding[] {
   const holder = { resource, code };
   return [
     ...nodesAt(resource.node, `${place}.matchLabels`)
       .flatMap(blockOf)
       .flatMap((labels) => labelFindings(holder, labels)),
     ...nodesAt(resource.node, `${place}.matchExpressions[]`)
-      .flatMap(blockOf)
+      .flatMap(itemOf)
       .flatMap((expression) => expressionFindings(holder, expression)),
   ];
 }

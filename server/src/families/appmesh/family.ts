@@ -67,6 +67,7 @@ export const appmesh: Family = {
     'appmesh/service-end-of-support',
     'appmesh/target-port-ambiguous',
     'appmesh/tls-source-missing',
+    'appmesh/vg-listener-missing',
     'appmesh/vn-listener-without-service-discovery',
   ],
   rulesOfCombinations: [

@@ -112,6 +112,13 @@ export const appmeshRules: readonly RuleRow[] = [
     'Listener has more than one type of connection pool',
     ['listener-multiple-connection-pools'],
   ],
+  ['appmesh/vg-listener-missing', 'warning', false, 'VirtualGateway has no listener'],
+  [
+    'appmesh/vg-listener-alternative-names',
+    'error',
+    false,
+    'Listener of a VirtualGateway lists names of certificates, which the controller fails on',
+  ],
   ['appmesh/mesh-ip-preference-invalid', 'warning', true, 'IP preference of a Mesh is not valid', ['mesh-ip-preference-invalid']],
   ['appmesh/arn-invalid', 'error', false, 'ARN is not one of App Mesh', ['arn-invalid']],
   ['appmesh/arn-wrong-type', 'error', false, 'ARN identifies another type of resource', ['arn-wrong-type']],

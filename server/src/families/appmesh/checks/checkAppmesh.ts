@@ -6,6 +6,7 @@ import type { Workspace } from '../../../workspace/workspace';
 import { servedVersion } from '../membership/kinds';
 import { arnFindings } from './arns';
 import { choiceFindings } from './choices';
+import { gatewayFindings } from './gateways';
 import { meshFindings } from './meshes';
 import { nodeFindings } from './nodes';
 import { prefixFindings } from './prefixes';
@@ -33,6 +34,7 @@ export function checkAppmesh(state: DocumentState, workspace: Workspace): readon
         protocolFindings(resource),
         weightFindings(resource),
         selectorFindings(resource),
+        gatewayFindings(resource),
         meshFindings(resource),
         usesOf(state, resource).flatMap(arnFindings),
       ),

@@ -34,6 +34,9 @@ const clients = ['spec.backendDefaults.clientPolicy.tls', 'spec.backends[].virtu
 const methods = ['exact', 'prefix', 'suffix', 'regex', 'range'];
 const withListeners = ['VirtualNode', 'VirtualGateway'];
 
+/** The fields among those below that hold a list. */
+export const lists: ReadonlySet<string> = new Set(['grpcRetryEvents', 'httpRetryEvents', 'tcpRetryEvents', 'json', 'listeners']);
+
 /** Of a route with both kinds of HTTP the webhook sees one (webhooks/appmesh/virtualrouter_validator.go). */
 function isSecondRoute(resource: Resource, path: Block['path']): boolean {
   const route = asMap(nodeAt(resource.node, path.slice(0, 3)));
@@ -245,6 +248,8 @@ export const choices: readonly FieldChoice[] = [
     by: 'model',
   },
 
+  // The API has this list among what it requires, the CRD has not.
+  { kinds: ['VirtualGateway'], paths: ['spec'], keys: ['listeners'], required: true, none: 'vg-listener-missing', by: 'model' },
   {
     kinds: withListeners,
     paths: ['spec.logging.accessLog.file.format'],

@@ -10,7 +10,7 @@ import type { Severity } from '../../../rules/level';
 import type { Finding } from '../../../workspace/finding';
 import type { MapNode } from '../../../yaml/nodes/node';
 import { asSequence, entryOf, valueOf } from '../../../yaml/nodes/query';
-import { choices, type FieldChoice } from './choiceTable';
+import { choices, lists, type FieldChoice } from './choiceTable';
 import { decodedBlockOf, presenceOf, type Block, type Presence } from '../../../manifest/presence';
 
 /** Fields of which one must be set, or only one may be. */
@@ -104,9 +104,9 @@ function found(resource: Resource, choice: FieldChoice, block: Block): readonly 
   ];
 }
 
-/** The webhook leaves lists out that hold nothing. */
+/** The webhook leaves lists out that hold nothing; one in the place of anything else is of the wrong type. */
 function presenceAfterDecoding(map: MapNode, key: string): Presence {
-  const list = asSequence(valueOf(map, key));
+  const list = lists.has(key) ? asSequence(valueOf(map, key)) : undefined;
   return list?.items.length === 0 && list.open !== true ? 'unset' : presenceOf(map, key);
 }
 

@@ -1,4 +1,5 @@
 import { checkSelector } from '../../../checks/values/selectorCheck';
+import { decodedBlockOf } from '../../../manifest/presence';
 import type { Resource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
 
@@ -11,5 +12,5 @@ const places: Readonly<Record<string, readonly string[]>> = {
 
 /** Selectors that cannot be parsed, which stop everything that they decide about. */
 export function selectorFindings(resource: Resource): readonly Finding[] {
-  return (places[resource.kind] ?? []).flatMap((place) => checkSelector(resource, place, 'appmesh/selector-invalid'));
+  return (places[resource.kind] ?? []).flatMap((place) => checkSelector(resource, place, 'appmesh/selector-invalid', decodedBlockOf));
 }

@@ -34,8 +34,8 @@ export function hoverInjection(spot: Spot, workspace: Workspace): readonly Markd
   if (injection === undefined) {
     return [];
   }
-  const { mode, appPorts, egressIgnoredPorts, egressIgnoredIPs, cni, member, injected } = injection;
-  const isOn = member === 'node' && injected !== false;
+  const { mode, appPorts, egressIgnoredPorts, egressIgnoredIPs, cni, member, refused } = injection;
+  const isOn = member === 'node' && refused === undefined;
   return [
     factLines([
       md`App Mesh: ${sentenceOf(injection)}`,

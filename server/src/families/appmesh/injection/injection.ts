@@ -1,12 +1,12 @@
-import { settled } from '../../../manifest/labels';
+import { settled, type LabelValue } from '../../../manifest/labels';
 import type { IndexedResource } from '../../../workspace/index/indexed';
 import { namespaceLabels } from '../../../workspace/applied/namespaces';
 import type { Workspace } from '../../../workspace/workspace';
 import { isEnabled } from '../cluster';
 import { knownPorts } from '../membership/listeners';
 import { podMembership, type PodMembership } from '../membership/pods';
-import { parsers, tracingKey, type Parsed } from './annotations';
-import { hasContainer, podAnnotation, podLabel, prefixOf, switchKey } from './pod';
+import { annotations, type Parsed, type Sidecar } from './annotations';
+import { hasContainer, hasInitContainer, podAnnotation, podLabel, prefixOf, switchKey } from './pod';
 
 /**
  * What the injector does with the Pods of a workload; absent members are not known. Source: pkg/inject at 7588d12 and the
@@ -16,6 +16,7 @@ export interface Injection {
   readonly mode?: 'enabled' | 'disabled' | 'unspecified';
   /** The Namespace has the label that brings its Pods to the injector. */
   readonly webhookCalled?: boolean;
+  /** Envoy is added; of a gateway, that its own container of that name is configured. */
   readonly injected?: boolean;
   /** Why the Pod is refused. */
   readonly refused?: 'several' | 'no-member' | 'malformed';
@@ -47,9 +48,9 @@ export function injectionOf(
   const word = annotation === undefined ? label : annotation;
   const mode = word === null ? undefined : modeOf(word);
   const webhookCalled = label === null ? undefined : label === 'enabled' || label === 'disabled';
-  const { nodes } = membership;
-  const forms = nodes.kind === 'one' ? formsOf(workload, workspace) : {};
-  const isMalformed = Object.values(forms).some(({ kind }) => kind === 'malformed') && hasContainer(workload, envoy, workspace) === false;
+  const sidecars = sidecarsOf(workload, membership, workspace);
+  const forms = formsOf(workload, sidecars, workspace);
+  const isMalformed = forms.some(({ parsed, isRead }) => parsed.kind === 'malformed' && isRead === true);
   return {
     ...(mode === undefined ? {} : { mode }),
     ...(webhookCalled === undefined ? {} : { webhookCalled }),
@@ -86,52 +87,94 @@ function outcome(
   if (kinds.every((kind) => kind === 'none')) {
     return mode === 'enabled' ? { injected: false, refused: 'no-member' } : { injected: false };
   }
-  if (nodes.kind === 'one') {
-    return isMalformed
-      ? { injected: false, refused: 'malformed', member: 'node' }
-      : { ...(webhookCalled === undefined ? {} : { injected: true }), member: 'node' };
+  const member = nodes.kind === 'one' ? 'node' : 'gateway';
+  if (isMalformed) {
+    return { injected: false, refused: 'malformed', member };
   }
   const isThere = hasEnvoy();
-  return { ...(isThere === undefined || (isThere && webhookCalled === undefined) ? {} : { injected: isThere }), member: 'gateway' };
+  const isInjected = isThere === undefined ? undefined : isThere === (member === 'gateway');
+  return { ...(isInjected === undefined || (isInjected && webhookCalled === undefined) ? {} : { injected: isInjected }), member };
 }
 
-/** What the annotations of the Envoy container say, as far as the injector looks at them. */
-function formsOf(workload: IndexedResource, workspace: Workspace): Readonly<Record<string, Parsed>> {
-  const forms = Object.entries(parsers).flatMap(([name, parse]) => {
+/** Which containers the injector adds to the Pods, where it is asked; `undefined` where that is not known. */
+type Sidecars = Readonly<Record<Sidecar, boolean | undefined>>;
+
+function sidecarsOf(workload: IndexedResource, { nodes, gateways }: PodMembership, workspace: Workspace): Sidecars {
+  const isNode = isOne(nodes);
+  const isMember = isNode === true || isOne(gateways) === true ? true : isNode === undefined ? undefined : isOne(gateways);
+  const isTraced = isEnabled('enableXrayTracing', workload.uri, workspace);
+  const lacks = (isThere: boolean | undefined): boolean | undefined => (isThere === undefined ? undefined : !isThere);
+  return {
+    envoy: isNode === true ? lacks(hasContainer(workload, envoy, workspace)) : isNode,
+    interception:
+      isNode === true ? both(lacks(usesCni(workload, workspace)), lacks(hasInitContainer(workload, 'proxyinit', workspace))) : isNode,
+    daemon: isTraced && isMember !== false ? both(isMember, lacks(hasContainer(workload, 'xray-daemon', workspace))) : false,
+  };
+}
+
+function isOne({ kind }: PodMembership['nodes']): boolean | undefined {
+  return kind === 'unknown' ? undefined : kind === 'one';
+}
+
+function both(first: boolean | undefined, second: boolean | undefined): boolean | undefined {
+  return first === false || second === false ? false : first === undefined || second === undefined ? undefined : true;
+}
+
+/** Whether the injector reads an annotation of the Pods, where it is asked; `undefined` where that is not known. */
+export function isAnnotationRead(name: string, workload: IndexedResource, workspace: Workspace): boolean | undefined {
+  const membership = podMembership(workload, workspace);
+  return membership === undefined ? false : isReadFor(name, sidecarsOf(workload, membership, workspace));
+}
+
+function isReadFor(name: string, sidecars: Sidecars): boolean | undefined {
+  const reads = (annotations[name]?.readFor ?? []).map((sidecar) => sidecars[sidecar]);
+  return reads.includes(true) ? true : reads.includes(undefined) ? undefined : false;
+}
+
+/** An annotation that the injector reads, or may. */
+interface Form {
+  readonly key: string;
+  readonly parsed: Parsed;
+  readonly isRead: boolean | undefined;
+}
+
+function formsOf(workload: IndexedResource, sidecars: Sidecars, workspace: Workspace): readonly Form[] {
+  return Object.entries(annotations).flatMap(([name, { parse }]): readonly Form[] => {
+    const isRead = isReadFor(name, sidecars);
     const key = `${prefixOf(workspace)}${name}`;
-    const text =
-      name === tracingKey && !isEnabled('enableXrayTracing', workload.uri, workspace) ? undefined : podAnnotation(workload, key, workspace);
-    return typeof text === 'string' ? [[key, parse(text)] as const] : [];
+    const text = isRead === false ? undefined : podAnnotation(workload, key, workspace);
+    return typeof text === 'string' ? [{ key, parsed: parse(text), isRead }] : [];
   });
-  return Object.fromEntries(forms);
 }
 
 type Settings = Pick<Injection, 'parsed' | 'appPorts' | 'egressIgnoredPorts' | 'egressIgnoredIPs' | 'cni' | 'ipv6' | 'preview'>;
 
-function settings(
-  workload: IndexedResource,
-  { nodes }: PodMembership,
-  forms: Readonly<Record<string, Parsed>>,
-  workspace: Workspace,
-): Settings {
-  const written = (name: string): string | null | undefined => podAnnotation(workload, `${prefixOf(workspace)}${name}`, workspace);
-  const isOn = (name: string, otherwise: () => boolean | undefined): boolean | undefined => {
-    const text = written(name);
-    return text === null ? undefined : text === undefined ? otherwise() : text.toLowerCase() === 'enabled';
-  };
+function settings(workload: IndexedResource, { nodes }: PodMembership, forms: readonly Form[], workspace: Workspace): Settings {
+  const written = (name: string): LabelValue => podAnnotation(workload, `${prefixOf(workspace)}${name}`, workspace);
   const [node] = nodes.kind === 'one' ? nodes.objects : [];
   const ports = written('ports');
-  const fargate = podLabel(workload, fargateLabel, workspace);
   const ipv6 = written('ipv6');
   return onlyKnown({
-    parsed: Object.fromEntries(Object.entries(forms).flatMap(([key, form]) => (form.kind === 'pairs' ? [[key, form.pairs]] : []))),
+    parsed: Object.fromEntries(forms.flatMap(({ key, parsed }) => (parsed.kind === 'pairs' ? [[key, parsed.pairs]] : []))),
     appPorts: ports === undefined ? (node === undefined ? undefined : knownPorts(node, workspace)?.join(',')) : (ports ?? undefined),
     egressIgnoredPorts: orDefault(written('egressIgnoredPorts'), '22'),
     egressIgnoredIPs: orDefault(written('egressIgnoredIPs'), '169.254.169.254'),
-    cni: isOn('appmeshCNI', () => (fargate === null ? undefined : fargate !== undefined && fargate !== '')),
+    cni: usesCni(workload, workspace),
     ipv6: ipv6 === null ? undefined : ipv6 !== 'disabled',
-    preview: isOn('preview', () => false),
+    preview: isOn(written('preview'), () => false),
   });
+}
+
+/** Whether the CNI plugin diverts traffic to Envoy, not a container. */
+function usesCni(workload: IndexedResource, workspace: Workspace): boolean | undefined {
+  return isOn(podAnnotation(workload, `${prefixOf(workspace)}appmeshCNI`, workspace), () => {
+    const fargate = podLabel(workload, fargateLabel, workspace);
+    return fargate === null ? undefined : fargate !== undefined && fargate !== '';
+  });
+}
+
+function isOn(text: LabelValue, otherwise: () => boolean | undefined): boolean | undefined {
+  return text === null ? undefined : text === undefined ? otherwise() : text.toLowerCase() === 'enabled';
 }
 
 function orDefault(text: string | null | undefined, standard: string): string | undefined {

@@ -38,14 +38,17 @@ export function sentenceOf({ mode, webhookCalled, injected, refused, member }: N
     case undefined:
       break;
   }
-  if (injected === false) {
+  if (injected === false && member !== undefined) {
     return member === 'gateway'
       ? 'not configured: no container is named "envoy"'
-      : mode === 'disabled'
-        ? 'not injected: injection is disabled'
-        : 'not injected: no VirtualNode or VirtualGateway selects it';
+      : `Envoy is not injected: a container is named "envoy"; its traffic is intercepted${condition}`;
   }
-  return member === undefined
-    ? 'injection is not known'
-    : `${member === 'node' ? 'Envoy is injected' : 'the container "envoy" is configured'}${condition}`;
+  if (injected === false) {
+    return mode === 'disabled' ? 'not injected: injection is disabled' : 'not injected: no VirtualNode or VirtualGateway selects it';
+  }
+  if (member === undefined) {
+    return 'injection is not known';
+  }
+  const unless = injected === undefined && webhookCalled === true ? ' unless a container is named "envoy"' : '';
+  return member === 'gateway' ? `the container "envoy" is configured${condition}` : `Envoy is injected${condition}${unless}`;
 }

@@ -44,15 +44,25 @@ export function hasContainer(workload: IndexedResource, name: string, workspace:
   return hasNamed(workload, 'containers', name, workspace);
 }
 
+/** Whether they have an init container of a name, likewise. */
+export function hasInitContainer(workload: IndexedResource, name: string, workspace: Workspace): boolean | undefined {
+  return hasNamed(workload, 'initContainers', name, workspace);
+}
+
 /** Whether they have a volume of a name, likewise. */
 export function hasVolume(workload: IndexedResource, name: string, workspace: Workspace): boolean | undefined {
   return hasNamed(workload, 'volumes', name, workspace);
 }
 
-function hasNamed(workload: IndexedResource, key: 'containers' | 'volumes', name: string, workspace: Workspace): boolean | undefined {
+function hasNamed(
+  workload: IndexedResource,
+  key: 'containers' | 'initContainers' | 'volumes',
+  name: string,
+  workspace: Workspace,
+): boolean | undefined {
   const path = [...(podTemplateOf(workload) ?? []), 'spec'];
-  // Pods without volumes are common, those without containers are still to be written.
-  const missing = key === 'volumes' ? [] : null;
+  // Pods without the others are common, those without containers are still to be written.
+  const missing = key === 'containers' ? null : [];
   const of = (spec: ValueMap): boolean | null => {
     const items = spec[key] ?? missing;
     const names = isList(items) ? items.map((item) => knownAt(item, ['name'])) : [undefined];

@@ -6,9 +6,9 @@ import type { Finding } from '../../../../workspace/finding';
 import { removeEntry } from '../../../../yaml/writing/edit';
 import { asMap, asScalar, entryOf, nodeAt } from '../../../../yaml/nodes/query';
 import { isEnabled } from '../../cluster';
-import { parsers, tracingKey } from '../../injection/annotations';
-import { injectionOf } from '../../injection/injection';
-import { annotationsPath, hasContainer, hasVolume, podAnnotation, prefixOf } from '../../injection/pod';
+import { annotations, type Sidecar } from '../../injection/annotations';
+import { injectionOf, isAnnotationRead } from '../../injection/injection';
+import { annotationsPath, hasVolume, podAnnotation, prefixOf } from '../../injection/pod';
 import { servedVersion } from '../../membership/kinds';
 import type { SetContext } from './context';
 
@@ -32,11 +32,10 @@ export function annotationFindings(context: SetContext): readonly Finding[] {
 function parsedFindings(context: SetContext): readonly Finding[] {
   const { resource, workspace, entry } = context;
   const path = annotationsPath(resource);
-  return Object.entries(parsers).flatMap(([name, parse]): readonly Finding[] => {
+  return Object.entries(annotations).flatMap(([name, { parse, readFor }]): readonly Finding[] => {
     const key = `${prefixOf(workspace)}${name}`;
     const scalar = asScalar(entryOf(nodeAt(resource.node, path), key)?.value);
-    const isRead = name !== tracingKey || isEnabled('enableXrayTracing', context.uri, workspace);
-    if (scalar === undefined || scalar.opaque || typeof scalar.value !== 'string' || !isRead) {
+    if (scalar === undefined || scalar.opaque || typeof scalar.value !== 'string' || !isSpokenOf(readFor, name, context)) {
       return [];
     }
     const parsed = parse(scalar.value);
@@ -48,7 +47,7 @@ function parsedFindings(context: SetContext): readonly Finding[] {
     if (parsed.kind === 'malformed') {
       const injection = injectionOf(entry, workspace);
       const isRefused =
-        injection?.webhookCalled === true && injection.refused === 'malformed' && hasContainer(entry, 'envoy', workspace) === false;
+        injection?.webhookCalled === true && injection.refused === 'malformed' && isAnnotationRead(name, entry, workspace) === true;
       return [
         findingAt(
           resource,
@@ -60,15 +59,23 @@ function parsedFindings(context: SetContext): readonly Finding[] {
         ),
       ];
     }
-    if (parsed.kind === 'quantity') {
-      return [];
-    }
+    const names = parsed.kind === 'pairs' ? Object.keys(parsed.pairs) : [];
     return name === 'secretMounts'
-      ? unknownSecrets(context, at, Object.keys(parsed.pairs))
-      : name === 'volumeMounts' || name === tracingKey
-        ? unknownVolumes(context, at, Object.keys(parsed.pairs))
+      ? unknownSecrets(context, at, names)
+      : namesOfVolumes.includes(name)
+        ? unknownVolumes(context, at, names)
         : [];
   });
+}
+
+const namesOfVolumes = ['volumeMounts', 'xrayAgentConfigMount'];
+
+/** What is meant for Envoy is judged in all Pods, the rest where the injector may read it. */
+function isSpokenOf(readFor: readonly Sidecar[], name: string, { entry, uri, workspace }: SetContext): boolean {
+  return (
+    readFor.includes('envoy') ||
+    (readFor.includes('daemon') ? isEnabled('enableXrayTracing', uri, workspace) : isAnnotationRead(name, entry, workspace) !== false)
+  );
 }
 
 /** Volumes that the Pod does not have; those of claim templates of a StatefulSet are not looked at. */

@@ -68,7 +68,12 @@ function membershipFindings({ resource, entry, workspace }: SetContext, membersh
           ),
         ];
   }
-  if (injection?.member === 'gateway' && injection.injected === false && injection.webhookCalled === true) {
+  if (
+    injection?.member === 'gateway' &&
+    injection.refused === undefined &&
+    injection.injected === false &&
+    injection.webhookCalled === true
+  ) {
     return [
       findingAt(
         resource,

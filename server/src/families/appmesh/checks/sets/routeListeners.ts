@@ -84,8 +84,8 @@ function portFindings(path: Path, listening: Listening, { resource, entry, works
           path,
           'value',
           `Port ${value} is not a port of a listener of ${listening.called}; ${expectedOneOf(ports.map(String))}`,
-          // Which ports it may be says more than which numbers are ports.
-          { ...relatedOf(listening, workspace), ...(Number.isInteger(value) ? { supersedes: path } : {}) },
+          // Which ports it may be says more than which numbers are ports in AWS, but not than which the API server takes.
+          { ...relatedOf(listening, workspace), ...(Number.isSafeInteger(value) && value >= 0 ? { supersedes: path } : {}) },
         ),
       ];
 }
