@@ -44,6 +44,11 @@ export function holdsReplaced(text: string): boolean {
   return new RegExp(replaced.source).test(text) || /^[A-Z][A-Z0-9-]*$/.test(text) || /\bYOUR[-_]/i.test(text);
 }
 
+/** True for a text that does not match a pattern without capitals because of such words: nobody else writes it there. */
+export function isReplacedWhole(text: string, pattern: string): boolean {
+  return holdsReplaced(text) && !/[A-Z]/.test(pattern.replace(/\\[A-Z]/g, ''));
+}
+
 function spanAt(written: WrittenAt, offset: number): Span | undefined {
   const start = written(offset);
   return start === undefined ? undefined : { start, end: start + 1 };
