@@ -135,7 +135,12 @@ describe('CRD reader', () => {
   it('says nothing of a part that a patch would change', () => {
     const conversion = { conversion: { strategy: 'Webhook' } };
     const annotated = { metadata: { name: 'things.example.com', annotations: { 'cert-manager.io/inject-ca-from': 'a/b' } } };
-    for (const value of [crd(conversion), crd({ scope: 'Namespaced', ...conversion }), annotated, { metadata: { name: 'things.example.com' } }]) {
+    for (const value of [
+      crd(conversion),
+      crd({ scope: 'Namespaced', ...conversion }),
+      annotated,
+      { metadata: { name: 'things.example.com' } },
+    ]) {
       assert.deepEqual(readCrd(value, provenance), { kinds: [], problems: [] });
     }
     assert.notDeepEqual(problems(crd({ ...conversion, names })), []);

@@ -56,8 +56,7 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
   const templated = resource.document.templated ? found.filter((finding) => holdsInTemplate(resource, finding)) : found;
   const mayLackName = isOfOthers(kind, workspace);
   const counting = templated.filter(
-    (finding) =>
-      (patch === undefined || !isAbsence(finding)) && !(mayLackName && isAboutName(finding)) && !isOfReplaced(resource, finding),
+    (finding) => (patch === undefined || !isAbsence(finding)) && !(mayLackName && isAboutName(finding)) && !isOfReplaced(resource, finding),
   );
   return withoutMisspelt(counting).flatMap((finding): readonly Finding[] => {
     const span = spanFor(resource, finding.path, finding.on);
