@@ -257,6 +257,12 @@ describe('templates of charts', () => {
       assert.deepEqual(codesIn(opened(text)), []);
     });
 
+    it('names of what every template is rendered with, without their dot', () => {
+      const text = queue('  queueName: {{ Values.name }}\n');
+      assert.deepEqual(codesIn(opened(text)), ['error helm/template-syntax']);
+      assert.equal(fixed(text, 'Change to ".Values"'), text.replace('{{ Values', '{{ .Values'));
+    });
+
     it('names that no file defines, with those that come near', () => {
       const text = `${queue('  queueName: {{ include "shop.nmae" . }}\n')}{{- define "shop.name" }}a{{ end }}\n`;
       assert.deepEqual(codesIn(opened(text)), ['warning helm/undefined-template']);

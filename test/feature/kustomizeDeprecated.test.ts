@@ -1,5 +1,5 @@
 import { manifest } from '../support/manifests';
-import { checkFix } from '../support/workspace';
+import { checkDiagnostics, checkFix } from '../support/workspace';
 
 const queue = manifest('Queue', 'orders', '{ queueName: orders }');
 const patch = manifest('Queue', 'orders', '{ delaySeconds: "5" }');
@@ -27,6 +27,13 @@ describe('deprecated fields of kustomization files', () => {
       'patches',
       'resources:\n- queue.yaml\npatches:\n- target: { kind: Queue }\n  patch: |-\n    - op: add\n      path: /spec/delaySeconds\n      value: "5"\n',
     );
+  });
+
+  it('are not reported without a value', () => {
+    for (const empty of ['vars:', 'patchesStrategicMerge: null', 'bases: ~', 'commonLabels:']) {
+      checkDiagnostics(`#- kustomization.yaml\nresources: [queue.yaml]\n${empty}\n#- name: A\n#- queue.yaml\n${queue}`, []);
+    }
+    checkDiagnostics(`#- kustomization.yaml\nresources: [queue.yaml]\nvars: []\n#- queue.yaml\n${queue}`, ['kustomize/deprecated-field']);
   });
 
   it('join a list that is there', () =>

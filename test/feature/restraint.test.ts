@@ -43,6 +43,45 @@ describe('restraint', () => {
     assert.deepEqual(codesOf(openWorkspace(`#- orders/kubernetes/knative.yml\n${trigger}`)), ['ref/not-found']);
   });
 
+  it('misses nothing in an object that a build of Quarkus merges with what it generates', () => {
+    const service =
+      'apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: orders }\nspec: { template: { spec: { containers: [{ name: orders, imagePullPolicy: IfNotPresent }] } } }\n';
+    assert.deepEqual(codesOf(openWorkspace(`#- orders/src/main/kubernetes/knative.yml\n${service}`)), []);
+    assert.deepEqual(codesOf(openWorkspace(`#- orders/kubernetes/knative.yml\n${service}`)), ['knative/container-image-missing']);
+  });
+
+  it('takes words in capitals for what is replaced, where a name has none', () => {
+    const object = (kind: string, name: string): string =>
+      `apiVersion: eventing.knative.dev/v1\nkind: ${kind}\nmetadata: { name: ${name} }\n`;
+    for (const name of ['NAMESPACE', 'CHANGE-NAME', 'APP_NAME', 'svc-APP_NAME']) {
+      checkDiagnostics(object('Broker', `a, namespace: ${name}`), []);
+      checkDiagnostics(
+        `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nnamespace: ${name}\nconfigMapGenerator: [{ name: a }]\n`,
+        [],
+      );
+    }
+    for (const name of ['Namespace', 'ns_Prod', 'ns.']) {
+      checkDiagnostics(object('Broker', `a, namespace: ${name}`), ['schema/pattern']);
+    }
+    const service = (image: string): string =>
+      `apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: APP_NAME }\nspec: { template: { spec: { containers: [{ image: ${image} }] } } }\n`;
+    checkDiagnostics(service('gcr.io/PROJECT_ID/APP_NAME:COMMIT_SHA'), []);
+    checkDiagnostics(service('gcr.io/Project/app'), ['knative/container-image-invalid']);
+  });
+
+  it('does not ask of a former version of Knative what webhooks ask today', () => {
+    const old = crd({
+      kind: 'Service',
+      plural: 'services',
+      group: 'serving.knative.dev',
+      properties: 'spec: { type: object, x-kubernetes-preserve-unknown-fields: true }',
+    }).replace('name: v1\n', 'name: v1alpha1\n');
+    const service =
+      'apiVersion: serving.knative.dev/v1alpha1\nkind: Service\nmetadata: { name: a }\nspec: { runLatest: { configuration: {} } }\n';
+    assert.deepEqual(codesOf(openWorkspace(`#- service.yaml\n${service}#- crd.yaml\n${old}`)), []);
+    assert.deepEqual(codesOf(openWorkspace(service)), ['schema/unknown-version']);
+  });
+
   it('takes no component of Meshery for an object', () => {
     const component = (schema: string): string =>
       `{"kind":"GatewayRoute","apiVersion":"appmesh.k8s.aws/v1beta2","displayName":"Gateway Route","metadata":{"shape":"x"},"model":{"name":"M"},"schema":${schema}}`;

@@ -73,6 +73,17 @@ describe('files of tests that are compared with objects', () => {
     assert.deepEqual(new Set(codesBeside('00-more.yaml')), new Set(['schema/missing-field', 'ref/not-found']));
   });
 
+  it('hold as much of a CRD as they wait for', () => {
+    const established =
+      'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: things.example.com }\nspec: {}\nstatus: { storedVersions: [v1] }\n';
+    assert.deepEqual(codesOf(openWorkspace(`#- case/crd-assert.yaml\n${established}`)), []);
+    assert.deepEqual(
+      codesOf(openWorkspace(`#- case/00-assert.yaml\n${established.replace('spec: {}', 'spec: { scope: Cluster, group: example.com }')}`)),
+      [],
+    );
+    assert.deepEqual(new Set(codesOf(openWorkspace(`#- case/crd.yaml\n${established}`))), new Set(['schema/invalid-crd']));
+  });
+
   it('have a status, which is what they wait for', () => {
     const ready = `${applied}status:\n  conditions: []\n`;
     assert.deepEqual(codesOf(openWorkspace(`#- case/00-assert.yaml\n${ready}`)), []);

@@ -44,6 +44,14 @@ spec:
     assert.deepEqual(problemsOf(openWorkspace(bucket)), ['schema/unknown-field: Unknown field "aclx" in spec; did you mean "acl"?']);
   });
 
+  it('a key may be written for each of several conditions', () => {
+    const bucket = (condition: string): string =>
+      `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: a\nspec:\n  #@ if/end data.values.dev:\n  # comment\n  name: a\n  ${condition}\n  name: b\n`;
+    assert.deepEqual(codesOf(openWorkspace(bucket('#@ if/end not data.values.dev:'))), []);
+    assert.deepEqual(codesOf(openWorkspace(bucket('acl: private'))), []);
+    assert.deepEqual(codesOf(openWorkspace(bucket('# other').replace('  #@ if/end data.values.dev:\n', ''))), ['yaml/duplicate-key']);
+  });
+
   it('code replaces entries, items and parts of strings', () => {
     const bucket = `apiVersion: s3.services.k8s.aws/v1alpha1
 kind: Bucket

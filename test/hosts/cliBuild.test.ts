@@ -20,6 +20,16 @@ describe('ackmesh build', () => {
     assert.match(stdout, /\n---\n/);
   });
 
+  it('prints a null for which nothing is written, as Kustomize does', async () => {
+    folder.write({
+      'nulls/kustomization.yaml': 'resources: [all.yaml]\n',
+      'nulls/all.yaml':
+        'apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata:\n  name: a\nspec:\n  podSelector:\n    matchLabels:\n  egress: null\n',
+    });
+    const { stdout } = await folder.run(['build', 'nulls']);
+    assert.match(stdout, /spec:\n {2}egress: null\n {2}podSelector:\n {4}matchLabels: null\n/);
+  });
+
   it('prints JSON', async () => {
     const { stdout } = await folder.run(['build', 'prod/kustomization.yaml', '--format', 'json']);
     assert.deepEqual(

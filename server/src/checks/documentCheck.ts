@@ -11,6 +11,7 @@ import { coreWorkload } from '../workspace/applied/podPlaces';
 import { familiesOf } from '../workspace/family';
 import type { Workspace } from '../workspace/workspace';
 import { breaksDocument, isReadableTemplate, isWhole } from '../yaml/nodes/whole';
+import { isCompared } from '../yaml/templates/assertions';
 import { plainValue } from '../yaml/value';
 import { checkApi } from './schema/apiCheck';
 import { checkAnnotations } from './values/annotationCheck';
@@ -36,7 +37,7 @@ export function checkDocument(
   const resources = allOf(objects, templates);
   const ours = resources.filter((resource) => workspace.isOurs(resource));
   const others = ours.length === resources.length ? [] : resources.filter((resource) => !workspace.isOurs(resource));
-  const crds = objects.filter(isCrdResource);
+  const crds = isCompared(document) ? [] : objects.filter(isCrdResource);
   const annotations = isWhole(document)
     ? resources.flatMap((resource) => checkAnnotations(resource, workspace, patch !== undefined))
     : isReadableTemplate(document)

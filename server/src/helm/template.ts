@@ -1,3 +1,4 @@
+import { builtinObjects } from './builtinObjects';
 import type { Span } from '../base/text';
 import { didYouMean, nearest } from '../base/nearest';
 import { actionsOf, linesOfActions, type Action } from '../yaml/templates/actions';
@@ -138,7 +139,8 @@ function unknownFunctions(text: string, { body }: Action): readonly TemplateProb
     if (kind !== 'word' || keywords.has(name) || templateFunctions.has(name)) {
       return [];
     }
-    const names = nearest(name, templateFunctions);
+    // What every template is rendered with is a field, and no function.
+    const names = builtinObjects.has(name) ? [`.${name}`] : nearest(name, templateFunctions);
     const span = { start, end };
     return [
       {

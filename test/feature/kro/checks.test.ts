@@ -183,6 +183,19 @@ describe('SimpleSchema', () => {
       ]));
   }
 
+  for (const [leaf, right] of [
+    ['string[] | default=[]', '"[]string | default=[]"'],
+    ["'string[] | minItems=1'", "'[]string | minItems=1'"],
+    ['Array[integer]', '"[]integer"'],
+    ['list[Zone]', '"[]Zone"'],
+  ] as const) {
+    it(`writes ${leaf} as a list`, () => {
+      const opened = openWorkspace(definition({ spec: `name: string\nblocks: '[]string'\nx: ${leaf}\n`, types: 'Zone:\n  id: string\n' }));
+      const type = /\[\]\w+/.exec(right)?.[0] ?? '';
+      assert.ok(applyFix(opened, `Replace with "${type}"`).includes(`x: ${right}\n`));
+    });
+  }
+
   it('reads what an alias stands for', () => {
     const spec = "name: &s string | minLength=3\nblocks: '[]string'\nother: *s\nzone: &z { id: integer }\nsecond: *z\n";
     const of = (instance: string): readonly string[] =>

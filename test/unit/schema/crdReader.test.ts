@@ -111,7 +111,7 @@ describe('CRD reader', () => {
     assert.deepEqual(problems(broken), [
       'spec.scope: Expected "Namespaced" or "Cluster"',
       'spec.versions[1]: Expected an object',
-      'spec.versions[2].name: Missing',
+      'spec.versions[2].name: CustomResourceDefinition is missing "spec.versions[2].name"',
       `${at}.type: Unknown type "objekt"`,
       `${at}.properties.spec.required: Expected a list, found a string`,
       `${at}.properties.spec.properties.a: Expected an object, found a string`,
@@ -122,7 +122,9 @@ describe('CRD reader', () => {
   });
 
   it('reads nothing from what has no names', () => {
-    assert.deepEqual(problems(crd({ group: 'example.com', names: { kind: 'Thing' }, versions: [] })), ['spec.names.plural: Missing']);
+    assert.deepEqual(problems(crd({ group: 'example.com', names: { kind: 'Thing' }, versions: [] })), [
+      'spec.names.plural: CustomResourceDefinition is missing "spec.names.plural"',
+    ]);
     for (const value of [undefined, null, 'x', 5, [], {}, { spec: null }, { spec: { names: null, group: 7 } }]) {
       const read = readCrd(value, provenance);
       assert.deepEqual(read.kinds, []);
@@ -133,7 +135,12 @@ describe('CRD reader', () => {
   it('says nothing of a part that a patch would change', () => {
     const conversion = { conversion: { strategy: 'Webhook' } };
     const annotated = { metadata: { name: 'things.example.com', annotations: { 'cert-manager.io/inject-ca-from': 'a/b' } } };
-    for (const value of [crd(conversion), annotated, { metadata: { name: 'things.example.com' } }]) {
+    for (const value of [
+      crd(conversion),
+      crd({ scope: 'Namespaced', ...conversion }),
+      annotated,
+      { metadata: { name: 'things.example.com' } },
+    ]) {
       assert.deepEqual(readCrd(value, provenance), { kinds: [], problems: [] });
     }
     assert.notDeepEqual(problems(crd({ ...conversion, names })), []);

@@ -19,6 +19,9 @@ spec:
   list: # kpt-set: \${list}
     - a
     - b
+  maps: # kpt-set: \${maps}
+    - member: a
+      roles: [b]
   flow: [a, b] # kpt-set: \${flow}
   items:
     - a # kpt-set: \${a}
@@ -44,6 +47,8 @@ describe('values that setters of kpt write', () => {
         'spec.size',
         'spec.empty',
         'spec.list.1',
+        'spec.maps.0.member',
+        'spec.maps.0.roles.0',
         'spec.flow.0',
         'spec.items.0',
       ]) {

@@ -7,7 +7,7 @@ import { editedText, removeEntry, replaceEntry, type TextEdit } from '../../yaml
 import { afterLine, lineEndOf, startOfLine } from '../../base/lines';
 import { renderYaml } from '../../yaml/writing/render';
 import type { MapEntry, MapNode, SequenceNode, YamlNode } from '../../yaml/nodes/node';
-import { asMap, asSequence, asString, entryOf } from '../../yaml/nodes/query';
+import { asMap, asScalar, asSequence, asString, entryOf } from '../../yaml/nodes/query';
 import { bringsSame, failsNoMore, triedRoots } from './triedRoots';
 import { replacementsOf } from './varReplacements';
 
@@ -29,7 +29,8 @@ export function checkDeprecatedFields({ uri, document }: DocumentState, workspac
   return (map?.entries ?? []).flatMap((entry): readonly Finding[] => {
     const key = entry.key.text;
     const successor = Object.hasOwn(successors, key) ? successors[key] : undefined;
-    return map === undefined || successor === undefined
+    // Kustomize says nothing of one without a value, as scaffolds write it above items that are comments.
+    return map === undefined || successor === undefined || asScalar(entry.value)?.value === null
       ? []
       : [
           {

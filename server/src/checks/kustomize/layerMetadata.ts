@@ -4,6 +4,7 @@ import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import type { YamlNode } from '../../yaml/nodes/node';
 import { asMap, asScalar, asSequence, entriesInEffect, valueOf } from '../../yaml/nodes/query';
+import { holdsReplaced } from '../values/jsonValue';
 import { isLabelValue, keyFindings } from '../values/labelCheck';
 
 /**
@@ -40,7 +41,7 @@ function labelFindings(labels: YamlNode | undefined, at: Path): readonly Finding
 
 function namespaceFindings(node: YamlNode | undefined): readonly Finding[] {
   const text = literalText(node);
-  const wrong = text === undefined || text === '' ? undefined : labelProblem(text);
+  const wrong = text === undefined || text === '' || holdsReplaced(text) ? undefined : labelProblem(text);
   return node === undefined || wrong === undefined
     ? []
     : [{ code: 'schema/pattern', message: wrong, span: node.span, path: ['namespace'] }];

@@ -7,6 +7,7 @@ import type { Resource } from '../../manifest/resource';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding } from '../../workspace/finding';
 import { changesEarlierStep } from '../../workspace/files/testSteps';
+import { isAddedByBuild } from '../../workspace/resolution/builds';
 import type { Workspace } from '../../workspace/workspace';
 import { appliedJudge, type Check } from './asApplied';
 import { isOfLack, isOfValues, keptBy } from './keptMistakes';
@@ -68,11 +69,11 @@ function isLocal({ node }: Resource): boolean {
   return isMap(content) && !isApplied({ content });
 }
 
-/** True for what an object lacks that nobody applies as it is. */
+/** True for what an object lacks that nobody applies as it is: a kustomization, a build or a later step adds to it. */
 function isCompletedElsewhere(resource: Resource, { isTextToKustomize }: Finding, uri: Uri, workspace: Workspace): boolean {
   return isTextToKustomize === true
     ? isBuiltByFlux(uri, workspace)
-    : isLoosePatch(uri, workspace) || isOfLaterStep(resource, uri, workspace);
+    : isAddedByBuild(uri) || isLoosePatch(uri, workspace) || isOfLaterStep(resource, uri, workspace);
 }
 
 /** The roots that read a file: where somebody applies some of them, only these. */

@@ -9,6 +9,7 @@ import type { Patch } from '../../workspace/kustomizations/namedPatch';
 import { coreWorkload } from '../../workspace/applied/podPlaces';
 import { familiesOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
+import { asScalar, nodeAt } from '../../yaml/nodes/query';
 import { tooManyAliases } from '../../yaml/reading/treeBuilder';
 import { plainValue } from '../../yaml/value';
 import { agreedFindings } from '../places/agreedFindings';
@@ -18,6 +19,7 @@ import { jsonFix } from './jsonFix';
 import { misplacedFixes } from './misplacedFixes';
 import { isAbsence, patchedKind, withoutDirectives } from '../places/partialObject';
 import { spanFor } from '../places/place';
+import { isReplacedWhole } from '../values/jsonValue';
 import { holdsInTemplate, isCertain } from './templateFindings';
 import { schemaFixes } from './schemaFixes';
 import { asWritten, missingSpace } from './asWritten';
@@ -53,7 +55,9 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
   const found = agreedFindings(kind, validate);
   const templated = resource.document.templated ? found.filter((finding) => holdsInTemplate(resource, finding)) : found;
   const mayLackName = isOfOthers(kind, workspace);
-  const counting = templated.filter((finding) => (patch === undefined || !isAbsence(finding)) && !(mayLackName && isAboutName(finding)));
+  const counting = templated.filter(
+    (finding) => (patch === undefined || !isAbsence(finding)) && !(mayLackName && isAboutName(finding)) && !isOfReplaced(resource, finding),
+  );
   return withoutMisspelt(counting).flatMap((finding): readonly Finding[] => {
     const span = spanFor(resource, finding.path, finding.on);
     const key = `${finding.code} ${span.start} ${finding.message}`;
@@ -107,6 +111,12 @@ export function checkResource(resource: Resource, workspace: Workspace, patch?: 
  */
 function isOfOthers({ group, provenance }: Kind, { dialects }: Workspace): boolean {
   return provenance.source === 'workspace' && dialects.familyOf(group) === 'other';
+}
+
+/** True for a value in whose place a script or a reader writes another one. */
+function isOfReplaced({ node }: Resource, { data, path }: SchemaFinding): boolean {
+  const text = data.kind === 'pattern' ? asScalar(nodeAt(node, path))?.text : undefined;
+  return data.kind === 'pattern' && text !== undefined && isReplacedWhole(text, data.pattern);
 }
 
 function meantBy({ data, path }: SchemaFinding): Pick<Finding, 'meant'> {

@@ -41,7 +41,17 @@ function isReplaced(text: string, offset: number): boolean {
 
 /** True for a text with a word that tools replace; in capitals also one without underscores. */
 export function holdsReplaced(text: string): boolean {
-  return new RegExp(replaced.source).test(text) || /^[A-Z][A-Z0-9-]*$/.test(text) || /\bYOUR[-_]/i.test(text);
+  return holdsMarked(text) || /^[A-Z][A-Z0-9-]*$/.test(text);
+}
+
+/** The same for words that nothing else looks like: a text that is one word in capitals may be a name that Kustomize replaces, or not. */
+export function holdsMarked(text: string): boolean {
+  return new RegExp(replaced.source).test(text) || /\bYOUR[-_]/i.test(text);
+}
+
+/** True for a text that does not match a pattern without capitals because of such words: nobody else writes it there. */
+export function isReplacedWhole(text: string, pattern: string): boolean {
+  return holdsReplaced(text) && !/[A-Z]/.test(pattern.replace(/\\[A-Z]/g, ''));
 }
 
 function spanAt(written: WrittenAt, offset: number): Span | undefined {

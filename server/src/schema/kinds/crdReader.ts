@@ -1,5 +1,5 @@
 import { append } from '../../base/lists';
-import type { Path } from '../../base/path';
+import { formatPath, type Path } from '../../base/path';
 import type { Kind, Provenance, Scope } from './kind';
 import type { Structure } from '../structure/structure';
 import { isRecord } from '../../base/record';
@@ -54,8 +54,8 @@ export function readCrd(value: unknown, provenance: Provenance): ReadCrd {
   return { kinds, problems };
 }
 
-/** What every CRD says of its kind. */
-const identity = ['group', 'names', 'scope', 'version', 'versions'];
+/** What every CRD says of its kind, and no patch needs to. */
+const identity = ['group', 'names', 'version', 'versions'];
 
 /**
  * True for what a patch changes of a CRD, such as its conversion or annotations: nothing of it is about the kind.
@@ -180,6 +180,13 @@ function requireText(value: unknown, at: Path, report: Report): string | undefin
   if (typeof value === 'string' && value !== '') {
     return value;
   }
-  report(at, value === undefined ? 'Missing' : value === '' ? 'Must not be empty' : 'Expected a string');
+  report(
+    at,
+    value === undefined
+      ? `CustomResourceDefinition is missing "${formatPath(at)}"`
+      : value === ''
+        ? 'Must not be empty'
+        : 'Expected a string',
+  );
   return undefined;
 }

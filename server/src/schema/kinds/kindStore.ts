@@ -79,6 +79,11 @@ export class KindStore {
     return this.descriptions(of, from)[0];
   }
 
+  /** True for a version of a kind that the bundle knows, whatever files say of it. */
+  isBundled(of: GroupVersionKind): boolean {
+    return this.#bundled.find(gvkKey(of)) !== undefined;
+  }
+
   /** What is known of a kind without reading its schema; also for the core kinds that manifests refer to. */
   summary(of: GroupVersionKind): KindSummary | undefined {
     this.#note(versionsFact, of);

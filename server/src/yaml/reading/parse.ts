@@ -1,6 +1,6 @@
 import { Composer, visit, Document } from 'yaml';
 import { compact } from '../../base/lists';
-import { branchesAt, type Action } from '../templates/actions';
+import { branchesAt, isOfAction, type Action } from '../templates/actions';
 import { assertionOf, type Comparison } from '../templates/assertions';
 import { isEmptyChunk } from './chunks';
 import { syntaxOf, withoutDeepValues } from './depth';
@@ -91,7 +91,7 @@ function documentOf(
     problems: compact(
       actions.length === 0
         ? problems
-        : problems.filter((problem) => problem.code !== 'yaml/duplicate-key' || isInOneBranch(problem, actions)),
+        : problems.filter((problem) => problem.code !== 'yaml/duplicate-key' || isInOneBranch(problem, actions, text)),
     ),
     templated: lines.length > 0 || assertion !== undefined || (root !== undefined && holdsNodesInBlocks(root, actions)),
     holdsActions: actions.length > 0,
@@ -105,10 +105,11 @@ function ended(root: YamlNode | undefined, text: string): YamlNode | undefined {
   return root === undefined || text.endsWith('\n') ? root : withSurplus(root, missingBreak(text));
 }
 
-/** True for a key that is written twice in the same branch of all blocks. */
-function isInOneBranch({ span, first }: YamlProblem, actions: readonly Action[]): boolean {
-  const [before, behind] = branchesAt(actions, [first ?? span.start, span.start]);
-  return before?.join() === behind?.join();
+/** True for a key that is written twice in the same branch of all blocks, and not under a condition of its own. */
+function isInOneBranch({ span, first }: YamlProblem, actions: readonly Action[], text: string): boolean {
+  const places = [first ?? span.start, span.start];
+  const [before, behind] = branchesAt(actions, places);
+  return before?.join() === behind?.join() && !places.some((place) => isOfAction(place, actions, text));
 }
 
 /** As the library reads it, or where that fails as the readers do that Kubernetes uses. */

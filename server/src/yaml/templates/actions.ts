@@ -10,6 +10,8 @@ export interface Action extends Span {
   readonly kind: 'comment' | 'control' | 'output';
   /** `if`, `else`, `end` …; of an assignment nothing. */
   readonly word?: string;
+  /** It says whether, or how often, the next node is written. */
+  readonly ofNextNode?: true;
   /** Takes away the blanks and line ends before it. */
   readonly trimsBefore: boolean;
   /** The delimiter at its end is missing: it is taken to end with its line. */
@@ -132,6 +134,27 @@ export function branchesAt(actions: readonly Action[], offsets: readonly number[
     }
     return open.map(({ id, branch, word }) => `${word} ${id} ${branch}`);
   });
+}
+
+/** True for a node, by where it begins, of which an action right before it says whether it is written. */
+export function isOfAction(offset: number, actions: readonly Action[], text: string): boolean {
+  let at = offset;
+  for (let index = actions.findLastIndex(({ end }) => end <= offset); index >= 0; index -= 1) {
+    const action = actions[index];
+    if (action === undefined || !holdsComments(text.slice(action.end, at))) {
+      return false;
+    }
+    if (action.ofNextNode === true) {
+      return true;
+    }
+    at = action.start;
+  }
+  return false;
+}
+
+/** True for a text in which nothing stands but comments. */
+function holdsComments(text: string): boolean {
+  return text.split('\n').every((line) => /^\s*(?:#|$)/.test(line));
 }
 
 /** True for the words of actions that an `end` closes. */

@@ -3,7 +3,7 @@ import type { Span } from '../../base/text';
 import { isInsideScalar } from '../nodes/hit';
 import { afterLine, startOfLine } from '../../base/lines';
 import type { ScalarNode, SequenceNode, YamlDocument, YamlNode } from '../nodes/node';
-import { changedScalar, changedSequence } from '../nodes/smallNodes';
+import { changedMap, changedScalar, changedSequence } from '../nodes/smallNodes';
 import { withChildren } from '../nodes/withChildren';
 
 /**
@@ -37,10 +37,24 @@ function marked(node: YamlNode, text: string, key?: ScalarNode): YamlNode {
   return withChildren(node, { value: (child, at) => marked(child, text, at) });
 }
 
-/** A setter replaces all items of a sequence. */
+/** A setter replaces all items of a sequence, whatever they are. */
 function withUnknownItems(node: SequenceNode): YamlNode {
-  const items = node.items.map((item) => (item.kind === 'scalar' ? changedScalar(item, { opaque: true }) : item));
-  return changedSequence(node, { open: true, items: compact(items) });
+  return changedSequence(node, { open: true, items: compact(node.items.map(unknown)) });
+}
+
+function unknown(node: YamlNode): YamlNode {
+  switch (node.kind) {
+    case 'scalar':
+      return changedScalar(node, { opaque: true });
+    case 'sequence':
+      return withUnknownItems(node);
+    case 'map': {
+      const read = withChildren(node, { value: unknown });
+      return read.kind === 'map' ? changedMap(read, { open: true }) : read;
+    }
+    default:
+      return node;
+  }
 }
 
 function isSetBehind(text: string, offset: number): boolean {

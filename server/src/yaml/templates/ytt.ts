@@ -38,13 +38,15 @@ function actionAt({ 0: whole, 1: block, 2: name = '', 3: annotation, 4: replaced
   const content = (block ?? annotation ?? replaced ?? '').trimEnd();
   const start = index + (/^[ \t]*/.exec(whole)?.[0].length ?? 0);
   const at = index + whole.lastIndexOf(content);
-  const word = block?.startsWith(`${name}/`) === true ? undefined : blockWords.get(name);
+  const isOfNextNode = block?.startsWith(`${name}/`) === true;
+  const word = isOfNextNode ? undefined : blockWords.get(name);
   return {
     start,
     end: index + whole.trimEnd().length,
     body: { start: at, end: at + content.length },
     kind: replaced === undefined ? 'control' : 'output',
     ...(word === undefined ? {} : { word }),
+    ...(isOfNextNode ? { ofNextNode: true } : {}),
     trimsBefore: false,
     unclosed: false,
   };

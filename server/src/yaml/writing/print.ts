@@ -11,6 +11,8 @@ export function printYaml(value: unknown, noteOf?: (path: Path) => string | unde
   const document = new Document(value, {
     version: '1.1',
     aliasDuplicateObjects: false,
+    // A null for which nothing is written.
+    keepUndefined: true,
     sortMapEntries: true,
     toStringDefaults: { lineWidth: 0 },
   });

@@ -48,8 +48,13 @@ function checkObject(
   workspace: Workspace,
   isAsked?: (row: PlacedRow) => boolean,
 ): readonly Finding[] {
-  // A version that nobody serves is reported as such, and nothing below it.
-  if (workspace.dialects.familyOf(resource.group) !== 'knative' || workspace.kinds.find(resource) === undefined) {
+  // A version that nobody serves is reported as such, and nothing below it. What webhooks asked of one that only a CRD of the
+  // workspace serves, such as that of a release before v1, is not known.
+  if (
+    workspace.dialects.familyOf(resource.group) !== 'knative' ||
+    !workspace.kinds.isBundled(resource) ||
+    workspace.kinds.find(resource) === undefined
+  ) {
     return [];
   }
   const table = workspace.knowledge.part(admissionTable);

@@ -1,6 +1,7 @@
 import { didYouMean, nearest } from '../../../base/nearest';
 import type { Fix } from '../../../workspace/finding';
 import type { Graph } from '../graph';
+import { setScalar } from '../../../yaml/writing/edit';
 import { holdsPlaceholder } from '../../../yaml/templates/placeholders';
 import { markerNotes } from '../schema/leaf';
 import { instanceSchemaOf, type SchemaProblem } from '../schema/read';
@@ -27,7 +28,7 @@ function suggestionsFor({ about, word, words }: SchemaProblem): readonly string[
   if (word === undefined || (about === 'marker' && Object.hasOwn(markerNotes, word))) {
     return [];
   }
-  const known = about === 'type' ? usual[word.toLowerCase()] : undefined;
+  const known = about === 'type' ? (usual[word.toLowerCase()] ?? listOf(word, words)) : undefined;
   return known === undefined ? nearest(word, about === 'type' ? words : Object.keys(markerNotes)) : [known];
 }
 
@@ -46,9 +47,21 @@ const usual: Readonly<Record<string, string>> = {
   any: 'object',
 };
 
+/** A list of a known type, as other languages write it: `string[]`, `list[string]`. */
+function listOf(word: string, types: readonly string[]): string | undefined {
+  const found = /^(?:(\w+)\[\]|(?:list|array)\[(\w+)\])$/i.exec(word);
+  const item = found?.[1] ?? found?.[2];
+  return item !== undefined && types.includes(item) ? `[]${item}` : undefined;
+}
+
 function replacements({ scalar, span }: SchemaProblem, words: readonly string[], text: string): readonly Fix[] {
   const at = span === undefined ? undefined : spanInside(scalar, span, text);
-  return at === undefined
-    ? []
-    : words.map((word) => ({ title: `Replace with "${word}"`, preferred: words.length === 1, edits: [{ span: at, newText: word }] }));
+  if (span === undefined || at === undefined) {
+    return [];
+  }
+  return words.map((word) => {
+    const needsQuotes = scalar.style === 'plain' && span.start === 0 && word.startsWith('[');
+    const edit = needsQuotes ? setScalar(scalar, word + scalar.text.slice(span.end)) : { span: at, newText: word };
+    return { title: `Replace with "${word}"`, preferred: words.length === 1, edits: [edit] };
+  });
 }

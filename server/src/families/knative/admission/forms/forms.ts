@@ -2,6 +2,7 @@ import { expectedOneOf } from '../../../../base/english';
 import { didYouMean, nearest } from '../../../../base/nearest';
 import { timeZones } from '../../../../base/timeZones';
 import { isQuantity } from '../../../../base/quantity';
+import { holdsMarked, holdsReplaced } from '../../../../checks/values/jsonValue';
 import { isBase64 } from '../../../../schema/patterns/formats';
 import { cronProblem } from './cron';
 import { isCertainlyNotCesql } from './cesql';
@@ -125,11 +126,18 @@ function oneOf(value: string, { values = [], within = '' }: FormParameters): Mis
 /** How values are checked. A form sees strings, numbers in the way they are written. */
 export const forms = {
   dns1035: (value) =>
-    unless(isDns1035Label(value), `"${value}" must be at most 63 lower-case letters, digits and "-", starting with a letter`),
-  dns1035Prefix: (value) => unless(isDns1035Prefix(value), `"${value}" must be lower-case letters, digits and "-", starting with a letter`),
-  dns1035Mask: (value) => unless(isMaskedDns1035(value), `"${value}" must be lower-case letters, digits and "-", starting with a letter`),
-  dns1123Label: (value) => unless(isDns1123Label(value), `"${value}" must be at most 63 lower-case letters, digits and "-"`),
-  subdomain: (value) => unless(isDns1123Subdomain(value), `"${value}" must be lower-case letters, digits, "-" and "."`),
+    unless(
+      isDns1035Label(value) || holdsReplaced(value),
+      `"${value}" must be at most 63 lower-case letters, digits and "-", starting with a letter`,
+    ),
+  dns1035Prefix: (value) =>
+    unless(isDns1035Prefix(value) || holdsReplaced(value), `"${value}" must be lower-case letters, digits and "-", starting with a letter`),
+  dns1035Mask: (value) =>
+    unless(isMaskedDns1035(value) || holdsReplaced(value), `"${value}" must be lower-case letters, digits and "-", starting with a letter`),
+  dns1123Label: (value) =>
+    unless(isDns1123Label(value) || holdsReplaced(value), `"${value}" must be at most 63 lower-case letters, digits and "-"`),
+  subdomain: (value) =>
+    unless(isDns1123Subdomain(value) || holdsReplaced(value), `"${value}" must be lower-case letters, digits, "-" and "."`),
   qualifiedName: (value) => unless(isQualifiedName(value), `"${value}" must be at most 63 letters, digits, "-", "_" and "."`),
   identifier: (value) => unless(isIdentifier(value), `"${value}" must be letters, digits and "_", starting with a letter`),
   domain: (value) => {
@@ -138,7 +146,7 @@ export const forms = {
     return problem === undefined ? undefined : `"${value}" ${problem}`;
   },
   image: (value) => {
-    const problem = isReplacedImage(value) || value === '' ? undefined : imageProblem(value);
+    const problem = isReplacedImage(value) || holdsMarked(value) || value === '' ? undefined : imageProblem(value);
     return problem === undefined ? undefined : `"${value}" ${problem}`;
   },
   oneOf,
