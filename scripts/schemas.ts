@@ -40,6 +40,9 @@ function main(): void {
   }
   const wanted = new Set(values.families.split(','));
   const chosen = families.filter((family) => wanted.has(family.name));
+  if (chosen.length < families.length && resolve(values.to) === records) {
+    throw new Error('A bundle of some families has no other kinds: write it to another folder, with --to');
+  }
   const inference = wanted.has('ack') ? inferAckKinds(values.from) : undefined;
   const from = values.from;
   const sourced = chosen.flatMap((family) => {
