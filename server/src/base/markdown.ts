@@ -40,6 +40,9 @@ function inlineText(value: Markdown | string | number): string {
 
 /** Text of several lines as it is: paragraphs stay apart, and each item of a list stays on its line. */
 export function prose(text: string): Markdown {
+  if (text === '') {
+    return nothing;
+  }
   const lines = cut(visible(text), bounds.hoverText.most)
     .split(/\r\n|[\n\r]/)
     .map((line) => line.trim());
@@ -64,9 +67,15 @@ export function note(text: string): Markdown {
   );
 }
 
+/** Most of what is shown as code: no blank, no backtick and nothing beyond ASCII. */
+const plainCode = /^[!-_a-~]+$/;
+
 /** Inline code that holds any text. Values other than strings are shown as JSON. */
 export function code(value: unknown): Markdown {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  if (text.length <= bounds.hoverValue.most && plainCode.test(text)) {
+    return make(`\`${text}\``);
+  }
   const shown = cut(visible(text.replace(/\s+/g, ' ')));
   if (shown.trim() === '') {
     return make('`""`');
