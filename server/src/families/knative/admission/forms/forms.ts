@@ -66,6 +66,12 @@ function isZoneOfSchedule(text: string): boolean {
 
 const unless = (fits: boolean, message: string): string | undefined => (fits ? undefined : message);
 
+/** A form of names: one that a word stands for which tools replace is not known. */
+const named =
+  (isName: (name: string) => boolean, expected: string): ((value: string) => string | undefined) =>
+  (value) =>
+    unless(isName(value) || holdsReplaced(value), `"${value}" must be ${expected}`);
+
 function range({ min, max }: FormParameters, unit = ''): string {
   const [least, most] = [min, max].map((each) => (each === undefined ? '' : `${each}${unit}`));
   return max === undefined
@@ -125,19 +131,11 @@ function oneOf(value: string, { values = [], within = '' }: FormParameters): Mis
 
 /** How values are checked. A form sees strings, numbers in the way they are written. */
 export const forms = {
-  dns1035: (value) =>
-    unless(
-      isDns1035Label(value) || holdsReplaced(value),
-      `"${value}" must be at most 63 lower-case letters, digits and "-", starting with a letter`,
-    ),
-  dns1035Prefix: (value) =>
-    unless(isDns1035Prefix(value) || holdsReplaced(value), `"${value}" must be lower-case letters, digits and "-", starting with a letter`),
-  dns1035Mask: (value) =>
-    unless(isMaskedDns1035(value) || holdsReplaced(value), `"${value}" must be lower-case letters, digits and "-", starting with a letter`),
-  dns1123Label: (value) =>
-    unless(isDns1123Label(value) || holdsReplaced(value), `"${value}" must be at most 63 lower-case letters, digits and "-"`),
-  subdomain: (value) =>
-    unless(isDns1123Subdomain(value) || holdsReplaced(value), `"${value}" must be lower-case letters, digits, "-" and "."`),
+  dns1035: named(isDns1035Label, 'at most 63 lower-case letters, digits and "-", starting with a letter'),
+  dns1035Prefix: named(isDns1035Prefix, 'lower-case letters, digits and "-", starting with a letter'),
+  dns1035Mask: named(isMaskedDns1035, 'lower-case letters, digits and "-", starting with a letter'),
+  dns1123Label: named(isDns1123Label, 'at most 63 lower-case letters, digits and "-"'),
+  subdomain: named(isDns1123Subdomain, 'lower-case letters, digits, "-" and "."'),
   qualifiedName: (value) => unless(isQualifiedName(value), `"${value}" must be at most 63 letters, digits, "-", "_" and "."`),
   identifier: (value) => unless(isIdentifier(value), `"${value}" must be letters, digits and "_", starting with a letter`),
   domain: (value) => {
