@@ -1,6 +1,6 @@
 import * as assert from 'node:assert';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
-import { checkDiagnostics, checkFix, findingsIn, openWorkspace } from '../support/workspace';
+import { checkDiagnostics, checkFix, findingsIn, openWorkspace, problemsOf } from '../support/workspace';
 
 const project = '  annotations: { cnrm.cloud.google.com/project-id: p }\n';
 const object = (apiVersion: string, kind: string, spec: string, annotations = project): string =>
@@ -22,6 +22,14 @@ const router = (region: string): string =>
 const topic = (retention: string): string =>
   object('pubsub.cnrm.cloud.google.com/v1beta1', 'PubSubTopic', `messageRetentionDuration: ${retention}`);
 const subnet = (spec: string): string => object('ec2.services.k8s.aws/v1alpha1', 'Subnet', `vpcID: vpc-1, ${spec}`);
+
+/** An object of ACK that says nothing but this: what it lacks is reported elsewhere. */
+const aws = (service: string, kind: string, spec: string): string =>
+  `apiVersion: ${service}.services.k8s.aws/v1alpha1\nkind: ${kind}\nmetadata: { name: a }\nspec: { ${spec} }\n`;
+const instance = (spec: string): string => aws('rds', 'DBInstance', `dbInstanceClass: db.t3.micro, engine: postgres, ${spec}`);
+const queue = (spec: string): string => aws('sqs', 'Queue', `queueName: jobs, ${spec}`);
+const alarm = (period: number | string): string =>
+  aws('cloudwatch', 'MetricAlarm', `name: a, comparisonOperator: GreaterThanThreshold, evaluationPeriods: 1, period: ${period}`);
 
 const named = (service: string, kind: string, name: string, spec: string): string =>
   `apiVersion: ${service}.cnrm.cloud.google.com/v1beta1\nkind: ${kind}\nmetadata:\n  name: ${name}\n  namespace: team\n${kind === 'Project' ? '  annotations: { cnrm.cloud.google.com/organization-id: "1" }\n' : project}spec:\n${spec}`;
@@ -84,6 +92,37 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
     'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\nspec: { name: <|My_Logs|> }\n',
     ['api/form'],
   ],
+  ['an identifier of RDS', instance('dbInstanceIdentifier: orders-1'), []],
+  ['one with an underscore', instance('dbInstanceIdentifier: <|orders_1|>'), ['api/form']],
+  ['one with two hyphens', instance('dbInstanceIdentifier: <|orders--1|>'), ['api/form']],
+  ['one that ends with a hyphen', instance('dbInstanceIdentifier: <|orders-|>'), ['api/form']],
+  ['one that is too long', instance(`dbInstanceIdentifier: <|${'o'.repeat(64)}|>`), ['api/form']],
+  ['one that is filled in', instance('dbInstanceIdentifier: "orders_${ENVIRONMENT}"'), []],
+  ['one whose expression is not closed', instance('dbInstanceIdentifier: "orders-${ENVIRONMENT"'), []],
+  ['the name of a database with a hyphen', instance('dbInstanceIdentifier: a, dbName: <|my-orders|>'), ['api/form']],
+  ['a window of backups', instance('dbInstanceIdentifier: a, preferredBackupWindow: "03:00-04:00"'), []],
+  ['a window with days that has none', instance('dbInstanceIdentifier: a, preferredMaintenanceWindow: <|"03:00-04:00"|>'), ['api/form']],
+  ['a window of maintenance', instance('dbInstanceIdentifier: a, preferredMaintenanceWindow: "Sun:03:00-Sun:04:00"'), []],
+  ['a FIFO queue', aws('sqs', 'Queue', 'queueName: jobs.fifo'), []],
+  ['a queue with a dot', aws('sqs', 'Queue', 'queueName: <|jobs.high|>'), ['api/form']],
+  ['a load balancer with an underscore', aws('elbv2', 'LoadBalancer', 'name: <|my_app|>'), ['api/form']],
+  ['a load balancer called as AWS calls its own', aws('elbv2', 'LoadBalancer', 'name: <|internal-app|>'), ['api/form']],
+  ['a trail', aws('cloudtrail', 'Trail', 's3BucketName: logs, name: all.events'), []],
+  ['a trail with two dots', aws('cloudtrail', 'Trail', 's3BucketName: logs, name: <|all..events|>'), ['api/form']],
+  ['a trail that looks like an address', aws('cloudtrail', 'Trail', 's3BucketName: logs, name: <|192.168.5.4|>'), ['api/form']],
+  ['a parameter with its path', aws('ssm', 'Parameter', 'name: /dev/db/url, type: String, value: a'), []],
+  ['a path without a slash at its beginning', aws('ssm', 'Parameter', 'name: <|dev/db/url|>, type: String, value: a'), ['api/form']],
+  ['an alias without its prefix', aws('kms', 'Alias', 'name: <|main|>, targetKeyID: a'), ['api/form']],
+  ['days of backups', instance('dbInstanceIdentifier: a, backupRetentionPeriod: 35'), []],
+  ['too many of them', instance('dbInstanceIdentifier: a, backupRetentionPeriod: <|36|>'), ['api/range']],
+  ['an interval that is one of a few', instance('dbInstanceIdentifier: a, monitoringInterval: 0'), []],
+  ['an interval that is none of them', instance('dbInstanceIdentifier: a, monitoringInterval: <|20|>'), ['api/range']],
+  ['seconds in a text', queue('visibilityTimeout: "43200"'), []],
+  ['too many seconds in a text', queue('visibilityTimeout: <|"43201"|>'), ['api/range']],
+  ['seconds that are filled in', queue('visibilityTimeout: $(TIMEOUT)'), []],
+  ['a short period', alarm(30), []],
+  ['a period of minutes', alarm(300), []],
+  ['a period between minutes', alarm('<|90|>'), ['api/range']],
   ['an address without its length, in a firewall', firewall('203.0.113.7'), []],
   ['a range of IPv6', firewall('"2001:db8::/32"'), []],
   ['more bits than there are', firewall('<|10.0.0.0/33|>'), ['api/form']],
@@ -96,6 +135,17 @@ describe('strings of which an API expects a form', () => {
       checkDiagnostics(marked, codes);
     });
   }
+
+  it('says which numbers are expected', () => {
+    const said = (text: string): readonly string[] => problemsOf(openWorkspace(text));
+    const spec = (field: string): string => instance(`dbInstanceIdentifier: a, ${field}`);
+    assert.deepEqual(said(spec('backupRetentionPeriod: 40')), ['api/range: Must be from 0 to 35, found 40; the AWS API rejects it']);
+    assert.deepEqual(said(spec('monitoringInterval: 2')), ['api/range: Must be 0, 1, 5, 10, 15, 30 or 60, found 2; the AWS API rejects it']);
+    assert.deepEqual(said(spec('performanceInsightsRetentionPeriod: 60')), [
+      'api/range: Must be 7, 731 or a multiple of 31 from 31 to 713, found 60; the AWS API rejects it',
+    ]);
+    assert.deepEqual(said(alarm(90)), ['api/range: Must be 10, 20, 30 or a multiple of 60, found 90; the AWS API rejects it']);
+  });
 
   it('get what is missing', () => {
     checkFix(

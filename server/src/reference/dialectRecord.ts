@@ -181,10 +181,26 @@ export interface ValueRule {
    * a map in which one of `keys` is not empty. `keysNotEmpty`: a map. `dataKey`: a key of a ConfigMap or Secret, or blank. `json`: any JSON, or blank.
    * `jsonShape`: JSON of a shape, or no JSON. `among`: one of the values at `others`. `ordered`: a map in which no number of `keys` is
    * larger than one of a later key; of a later key 0 says nothing.
-   * `pattern`: blank, or a text that matches `pattern`, which `says` puts into words.
+   * `pattern`: blank, or a text that matches `pattern`, which `says` puts into words. `number`: one of `besides`, or one that is
+   * neither less than `minimum` nor more than `maximum` and a multiple of `multipleOf`, where one of these is told.
    */
   readonly form:
-    'arn' | 'notEmpty' | 'distinct' | 'someKey' | 'keysNotEmpty' | 'dataKey' | 'json' | 'jsonShape' | 'among' | 'ordered' | 'pattern';
+    | 'arn'
+    | 'notEmpty'
+    | 'distinct'
+    | 'someKey'
+    | 'keysNotEmpty'
+    | 'dataKey'
+    | 'json'
+    | 'jsonShape'
+    | 'among'
+    | 'ordered'
+    | 'pattern'
+    | 'number';
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly multipleOf?: number;
+  readonly besides?: readonly number[];
   /** Paths with `[]` and `{}`. */
   readonly others?: readonly string[];
   /** Said only where each of the others is among the values at the path. */

@@ -15,6 +15,7 @@ import { nodesAt, type Found } from '../../manifest/values';
 import { addEntry } from '../../yaml/writing/edit';
 import { jsonShapeProblems } from './jsonShape';
 import { holdsReplaced, jsonProblems } from './jsonValue';
+import { numberProblem } from './numberValue';
 import { spanFor } from '../places/place';
 import { replacement } from '../places/replacement';
 
@@ -94,6 +95,10 @@ function problemsOf(node: YamlNode, rule: ValueRule, resource: Resource, { jsonS
       return scalar === undefined ? [] : amongProblems(scalar, rule, resource);
     case 'pattern':
       return scalar === undefined ? [] : patternProblems(scalar, rule, resource);
+    case 'number': {
+      const wrong = scalar === undefined ? undefined : numberProblem(scalar, rule);
+      return wrong === undefined ? [] : [{ message: wrong }];
+    }
     case 'keysNotEmpty': {
       const map = asMap(node);
       return map !== undefined && effectiveEntries(map).has('') ? [{ message: 'A label key is empty', below: [''] }] : [];
@@ -108,8 +113,10 @@ const compiled = (pattern: string): RegExp => new RegExp(pattern);
 function patternProblems(scalar: ScalarNode, rule: ValueRule, resource: Resource): readonly Problem[] {
   const { pattern = '', says = '', repair } = rule;
   const { text } = scalar;
+  // Whatever fills in expressions says so itself where one is not closed.
+  const isFilled = holdsReplaced(text) || text.includes('${');
   const matches = (value: string): boolean => patterns.of(pattern, compiled).test(value);
-  if (scalar.opaque || typeof scalar.value !== 'string' || text.trim() === '' || matches(text) || holdsReplaced(text)) {
+  if (scalar.opaque || typeof scalar.value !== 'string' || text.trim() === '' || matches(text) || isFilled) {
     return [];
   }
   const repaired = repair === undefined ? text : text.replace(new RegExp(repair[0], 'g'), repair[1]);
