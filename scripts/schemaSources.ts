@@ -6,7 +6,9 @@ import type { Kind } from '../server/src/schema/kinds/kind';
 import type { FieldFacts, Structure } from '../server/src/schema/structure/structure';
 import { isRecord } from '../server/src/base/record';
 import { recordOf } from '../server/src/schema/structure/structureReader';
+import { describedRange } from './describedRange';
 import { describedValues } from './describedValues';
+import { kccValues } from './kccValues';
 import { filledInReferences } from './kccTables';
 
 /** One CRD file and where it comes from. */
@@ -169,15 +171,31 @@ function appmeshFacts({ kind, schema }: Kind): Structure {
 }
 
 /** A schema with facts about a field of it, where it has that. */
-function withFactsAt(schema: Structure, [step, ...rest]: readonly string[], facts: FieldFacts): Structure {
+function withFactsAt(schema: Structure, path: readonly string[], facts: FieldFacts): Structure {
+  return changedAt(schema, path, (field) => ({ ...field, 'x-ackmesh': facts }));
+}
+
+/** {@link withFactsAt} for a field about which as much is not known yet. */
+function withOpenFacts(schema: Structure, path: readonly string[], { values, range }: FieldFacts): Structure {
+  return changedAt(schema, path, (field) => {
+    const known = field['x-ackmesh'];
+    const isOpen =
+      values === undefined ? isOpenNumber(field) && known?.range === undefined : isOpenString(field) && known?.values === undefined;
+    const facts = { ...(values === undefined ? {} : { values }), ...(range === undefined ? {} : { range }) };
+    return isOpen ? { ...field, 'x-ackmesh': { ...known, ...facts } } : field;
+  });
+}
+
+/** A schema with another field at a path of names and `[]`, where it has that. */
+function changedAt(schema: Structure, [step, ...rest]: readonly string[], change: (field: Structure) => Structure): Structure {
   if (step === undefined) {
-    return { ...schema, 'x-ackmesh': facts };
+    return change(schema);
   }
   if (step === '[]') {
-    return schema.items === undefined ? schema : { ...schema, items: withFactsAt(schema.items, rest, facts) };
+    return schema.items === undefined ? schema : { ...schema, items: changedAt(schema.items, rest, change) };
   }
   const child = schema.properties?.[step];
-  return child === undefined ? schema : { ...schema, properties: { ...schema.properties, [step]: withFactsAt(child, rest, facts) } };
+  return child === undefined ? schema : { ...schema, properties: { ...schema.properties, [step]: changedAt(child, rest, change) } };
 }
 
 /** Fields called `port` that the CRD leaves to the API: those of matches and of targets. */
@@ -221,21 +239,24 @@ function kccFacts(corpus: string): (kind: Kind) => Structure {
   return (kind) => {
     const schema = filledIn(kind);
     const spec = schema.properties?.['spec'];
-    return spec === undefined ? schema : { ...schema, properties: { ...schema.properties, spec: withTextFacts(spec) } };
+    const told: Structure = spec === undefined ? schema : { ...schema, properties: { ...schema.properties, spec: withTextFacts(spec) } };
+    return Object.entries(kccValues(kind)).reduce((judged, [path, facts]) => withOpenFacts(judged, path.split(/\.|(?=\[\])/), facts), told);
   };
 }
 
 /**
  * Fields whose text begins with the word by which both older generators mark what cannot change after creation, and those whose
- * text lists values that no keyword limits.
+ * text says values or a range that no keyword limits.
  */
 function withTextFacts(schema: Structure): Structure {
   const { properties, items, description = '' } = schema;
   const values = schema.type === 'array' ? undefined : describedValues(description);
   const ofItems = schema.type === 'array' ? describedValues(description) : undefined;
+  const range = isOpenNumber(schema) ? describedRange(description) : undefined;
   const facts: FieldFacts = {
     ...(/^\s*(?:(?:Required|Optional)\.\s+)?Immutable\b/.test(description) ? { immutable: true as const } : {}),
     ...(values === undefined || !isOpenString(schema) ? {} : { values }),
+    ...(range === undefined ? {} : { range }),
   };
   return {
     ...schema,
@@ -254,6 +275,10 @@ function withListed(items: Structure, values: readonly string[] | undefined): St
 
 function isOpenString({ type, enum: limited }: Structure): boolean {
   return type === 'string' && limited === undefined;
+}
+
+function isOpenNumber({ type, minimum, maximum, enum: limited }: Structure): boolean {
+  return (type === 'integer' || type === 'number') && minimum === undefined && maximum === undefined && limited === undefined;
 }
 
 const knativeServingGroups = ['autoscaling.internal', 'caching.internal', 'networking.internal', 'serving'];

@@ -140,7 +140,9 @@ describe('strings of which an API expects a form', () => {
     const said = (text: string): readonly string[] => problemsOf(openWorkspace(text));
     const spec = (field: string): string => instance(`dbInstanceIdentifier: a, ${field}`);
     assert.deepEqual(said(spec('backupRetentionPeriod: 40')), ['api/range: Must be from 0 to 35, found 40; the AWS API rejects it']);
-    assert.deepEqual(said(spec('monitoringInterval: 2')), ['api/range: Must be 0, 1, 5, 10, 15, 30 or 60, found 2; the AWS API rejects it']);
+    assert.deepEqual(said(spec('monitoringInterval: 2')), [
+      'api/range: Must be 0, 1, 5, 10, 15, 30 or 60, found 2; the AWS API rejects it',
+    ]);
     assert.deepEqual(said(spec('performanceInsightsRetentionPeriod: 60')), [
       'api/range: Must be 7, 731 or a multiple of 31 from 31 to 713, found 60; the AWS API rejects it',
     ]);

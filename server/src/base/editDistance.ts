@@ -94,6 +94,15 @@ export function isSlipOfValue(written: string, meant: string): boolean {
   return isSlip(written, meant) && (!isPart || isCutShort || haveSameLetters(written, meant));
 }
 
+/** {@link isSlipOfValue} of one letter or sign, where nobody can mean another value; APIs may read another case as the same. */
+export function isTypo(written: string, meant: string): boolean {
+  const [lower, other] = [written.toLowerCase(), meant.toLowerCase()];
+  return lower !== other && meant.length >= leastMistyped && editDistance(lower, other, 1) <= 1 && isSlipOfValue(written, meant);
+}
+
+/** Words of fewer letters differ in one from many others. */
+const leastMistyped = 4;
+
 /** A word of fewer letters is often one of its own. */
 const leastCutShort = 6;
 

@@ -87,9 +87,10 @@ export function keyLines(structure: Structure | undefined): readonly Markdown[] 
   return apiLines(structure?.['x-ackmesh']?.api?.keys).map((line) => md`Each key: ${line}`);
 }
 
-/** Values that the text of a published schema lists. */
-function documentedLines({ values }: FieldFacts = {}): readonly Markdown[] {
-  return values === undefined ? [] : [md`Documented values: ${codes(values)}`];
+/** Values and limits that a published schema says in words. */
+function documentedLines({ values, range }: FieldFacts = {}): readonly Markdown[] {
+  const limits = range === undefined ? undefined : limit('documented value', range[0] ?? undefined, range[1] ?? undefined);
+  return [...(values === undefined ? [] : [md`Documented values: ${codes(values)}`]), ...(limits === undefined ? [] : [md`${limits}`])];
 }
 
 /** Limits that only the AWS API model states. */

@@ -38,10 +38,10 @@ const rules: readonly RuleRow[] = [
     'Unknown or invalid setting in .ackmesh.yaml, a file that it names and that is not there, or former name of a rule',
   ],
 
-  ['api/enum', 'warning', true, "Value is not in the AWS API's enum"],
+  ['api/enum', 'warning', true, 'Value is not one that the API of the cloud lists'],
   ['api/pattern', 'warning', false, "String does not match the AWS API's pattern"],
   ['api/length', 'warning', false, 'String is shorter or longer than the AWS API allows'],
-  ['api/range', 'warning', false, 'Number, list or map is smaller or larger than the AWS API allows'],
+  ['api/range', 'warning', false, 'Number, list or map is smaller or larger than the API of the cloud allows'],
   ['api/form', 'warning', true, 'String does not have the form that the API of the cloud expects'],
   ['api/json', 'warning', true, 'String is not the JSON that the API of the cloud expects'],
   ['api/policy', 'warning', true, 'Policy is not one that the AWS API accepts'],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { editDistance, isSlip, isSlipOfValue } from '../../../server/src/base/editDistance';
+import { editDistance, isSlip, isSlipOfValue, isTypo } from '../../../server/src/base/editDistance';
 import { nearest, nearestInDomain } from '../../../server/src/base/nearest';
 import { seeded } from '../../support/mutate';
 
@@ -79,5 +79,21 @@ describe('a slip', () => {
   ];
   for (const [written, meant, ofName, ofValue] of table) {
     it(`${written} for ${meant}`, () => assert.deepEqual([isSlip(written, meant), isSlipOfValue(written, meant)], [ofName, ofValue]));
+  }
+});
+
+describe('a typo', () => {
+  const rows: readonly (readonly [written: string, meant: string, isOne: boolean])[] = [
+    ['EXTRENAL', 'EXTERNAL', true],
+    ['VPC-NATIVE', 'VPC_NATIVE', true],
+    ['REGIONL', 'REGIONAL', true],
+    ['external', 'EXTERNAL', false],
+    ['INTERNAL', 'EXTERNAL', false],
+    ['IPV4_ONLY', 'IPV6_ONLY', false],
+    ['HTTPS', 'HTTP', false],
+    ['TPC', 'TCP', false],
+  ];
+  for (const [written, meant, isOne] of rows) {
+    it(`${written} for ${meant}: ${isOne}`, () => assert.equal(isTypo(written, meant), isOne));
   }
 });

@@ -3,6 +3,7 @@ import { formatPath, type Path } from '../../base/path';
 import type { Resource } from '../../manifest/resource';
 import type { ApiLimits, ApiNode } from '../../schema/api/apiTree';
 import { type ApiViolation, numberViolation, sizeViolation, textViolation } from '../../schema/api/apiViolation';
+import { undocumentedNumber, undocumentedText } from '../../schema/api/undocumented';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import type { MapEntry, MapNode, ScalarNode, SequenceNode, YamlNode } from '../../yaml/nodes/node';
@@ -12,7 +13,7 @@ import { valueSpan } from '../places/place';
 import { choiceFixes } from './schemaFixes';
 
 /**
- * What a resource's values do that the AWS API model does not allow, by every description of its kind. Silent about values that
+ * What a resource's values do that the API of the cloud does not allow, by every description of its kind. Silent about values that
  * hold placeholders, that are not there (null, or a list or map without anything in it), and where `known` already says something.
  */
 export function checkApi(resource: Resource, workspace: Workspace, known: readonly Finding[]): readonly Finding[] {
@@ -65,17 +66,18 @@ class Walk {
     }
   }
 
-  #scalar(value: ScalarNode, { limits }: ApiNode): void {
-    if (limits === undefined || value.opaque) {
+  #scalar(node: ScalarNode, { limits, documented }: ApiNode): void {
+    const { value } = node;
+    if (node.opaque || (limits === undefined && documented === undefined)) {
       return;
     }
     const violation =
-      typeof value.value === 'string'
-        ? textViolation(value.value, limits)
-        : typeof value.value === 'number'
-          ? numberViolation(value.value, limits)
+      typeof value === 'string'
+        ? ((limits && textViolation(value, limits)) ?? (documented && undocumentedText(value, documented)))
+        : typeof value === 'number'
+          ? ((limits && numberViolation(value, limits)) ?? (documented && undocumentedNumber(value, documented)))
           : undefined;
-    this.#report(violation, value, this.#path);
+    this.#report(violation, node, this.#path);
   }
 
   #sequence(value: SequenceNode, { limits, items }: ApiNode): void {

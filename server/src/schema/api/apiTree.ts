@@ -1,9 +1,10 @@
 import { compilePattern, type Pattern } from '../patterns/patterns';
-import type { ApiConstraints, Structure } from '../structure/structure';
+import type { ApiConstraints, FieldFacts, Structure } from '../structure/structure';
 
-/** The part of a schema that holds limits of an AWS API: a walk over a manifest touches nothing else. */
+/** The part of a schema that holds limits of the API of a cloud: a walk over a manifest touches nothing else. */
 export interface ApiNode {
   readonly limits: ApiLimits | undefined;
+  readonly documented: DocumentedLimits | undefined;
   /** Limits of a map's keys. */
   readonly keys: ApiLimits | undefined;
   readonly fields: ReadonlyMap<string, ApiNode> | undefined;
@@ -20,6 +21,9 @@ export interface ApiLimits extends Readonly<Record<NumericLimit, number | undefi
   /** Compiles the pattern on first use; `undefined` where it cannot be checked. */
   matcher(): Pattern | undefined;
 }
+
+/** What is said of a value in words only. */
+export type DocumentedLimits = Pick<FieldFacts, 'values' | 'range'>;
 
 type NumericLimit = 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'minItems' | 'maxItems';
 
@@ -51,7 +55,8 @@ export class ApiTrees {
   }
 
   #node(structure: Structure): ApiNode | undefined {
-    const api = structure['x-ackmesh']?.api;
+    const facts = structure['x-ackmesh'];
+    const api = facts?.api;
     const { properties, items, additionalProperties } = structure;
     let fields: Map<string, ApiNode> | undefined;
     for (const name in properties) {
@@ -66,8 +71,9 @@ export class ApiTrees {
     const keys = this.#limitsOf(api?.keys);
     const inner = items === undefined ? undefined : this.#node(items);
     const values = typeof additionalProperties === 'object' ? this.#node(additionalProperties) : undefined;
-    const isEmpty = limits === undefined && keys === undefined && fields === undefined && inner === undefined && values === undefined;
-    return isEmpty ? undefined : { limits, keys, fields, items: inner, values };
+    const documented = facts?.values === undefined && facts?.range === undefined ? undefined : facts;
+    const parts = [limits, documented, keys, fields, inner, values];
+    return parts.every((part) => part === undefined) ? undefined : { limits, documented, keys, fields, items: inner, values };
   }
 
   #limitsOf(api: ApiConstraints | undefined): ApiLimits | undefined {

@@ -57,6 +57,8 @@ export interface FieldFacts {
   readonly immutable?: true;
   /** Values that the published schema lists in its text only; they limit nothing. */
   readonly values?: readonly string[];
+  /** The least and the most of a number that the published schema, or who reads it, says in words only; `null` where there is no such limit. */
+  readonly range?: readonly [least: number | null, most: number | null];
   /** What the pattern asks for, in words that complete "must be …". */
   readonly form?: string;
   /** Where the field comes from when no API member stands behind it. */
