@@ -97,7 +97,17 @@ export function isSlipOfValue(written: string, meant: string): boolean {
 /** {@link isSlipOfValue} of one letter or sign, where nobody can mean another value; APIs may read another case as the same. */
 export function isTypo(written: string, meant: string): boolean {
   const [lower, other] = [written.toLowerCase(), meant.toLowerCase()];
-  return lower !== other && meant.length >= leastMistyped && editDistance(lower, other, 1) <= 1 && isSlipOfValue(written, meant);
+  return (
+    lower !== other &&
+    meant.length >= leastMistyped &&
+    editDistance(lower, other, 1) <= 1 &&
+    (isSlipOfValue(written, meant) || hasTwice(lower, other))
+  );
+}
+
+/** True for a text that has a letter of another one twice in a row, and is otherwise the same. */
+function hasTwice(written: string, meant: string): boolean {
+  return [...meant].some((letter, index) => /\p{L}/u.test(letter) && meant.slice(0, index) + letter + meant.slice(index) === written);
 }
 
 /** Words of fewer letters differ in one from many others. */

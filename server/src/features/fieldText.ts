@@ -1,5 +1,5 @@
 import type { Described, KnownChild } from '../schema/structure/lookup';
-import type { ApiConstraints, FieldFacts, Structure } from '../schema/structure/structure';
+import { documentedValues, type ApiConstraints, type FieldFacts, type Structure } from '../schema/structure/structure';
 import { append } from '../base/lists';
 import { code, codes, factLines, link, type Markdown, md, paragraphs, prose } from '../base/markdown';
 import { isImmutable } from '../schema/structure/immutable';
@@ -87,8 +87,10 @@ export function keyLines(structure: Structure | undefined): readonly Markdown[] 
   return apiLines(structure?.['x-ackmesh']?.api?.keys).map((line) => md`Each key: ${line}`);
 }
 
-/** Values and limits that a published schema says in words. */
-function documentedLines({ values, range }: FieldFacts = {}): readonly Markdown[] {
+/** Values and limits that a published schema or the model says in words. */
+function documentedLines(facts: FieldFacts = {}): readonly Markdown[] {
+  const values = documentedValues(facts);
+  const { range } = facts;
   const limits = range === undefined ? undefined : limit('documented value', range[0] ?? undefined, range[1] ?? undefined);
   return [...(values === undefined ? [] : [md`Documented values: ${codes(values)}`]), ...(limits === undefined ? [] : [md`${limits}`])];
 }

@@ -6,6 +6,7 @@ import { describeResource, type Resource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
 import { apiVersionOf, groupKindKey, parseApiVersion, type KindSummary } from '../../schema/kinds/kind';
 import type { Described } from '../../schema/structure/lookup';
+import { documentedValues } from '../../schema/structure/structure';
 import { describedByAny } from '../../workspace/applied/podPlaces';
 import { familiesOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
@@ -59,7 +60,9 @@ export function structureValues(spot: TypingSpot, described: readonly Described[
     newestFirst(structure['x-ackmesh']?.api?.enum ?? []).forEach((value, index) =>
       put(value, 'AWS API value', `1${String(index).padStart(4, '0')}`),
     );
-    (structure['x-ackmesh']?.values ?? []).forEach((value, index) => put(value, 'documented value', `1${String(index).padStart(4, '0')}`));
+    newestFirst(documentedValues(structure['x-ackmesh'] ?? {}) ?? []).forEach((value, index) =>
+      put(value, 'documented value', `1${String(index).padStart(4, '0')}`),
+    );
     if (structure.type === 'boolean') {
       [true, false].forEach((value) => put(value, value === standard ? 'default' : '', `0${value ? 0 : 1}`));
     }

@@ -3,6 +3,7 @@ import type { ApiConstraints, FieldAddition, FieldFacts } from '../../schema/str
 import type { Field } from '../fields/field';
 import type { ApiModel, Operation, ShapeRef } from '../model/apiModel';
 import { joinLimits } from '../model/limits';
+import { describedList } from './describedList';
 import { expressPattern } from './pattern';
 
 /** Writes what the model knows of fields, and counts the patterns that it had to leave out. One per inference. */
@@ -70,7 +71,7 @@ export class FactWriter {
   }
 
   #constraints(ref: ShapeRef): ApiConstraints | undefined {
-    const limits = this.#expressed(joinLimits(ref.limits, ref.shape.limits));
+    const limits = withDescribed(ref, this.#expressed(joinLimits(ref.limits, ref.shape.limits)));
     const key = ref.shape.key;
     const keys = key === undefined ? undefined : this.#expressed(joinLimits(key.limits, key.shape.limits));
     return keys === undefined ? limits : { ...limits, keys };
@@ -101,6 +102,13 @@ export class FactWriter {
     const { documentationId } = this.#model;
     return documentationId === undefined ? undefined : operationPage(documentationId, operation.modelName);
   }
+}
+
+/** With the values that the text of a member lists, where its shape lists none. */
+function withDescribed({ shape, documentation }: ShapeRef, limits: ApiConstraints | undefined): ApiConstraints | undefined {
+  const isOpen = shape.type === 'string' && limits?.enum === undefined && documentation !== undefined;
+  const described = isOpen ? describedList(documentation) : undefined;
+  return described === undefined ? limits : { ...limits, described };
 }
 
 function notOfValue(limits: ApiConstraints | undefined): ApiConstraints | undefined {

@@ -1,5 +1,5 @@
 import { compilePattern, type Pattern } from '../patterns/patterns';
-import type { ApiConstraints, FieldFacts, Structure } from '../structure/structure';
+import { documentedValues, type ApiConstraints, type FieldFacts, type Structure } from '../structure/structure';
 
 /** The part of a schema that holds limits of the API of a cloud: a walk over a manifest touches nothing else. */
 export interface ApiNode {
@@ -23,7 +23,10 @@ export interface ApiLimits extends Readonly<Record<NumericLimit, number | undefi
 }
 
 /** What is said of a value in words only. */
-export type DocumentedLimits = Pick<FieldFacts, 'values' | 'range'>;
+export interface DocumentedLimits {
+  readonly values: readonly string[] | undefined;
+  readonly range: FieldFacts['range'] | undefined;
+}
 
 type NumericLimit = 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'minItems' | 'maxItems';
 
@@ -71,9 +74,15 @@ export class ApiTrees {
     const keys = this.#limitsOf(api?.keys);
     const inner = items === undefined ? undefined : this.#node(items);
     const values = typeof additionalProperties === 'object' ? this.#node(additionalProperties) : undefined;
-    const documented = facts?.values === undefined && facts?.range === undefined ? undefined : facts;
+    const documented = this.#documented(facts);
     const parts = [limits, documented, keys, fields, inner, values];
     return parts.every((part) => part === undefined) ? undefined : { limits, documented, keys, fields, items: inner, values };
+  }
+
+  #documented(facts: FieldFacts | undefined): DocumentedLimits | undefined {
+    const values = facts === undefined ? undefined : documentedValues(facts);
+    const range = facts?.range;
+    return values === undefined && range === undefined ? undefined : { values, range };
   }
 
   #limitsOf(api: ApiConstraints | undefined): ApiLimits | undefined {

@@ -65,6 +65,11 @@ export interface FieldFacts {
   readonly added?: FieldAddition;
 }
 
+/** Values that only words list, of the published schema or of the API model. */
+export function documentedValues({ values, api }: FieldFacts): readonly string[] | undefined {
+  return values ?? api?.described;
+}
+
 /**
  * How a field came to be that no API member stands behind: a plain type or a list or map of a shape in generator.yaml, a
  * key of the resource's attributes map that the model does not list, a member that the SDK adds, the object that refers to
@@ -84,6 +89,8 @@ export interface FieldOrigin {
 /** Constraints of one API model member. Enums are open: new values appear before a model is refreshed. */
 export interface ApiConstraints {
   readonly enum?: readonly string[];
+  /** Values that the model lists in the text of the member only; they limit nothing. */
+  readonly described?: readonly string[];
   /** RE2 syntax, and true of a value if any part of it matches, as the API's patterns are meant. */
   readonly pattern?: string;
   readonly minLength?: number;
