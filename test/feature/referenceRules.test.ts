@@ -536,6 +536,10 @@ const table: readonly Line[] = [
     ['ack/annotation-value'],
   ],
   ['ack/annotation-value', 'a region', `Bucket b ! annotations: { services.k8s.aws/region: us-east-1 }\nspec: { name: b }`, []],
+  ['ack/tag', 'one key twice', 'VPC v { cidrBlocks: [10.0.0.0/16], tags: [{ key: a, value: x }, { key: <|a|>, value: z }] }', ['ack/tag']],
+  ['ack/tag', 'keys that differ in case', 'VPC v { cidrBlocks: [10.0.0.0/16], tags: [{ key: a, value: x }, { key: A, value: x }] }', []],
+  ['ack/tag', 'a key that is filled in twice', 'VPC v { cidrBlocks: [10.0.0.0/16], tags: [{ key: "${K}" }, { key: "${K}" }] }', []],
+  ['ack/tag', 'a key of AWS', 'VPC v { cidrBlocks: [10.0.0.0/16], tags: [{ key: <|AWS:team|>, value: x }] }', ['ack/tag']],
   [
     'ack/annotation-ignored',
     'a slip',

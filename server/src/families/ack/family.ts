@@ -2,6 +2,7 @@ import { allOf } from '../../base/lists';
 import type { Family } from '../../workspace/family';
 import { exportKeyFindings } from './checks/exportKeys';
 import { roleSelectorFindings } from './checks/roleSelectors';
+import { tagFindings } from './checks/tags';
 import { cloudIdentity } from './cloudIdentity';
 import { placeHover } from './place';
 import { ackRules } from './rules';
@@ -23,7 +24,8 @@ export const ack: Family = {
   clusterFacts: {
     ackCrossNamespace: { meaning: 'The ACK controllers resolve references to other namespaces.', values: [true, false], default: false },
   },
-  check: (state, workspace) => allOf(roleSelectorFindings(state, workspace), exportKeyFindings(state, workspace)),
+  check: (state, workspace) =>
+    allOf(roleSelectorFindings(state, workspace), exportKeyFindings(state, workspace), tagFindings(state, workspace)),
   hoverAt: placeHover,
   cloudIdentityOf: cloudIdentity,
 };

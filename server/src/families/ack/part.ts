@@ -17,6 +17,13 @@ export interface AckFacts {
   };
   /** An annotation of an object that its controller only reads. */
   readonly readOnly: string;
+  /** Where tags are written, as lists of keys with values or as maps, and how keys begin that only AWS may set. */
+  readonly tags: {
+    readonly lists: readonly string[];
+    readonly maps: readonly string[];
+    readonly keys: readonly string[];
+    readonly reserved: string;
+  };
   /** Fields of `spec` whose values no two resources share, of kinds that controllers find by an id from AWS. */
   readonly uniqueFields: readonly (GroupKind & { readonly fields: readonly string[] })[];
 }
@@ -26,6 +33,7 @@ const none: AckFacts = {
   fieldExport: { group: '', kind: '', key: '' },
   place: { statusRegion: '', statusAccount: '', region: '', namespaceRegion: '', namespaceAccount: '' },
   readOnly: '',
+  tags: { lists: [], maps: [], keys: [], reserved: '' },
   uniqueFields: [],
 };
 

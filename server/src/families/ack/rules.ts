@@ -26,5 +26,6 @@ export const ackRules: readonly RuleRow[] = [
   ['ack/role-selector', 'error', false, 'IAMRoleSelector has a value that makes the controllers ignore it'],
   ['ack/role-selector-conflict', 'warning', false, 'More than one IAMRoleSelector selects an object'],
   ['ack/annotation-value', 'warning', false, 'Annotation has a value that the controllers do not accept'],
+  ['ack/tag', 'warning', false, 'Tag is set twice, or has a key that only AWS sets'],
   ['ack/annotation-ignored', 'warning', true, 'ACK annotation is misspelled, or set on an object where the controllers do not read it'],
 ];
