@@ -167,7 +167,7 @@ describe('rules whose pages hold no pair of examples', () => {
   it('are all here, in the tests of their family, of changes, of a whole workspace, or on the disk', () => {
     /** Families with tables of their own, which tell what is found and what is not of each rule. */
     const tables: Readonly<Record<string, readonly string[]>> = {
-      api: ['apiDiagnostics', 'declaredNames', 'order', 'policies'].map((name) => `test/feature/${name}.test.ts`),
+      api: ['apiDiagnostics', 'declaredNames', 'order', 'combinations', 'policies'].map((name) => `test/feature/${name}.test.ts`),
       kcc: ['test/feature/kcc'],
     };
     const textOf = (path: string): string =>

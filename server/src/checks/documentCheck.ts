@@ -24,6 +24,7 @@ import { checkResource, tooManyAliasesIn } from './schema/schemaCheck';
 import { checkStatus } from './schema/statusCheck';
 import { isCertain, isWritten } from './schema/templateFindings';
 import { checkLabels } from './values/labelCheck';
+import { checkCombinations } from './values/combinationCheck';
 import { checkValues } from './values/valueCheck';
 import { spanFor } from './places/place';
 import { levelOfProblem, problemFindings } from './syntax/yamlProblems';
@@ -109,6 +110,6 @@ function resourceFindings(resource: Resource, workspace: Workspace, patch: Patch
     // The name in a patch says which object is meant; what is wrong with it is said there.
     patch === undefined ? ofValues : ofValues.filter(({ path }) => !isOwnName(path)),
     checkLabels(resource),
-    patch === undefined ? checkMisplaced(resource, workspace) : [],
+    ...(patch === undefined ? [checkCombinations(resource, workspace), checkMisplaced(resource, workspace)] : []),
   );
 }

@@ -7,6 +7,7 @@ import type { BundleReader } from '../schema/kinds/bundle';
 import type {
   Agreement,
   AgreementRecord,
+  Combination,
   DecodedObjects,
   DialectRecord,
   FormerKind,
@@ -49,6 +50,7 @@ export class Dialects extends DialectGroups {
   readonly #namedByTools = new Map<string, NamedByTool>();
   readonly #formerKinds = new Map<string, FormerKind>();
   readonly #values = new Map<string, ValueRule[]>();
+  readonly #combinations = new Map<string, Combination[]>();
   readonly #agreements = new Map<string, Agreement[]>();
   /** The shapes of JSON texts that rules about values name, each with all of its keys. */
   readonly jsonShapes = new Map<string, JsonShape>();
@@ -147,6 +149,8 @@ export class Dialects extends DialectGroups {
       this.#formerKinds.set(former.kind, former);
     }
     addByKind(this.#values, record.values ?? []);
+    const { combinations = [], forgivenWith } = record;
+    addByKind(this.#combinations, forgivenWith === undefined ? combinations : combinations.map((each) => ({ ...each, forgivenWith })));
     addByKind(this.#agreements, record.agreements ?? []);
     for (const [name, shape] of Object.entries(record.jsonShapes ?? {})) {
       this.jsonShapes.set(name, wholeShape(shape, record.jsonShapes));
@@ -238,6 +242,11 @@ export class Dialects extends DialectGroups {
   /** What the controller of a kind demands of its values beyond their schema. */
   valuesOf(of: GroupKind): readonly ValueRule[] {
     return this.#values.get(groupKindKey(of)) ?? none;
+  }
+
+  /** Values of one object of a kind that do not go together. */
+  combinationsOf(of: GroupKind): readonly Combination[] {
+    return this.#combinations.get(groupKindKey(of)) ?? none;
   }
 
   /** What values of a kind have to do with those of objects that it refers to. */

@@ -35,6 +35,8 @@ export interface DialectRecord {
   readonly formerKinds?: readonly FormerKind[];
   /** What a controller demands of values beyond their schema. */
   readonly values?: readonly ValueRecord[];
+  /** Values of one object that do not go together. */
+  readonly combinations?: readonly CombinationRecord[];
   /** Values that must agree with those of an object that is referred to. */
   readonly agreements?: readonly AgreementRecord[];
   /** What JSON texts must say, by the names that `values` call. */
@@ -220,6 +222,30 @@ export interface ValueRule {
   readonly consequence?: string;
 }
 
+/** Values that are wrong where all conditions hold. */
+export interface Combination {
+  readonly when: readonly Condition[];
+  /** Path of the field at which it is told, written or missing. */
+  readonly at: string;
+  /** What is wrong, in one clause, and what comes of it. */
+  readonly says: string;
+  readonly consequence: string;
+  /** Of the record: annotations of objects that their controller does not create. */
+  readonly forgivenWith?: readonly Forgiving[];
+}
+
+/** What is said of the value at one of some paths, of which the others may stand for it, such as a reference. */
+export interface Condition {
+  /** Of a value also with `[]`, for any item. */
+  readonly paths: readonly string[];
+  /** Whether there is one, or which. */
+  readonly is: 'set' | 'unset' | readonly string[];
+  /** In place of the values of `is`, which are none then: a pattern. */
+  readonly like?: string;
+  /** Holds as well where none is written. */
+  readonly orUnset?: true;
+}
+
 /** What the values at a path have to do with values of the object that a reference of the same object means. Paths may hold `[]` and `{}`. */
 export interface Agreement {
   readonly path: string;
@@ -245,6 +271,10 @@ export interface Agreement {
 }
 
 /** `kinds` are `group/Kind`. */
+export interface CombinationRecord extends Omit<Combination, 'forgivenWith'> {
+  readonly kinds: readonly string[];
+}
+
 export interface AgreementRecord extends Agreement {
   readonly kinds: readonly string[];
 }

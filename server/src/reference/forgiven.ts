@@ -1,8 +1,8 @@
 import { stringMap, type Resource } from '../manifest/resource';
-import type { Slot } from './slot';
+import type { Forgiving } from './dialectRecord';
 
-/** True when the owner's annotations make the controller forgive what is wrong with a reference. */
-export function isForgiven({ forgivenWith }: Slot, owner: Resource): boolean {
+/** True when the owner's annotations make the controller forgive what is wrong with a reference, or with what it does not create. */
+export function isForgiven({ forgivenWith }: { readonly forgivenWith?: readonly Forgiving[] }, owner: Resource): boolean {
   if (forgivenWith === undefined) {
     return false;
   }

@@ -46,6 +46,7 @@ const rules: readonly RuleRow[] = [
   ['api/json', 'warning', true, 'String is not the JSON that the API of the cloud expects'],
   ['api/policy', 'warning', true, 'Policy is not one that the AWS API accepts'],
   ['api/undeclared', 'warning', true, 'Name is not declared where the API of the cloud demands it, or declared and not used'],
+  ['api/combination', 'warning', false, 'Values that the API of the cloud does not accept together, or not without another one'],
   ['api/order', 'warning', false, 'Minimum is larger than its maximum'],
   ['api/deprecated', 'warning', false, 'Field is deprecated in the AWS API'],
 
@@ -150,5 +151,5 @@ const rules: readonly RuleRow[] = [
 export const generalRuleSet: RuleSet = {
   rules,
   rulesOfWholes: ['ref/duplicate-object'],
-  rulesOfCombinations: ['schema/one-of', 'api/order'],
+  rulesOfCombinations: ['schema/one-of', 'api/combination', 'api/order'],
 };
