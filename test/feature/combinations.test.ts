@@ -42,10 +42,11 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
     table(', billingMode: PAY_PER_REQUEST, <|provisionedThroughput|>: { readCapacityUnits: 1, writeCapacityUnits: 1 }'),
     ['api/combination'],
   ],
-  ['neither', table('').replace('spec', '<|spec|>'), ['api/combination']],
+  ['neither, where no mode is written', table(''), []],
+  ['neither', table(', billingMode: PROVISIONED').replace('spec', '<|spec|>'), ['api/combination']],
   [
     'a table that is adopted as it is',
-    table('').replace(
+    table(', billingMode: PROVISIONED').replace(
       'name: a }',
       'name: a, annotations: { services.k8s.aws/adoption-policy: adopt, services.k8s.aws/adoption-fields: "{\\"tableName\\": \\"orders\\"}" } }',
     ),

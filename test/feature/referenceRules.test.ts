@@ -84,10 +84,10 @@ const table: readonly Line[] = [
   [
     'ref/not-found',
     'an id of AWS in a list',
-    `VPCEndpoint e { vpcID: x, subnetRefs: [{ from: { name: <|subnet-0123456789abcdef0|> } }] }`,
+    `VPCEndpoint e { vpcEndpointType: Interface, vpcID: x, subnetRefs: [{ from: { name: <|subnet-0123456789abcdef0|> } }] }`,
     ['ref/not-found'],
     'Replace "subnetRefs" with "subnetIDs"',
-    'VPCEndpoint e { vpcID: x, subnetIDs: [subnet-0123456789abcdef0] }',
+    'VPCEndpoint e { vpcEndpointType: Interface, vpcID: x, subnetIDs: [subnet-0123456789abcdef0] }',
   ],
   [
     'ref/not-found',

@@ -103,7 +103,7 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
   ['a window of backups', instance('dbInstanceIdentifier: a, preferredBackupWindow: "03:00-04:00"'), []],
   ['a window with days that has none', instance('dbInstanceIdentifier: a, preferredMaintenanceWindow: <|"03:00-04:00"|>'), ['api/form']],
   ['a window of maintenance', instance('dbInstanceIdentifier: a, preferredMaintenanceWindow: "Sun:03:00-Sun:04:00"'), []],
-  ['a FIFO queue', aws('sqs', 'Queue', 'queueName: jobs.fifo'), []],
+  ['a FIFO queue', aws('sqs', 'Queue', 'queueName: jobs.fifo, fifoQueue: "true"'), []],
   ['a queue with a dot', aws('sqs', 'Queue', 'queueName: <|jobs.high|>'), ['api/form']],
   ['a load balancer with an underscore', aws('elbv2', 'LoadBalancer', 'name: <|my_app|>'), ['api/form']],
   ['a load balancer called as AWS calls its own', aws('elbv2', 'LoadBalancer', 'name: <|internal-app|>'), ['api/form']],
