@@ -8,7 +8,7 @@ import { isRecord } from '../server/src/base/record';
 import { recordOf } from '../server/src/schema/structure/structureReader';
 import { describedRange } from './describedRange';
 import { describedValues } from './describedValues';
-import { kccValues } from './kccValues';
+import { kccValues, type KnownFacts } from './kccValues';
 import { filledInReferences } from './kccTables';
 
 /** One CRD file and where it comes from. */
@@ -175,15 +175,22 @@ function withFactsAt(schema: Structure, path: readonly string[], facts: FieldFac
   return changedAt(schema, path, (field) => ({ ...field, 'x-ackmesh': facts }));
 }
 
-/** {@link withFactsAt} for a field about which as much is not known yet. */
-function withOpenFacts(schema: Structure, path: readonly string[], { values, range }: FieldFacts): Structure {
+/** {@link withFactsAt} for a field about which as much is not known yet, or not right. */
+function withOpenFacts(schema: Structure, path: readonly string[], { values, range }: KnownFacts): Structure {
   return changedAt(schema, path, (field) => {
-    const known = field['x-ackmesh'];
-    const isOpen =
-      values === undefined ? isOpenNumber(field) && known?.range === undefined : isOpenString(field) && known?.values === undefined;
-    const facts = { ...(values === undefined ? {} : { values }), ...(range === undefined ? {} : { range }) };
-    return isOpen ? { ...field, 'x-ackmesh': { ...known, ...facts } } : field;
+    const { range: described, ...known } = field['x-ackmesh'] ?? {};
+    const facts: FieldFacts = {
+      ...known,
+      ...(values !== undefined && known.values === undefined && isOpenString(field) ? { values } : {}),
+      ...(range === null ? {} : withRange(described ?? (isOpenNumber(field) ? range : undefined))),
+    };
+    const { 'x-ackmesh': _facts, ...bare } = field;
+    return Object.keys(facts).length === 0 ? bare : { ...bare, 'x-ackmesh': facts };
   });
+}
+
+function withRange(range: FieldFacts['range']): Pick<FieldFacts, 'range'> {
+  return range === undefined ? {} : { range };
 }
 
 /** A schema with another field at a path of names and `[]`, where it has that. */
@@ -256,7 +263,7 @@ function withTextFacts(schema: Structure): Structure {
   const facts: FieldFacts = {
     ...(/^\s*(?:(?:Required|Optional)\.\s+)?Immutable\b/.test(description) ? { immutable: true as const } : {}),
     ...(values === undefined || !isOpenString(schema) ? {} : { values }),
-    ...(range === undefined ? {} : { range }),
+    ...withRange(range),
   };
   return {
     ...schema,

@@ -883,6 +883,20 @@ const identity: readonly RuleCase[] = [
   },
   {
     rule: 'kcc/choice',
+    level: 'warning',
+    what: "of Google's Terraform provider",
+    bad: object('PubSubSubscription', 's', {
+      annotations: project,
+      spec: 'topicRef: { external: t }\npushConfig: { pushEndpoint: "https://example.com" }\nbigqueryConfig: { tableRef: { external: p.d.t } }',
+    }),
+    good: object('PubSubSubscription', 's', {
+      annotations: project,
+      spec: 'topicRef: { external: t }\npushConfig: { pushEndpoint: "https://example.com" }',
+    }),
+    fix: 'Keep "pushConfig", remove "bigqueryConfig"',
+  },
+  {
+    rule: 'kcc/choice',
     what: 'fields or a reference in their stead',
     bad: object('ComputeInstance', 'i', { annotations: project, spec: 'zone: us-west1-a' }),
     good: object('ComputeInstance', 'i', { annotations: project, spec: 'zone: us-west1-a\ninstanceTemplateRef: { external: t }' }),
