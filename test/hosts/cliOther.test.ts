@@ -179,6 +179,12 @@ describe('ackmesh', () => {
   });
 
   describe('explain', () => {
+    it('shows values and limits that are known in words only', async () => {
+      const stdoutOf = async (field: string): Promise<string> => (await folder.run(['explain', field])).stdout;
+      assert.match(await stdoutOf('dbinstances.rds.services.k8s.aws.spec.networkType'), /^DOCUMENTED VALUES +IPV4, DUAL$/m);
+      assert.match(await stdoutOf('ComputeFirewall.spec.priority'), /^DOCUMENTED MINIMUM +0\nDOCUMENTED MAXIMUM +65535$/m);
+    });
+
     interface Explained {
       readonly kind: string;
       readonly apiVersion: string;

@@ -14,6 +14,7 @@ export { docsOf } from '../rules/rule';
 // Words for what answers hold.
 export { markdownOf } from '../base/markdown';
 export { typeText } from '../features/fieldText';
+export { documentedValues } from '../schema/structure/structure';
 export { toDot } from '../features/graph/dot';
 export { toMermaid, toMermaidInSteps } from '../features/graph/mermaid';
 export { describeProvenance } from '../features/schemaInfo';

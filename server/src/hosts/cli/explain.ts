@@ -6,7 +6,15 @@ import { visible, visibleLine } from '../../base/visible';
 import { didYouMean } from '../../base/nearest';
 import { largest } from '../../base/lists';
 import type { Explained, Explanation, ExternalReading, Kinds, KindSummary, Provenance, Structure } from '../../service';
-import { apiVersionOf, describeProvenance, formatSlotPath, groupKindKey, isImmutable, typeText } from '../../service/withoutWorkspace';
+import {
+  apiVersionOf,
+  describeProvenance,
+  documentedValues,
+  formatSlotPath,
+  groupKindKey,
+  isImmutable,
+  typeText,
+} from '../../service/withoutWorkspace';
 import { pathOfUri, uriOfPath } from '../node/fileUri';
 import { exit, type ExitStatus, type Io } from './io';
 import { toJson } from './json';
@@ -249,14 +257,21 @@ function listOrText(value: unknown): string | readonly string[] {
 
 /** What the AWS API model, or the text of a published schema, knows of the field. */
 function apiRows(structure: Structure | undefined): readonly Row[] {
-  const { origin, api = {}, values } = structure?.['x-ackmesh'] ?? {};
+  const facts = structure?.['x-ackmesh'] ?? {};
+  const { origin, range } = facts;
+  const { described: _described, ...api } = facts.api ?? {};
+  const values = documentedValues(facts);
   const { service, operation, shape, member } = origin ?? {};
   const from =
     service === undefined
       ? []
       : [['API', [service, operation, `${shape ?? ''}.${member ?? ''}`].filter((part) => part !== undefined).join(' ')] as const];
   const limits = Object.entries(api).map(([key, value]): Row => [`API ${label(key)}`, listOrText(value)]);
-  const documented = values === undefined ? [] : [['DOCUMENTED VALUES', values] as const];
+  const documented: readonly Row[] = [
+    ...(values === undefined ? [] : [['DOCUMENTED VALUES', values] as const]),
+    ...(range?.[0] === undefined || range[0] === null ? [] : [['DOCUMENTED MINIMUM', String(range[0])] as const]),
+    ...(range?.[1] === undefined || range[1] === null ? [] : [['DOCUMENTED MAXIMUM', String(range[1])] as const]),
+  ];
   return [...from, ...documented, ...limits];
 }
 
