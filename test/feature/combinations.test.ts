@@ -27,6 +27,18 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
     task('requiresCompatibilities: [FARGATE], <|networkMode|>: bridge, cpu: "256", memory: "512"'),
     ['api/combination'],
   ],
+  ['a size that there is', task('requiresCompatibilities: [FARGATE], networkMode: awsvpc, cpu: "4096", memory: "30720"'), []],
+  [
+    'one that there is not',
+    task('requiresCompatibilities: [FARGATE], networkMode: awsvpc, cpu: "256", <|memory|>: "4096"'),
+    ['api/combination'],
+  ],
+  ['another unit', task('requiresCompatibilities: [FARGATE], networkMode: awsvpc, cpu: "256", memory: 4 GB'), []],
+  [
+    'units that there are not',
+    task('requiresCompatibilities: [FARGATE], networkMode: awsvpc, <|cpu|>: "300", memory: "512"'),
+    ['api/combination'],
+  ],
   ['a task of EC2', task('requiresCompatibilities: [EC2]'), []],
   ['an alias', record('aliasTarget: { dnsName: b.example.com, hostedZoneID: Z2, evaluateTargetHealth: false }'), []],
   ['records with their time', record('ttl: 300, resourceRecords: [{ value: 192.0.2.1 }]'), []],
