@@ -10,6 +10,8 @@ const keys = 'attributeDefinitions: [{ attributeName: id, attributeType: S }], k
 const table = (spec: string): string => object('dynamodb', 'Table', `tableName: orders, ${keys}${spec}`);
 const group = (spec: string): string => object('elbv2', 'TargetGroup', `name: a, ${spec}`);
 
+const bucket = (rule: string): string => object('s3', 'Bucket', `name: logs, lifecycle: { rules: [{ id: a, status: Enabled, ${rule} }] }`);
+
 /** Each line: what it shows, the marked manifest, the codes. */
 const rows: readonly (readonly [title: string, marked: string, codes: readonly string[]])[] = [
   ['a FIFO queue', queue('queueName: jobs.fifo, fifoQueue: "true", contentBasedDeduplication: "true"'), []],
@@ -64,6 +66,24 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
     ),
     [],
   ],
+  ['a rule for all objects', bucket('filter: {}, expiration: { days: 5 }'), []],
+  ['a rule with an empty prefix', bucket('<|prefix|>: "", expiration: { days: 5 }'), ['api/deprecated']],
+  [
+    'a rule for none',
+    object(
+      's3',
+      'Bucket',
+      'name: logs, lifecycle: { rules: [{ id: a, status: Enabled, filter: {}, expiration: { days: 1 } }, <|{ id: b, status: Enabled, expiration: { days: 5 } }|>] }',
+    ),
+    ['api/combination'],
+  ],
+  ['a rule with two times', bucket('filter: {}, expiration: { days: 5, <|expiredObjectDeleteMarker|>: true }'), ['api/combination']],
+  [
+    'two conditions of a filter',
+    bucket('filter: { prefix: a/, <|objectSizeGreaterThan|>: 5 }, expiration: { days: 5 }'),
+    ['api/combination'],
+  ],
+  ['two conditions as one', bucket('filter: { and: { prefix: a/, objectSizeGreaterThan: 5 } }, expiration: { days: 5 }'), []],
   ['a target group of functions', group('targetType: lambda'), []],
   ['one with a port', group('targetType: lambda, <|port|>: 80'), ['api/combination']],
 ];

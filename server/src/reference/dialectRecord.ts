@@ -224,6 +224,8 @@ export interface ValueRule {
 
 /** Values that are wrong where all conditions hold. */
 export interface Combination {
+  /** Of items of a list each by itself, with `[]`: the other paths begin there. */
+  readonly each?: string;
   readonly when: readonly Condition[];
   /** Path of the field at which it is told, written or missing. */
   readonly at: string;

@@ -1,42 +1,49 @@
 import { Memo } from '../../base/memo';
 import type { Resource } from '../../manifest/resource';
 import { presenceOf, type Presence } from '../../manifest/presence';
-import { nodesAt, stepsOf } from '../../manifest/values';
-import type { Condition } from '../../reference/dialectRecord';
+import { nodesAt, stepsOf, type Found } from '../../manifest/values';
+import type { Combination, Condition } from '../../reference/dialectRecord';
 import { isForgiven } from '../../reference/forgiven';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import type { YamlNode } from '../../yaml/nodes/node';
 import { asMap, asScalar, dereference, nodeAt } from '../../yaml/nodes/query';
-import { findingAt } from '../places/findingAt';
 import { holdsPlaceholder } from '../../yaml/templates/placeholders';
+import { findingAt } from '../places/findingAt';
 import { holdsReplaced } from './jsonValue';
 
 /** Values of one object that the API of the cloud does not accept together, or not without another one. */
 export function checkCombinations(resource: Resource, workspace: Workspace): readonly Finding[] {
-  return workspace.dialects
-    .combinationsOf(resource)
-    .filter((each) => each.when.every((condition) => holds(condition, resource)) && !isForgiven(each, resource))
-    .map(({ at, says, consequence }) => {
-      const path = stepsOf(at);
-      const isWritten = nodeAt(resource.node, path) !== undefined;
-      return findingAt(resource, 'api/combination', path, isWritten ? 'key' : 'parent', `${says}; ${consequence}`);
-    });
+  return workspace.dialects.combinationsOf(resource).flatMap((combination) =>
+    placesOf(combination, resource)
+      .filter(({ node }) => combination.when.every((condition) => holds(condition, node, resource)) && !isForgiven(combination, resource))
+      .map(({ node, path }) => {
+        const { at, says, consequence } = combination;
+        const below = stepsOf(at);
+        const isWritten = nodeAt(node, below) !== undefined;
+        return findingAt(resource, 'api/combination', [...path, ...below], isWritten ? 'key' : 'parent', `${says}; ${consequence}`);
+      }),
+  );
+}
+
+/** What is looked at: the object, or items of a list in it. */
+function placesOf({ each }: Combination, { node }: Resource): readonly Found[] {
+  return each === undefined ? [{ node, path: [] }] : nodesAt(node, each).filter((found) => asMap(found.node) !== undefined);
 }
 
 /** True where it is sure: what holds a placeholder may be anything. */
-function holds(condition: Condition, resource: Resource): boolean {
-  const presences = condition.paths.map((path) => presenceAt(path, resource));
+function holds(condition: Condition, root: YamlNode, { document }: Resource): boolean {
+  const presences = condition.paths.map((path) => presenceAt(path, root));
   if (condition.is === 'set') {
     return presences.includes('set');
   }
-  const isUnset = !resource.document.templated && presences.every((presence) => presence === 'unset');
+  const isUnset = !document.templated && presences.every((presence) => presence === 'unset');
   if (condition.is === 'unset' || isUnset) {
     return isUnset && (condition.is === 'unset' || condition.orUnset === true);
   }
   const { is, like } = condition;
   return condition.paths
-    .flatMap((path) => nodesAt(resource.node, path))
+    .flatMap((path) => nodesAt(root, path))
     .some(({ node }) => {
       const text = textOf(node);
       return (
@@ -54,9 +61,9 @@ function textOf(node: YamlNode): string | undefined {
   return scalar === undefined || scalar.opaque || scalar.value === null ? undefined : scalar.text;
 }
 
-/** Whether a field is set; a list or map without anything in it, and an empty text, are none to the API. */
-function presenceAt(path: string, resource: Resource): Presence {
-  let node: YamlNode | undefined = resource.node;
+/** Whether a field is set. What is empty is something to one API and nothing to another. */
+function presenceAt(path: string, root: YamlNode): Presence {
+  let node: YamlNode | undefined = root;
   for (const step of stepsOf(path)) {
     const map = asMap(node);
     if (map === undefined) {
@@ -68,20 +75,20 @@ function presenceAt(path: string, resource: Resource): Presence {
     }
     node = nodeAt(map, [step]);
   }
-  return contentOf(node);
+  return hasContent(node) ? 'set' : 'unknown';
 }
 
-/** What stands for something else may turn out to be nothing. */
-function contentOf(node: YamlNode | undefined): Presence {
+/** False for what stands for something else: it may turn out to be nothing. */
+function hasContent(node: YamlNode | undefined): boolean {
   const value = dereference(node);
   switch (value?.kind) {
     case 'sequence':
-      return value.items.length === 0 ? 'unset' : value.items.some((item) => contentOf(item) === 'set') ? 'set' : 'unknown';
+      return value.items.some(hasContent);
     case 'map':
-      return value.entries.length === 0 ? 'unset' : 'set';
+      return value.entries.length > 0;
     case 'scalar':
-      return value.opaque || holdsPlaceholder(value.text) ? 'unknown' : value.text === '' ? 'unset' : 'set';
+      return !value.opaque && value.text !== '' && !holdsPlaceholder(value.text);
     case undefined:
-      return 'unset';
+      return false;
   }
 }
