@@ -70,7 +70,7 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
   ['a list of just the length', table(`  keySchema:\n${key('a')}${key('b')}`), []],
   ['an empty list says nothing', table('  keySchema: []\n'), []],
   ['a deprecated field', bucket('  lifecycle:\n    rules:\n    - <|prefix|>: logs/\n      status: Enabled\n'), ['api/deprecated']],
-  ['a deprecated field without a value', bucket('  lifecycle:\n    rules:\n    - prefix:\n      status: Enabled\n'), []],
+  ['a deprecated field without a value', bucket('  lifecycle:\n    rules:\n    - prefix:\n      filter: {}\n      status: Enabled\n'), []],
   [
     'a value that two aliases stand for is reported once',
     bucket('  accelerate: { status: &s <|Onn|> }\n  abac: { status: *s }\n'),

@@ -84,6 +84,15 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
     ['api/combination'],
   ],
   ['two conditions as one', bucket('filter: { and: { prefix: a/, objectSizeGreaterThan: 5 } }, expiration: { days: 5 }'), []],
+  [
+    'what belongs to the cluster of an instance',
+    object(
+      'rds',
+      'DBInstance',
+      'dbInstanceIdentifier: a, dbInstanceClass: db.r5.large, engine: aurora-mysql, dbClusterIdentifier: c, <|dbName|>: orders',
+    ),
+    ['api/combination'],
+  ],
   ['a target group of functions', group('targetType: lambda'), []],
   ['one with a port', group('targetType: lambda, <|port|>: 80'), ['api/combination']],
 ];
