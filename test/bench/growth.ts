@@ -62,15 +62,17 @@ function heap(): number {
   return process.memoryUsage().heapUsed / 1_048_576;
 }
 
-/** What workspaces of several sizes cost. All are there at once, and are asked in turn: the machine is not as fast at one time as at another. */
+/**
+ * What workspaces of several sizes cost, in turn: the machine is not as fast at one time as at another. As a whole each is asked
+ * while no other is there, as the collector looks through whatever is; places of all are asked together.
+ */
 function measure(sizes: readonly Texts[]): readonly Costs[] {
-  const first = sizes.map(measureWhole);
-  const further = Array.from({ length: rounds - 1 }, () => sizes.map((texts) => measureWhole(texts).whole));
-  const locals = measureLocal(first.map(({ workspace }, index) => ({ workspace, texts: sizes[index] ?? [] })));
-  return first.map(({ whole }, index) => ({
+  const all = Array.from({ length: rounds }, () => sizes.map((texts) => measureWhole(texts)));
+  const locals = measureLocal(sizes.map((texts) => ({ workspace: checked(texts).workspace, texts })));
+  return sizes.map((texts, index) => ({
     whole: {
-      ...mapValues(whole, (value, what) => Math.min(value, ...further.map((round) => round[index]?.[what] ?? value))),
-      'memory (MB)': memoryOf(sizes[index] ?? []),
+      ...mapValues(all[0]?.[index] ?? {}, (value, what) => Math.min(value, ...all.map((round) => round[index]?.[what] ?? value))),
+      'memory (MB)': memoryOf(texts),
     },
     local: mapValues(locals, (samples) => samples[index] ?? []),
   }));
@@ -80,12 +82,14 @@ function mapValues<A, B>(record: Readonly<Record<string, A>>, of: (value: A, key
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, of(value, key)]));
 }
 
-function measureWhole(texts: Texts): { readonly whole: Costs['whole']; readonly workspace: Workspace } {
+function measureWhole(texts: Texts): Costs['whole'] {
+  // What the measurement before left behind is collected before anything counts.
+  globalThis.gc?.();
   const lint = cost(() => lintTexts(texts));
   const workspace = emptyWorkspace();
   const index = cost(() => workspace.setDisk(texts));
   const diagnostics = cost(() => texts.forEach(([uri]) => diagnosticsOf(uri, workspace)));
-  const whole = {
+  return {
     lint,
     index,
     diagnostics,
@@ -93,7 +97,6 @@ function measureWhole(texts: Texts): { readonly whole: Costs['whole']; readonly 
     graph: cost(() => referenceGraph(workspace, workspace.uris)),
     inspect: cost(() => inspect(workspace, workspace.uris)),
   };
-  return { whole, workspace };
 }
 
 /** Megabytes that go with a workspace all of which is checked, once another one has run, as the engine holds what ran last. */

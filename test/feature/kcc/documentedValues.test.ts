@@ -30,7 +30,11 @@ describe('values that the texts of published schemas list', () => {
     ['a word for no value', 'Possible values: ["A_UNSPECIFIED"].', undefined],
     ['one word, which may begin a sentence', 'Possible values: VIEWS.', undefined],
     ['words that a sentence goes on behind', 'Possible values: HTTP, HTTPS, depending on the load balancer.', undefined],
-    ['another beginning', 'Possible values include GZIP and NONE.', undefined],
+    ['a sentence', 'Possible values include GZIP and NONE. The default value is NONE.', ['GZIP', 'NONE']],
+    ['a sentence of quoted words', "Valid values are 'Enabled', 'Disabled', or `Off`.", ['Enabled', 'Disabled', 'Off']],
+    ['a list with an empty text', 'Possible values: ["A", "B", ""].', ['A', 'B']],
+    ['words of a sentence that goes on', 'Possible values include GZIP and NONE for tables.', undefined],
+    ['a sentence about values', 'Supported values are described in the guide.', undefined],
   ];
   for (const [what, text, values] of cases) {
     it(`are read: ${what}`, () => assert.deepEqual(describedValues(text), values));
