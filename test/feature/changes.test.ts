@@ -36,6 +36,13 @@ const folderObject = (annotations: Readonly<Record<string, string>>): string =>
 const alertPolicy = (spec: string): string =>
   annotated('apiVersion: monitoring.cnrm.cloud.google.com/v1beta1\nkind: MonitoringAlertPolicy', {}, spec);
 
+const recovery = (spec: string): string =>
+  `apiVersion: bigtable.cnrm.cloud.google.com/v1alpha1\nkind: BigtableBackup\nmetadata: { name: b, namespace: ns }\nspec: ${spec}\n`;
+const rule = (spec: string): string =>
+  `apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeForwardingRule\nmetadata: { name: r, namespace: ns }\nspec: ${spec}\n`;
+const scheduled = (spec: string): string =>
+  `apiVersion: run.cnrm.cloud.google.com/v1beta1\nkind: RunJob\nmetadata: { name: j, namespace: ns }\nspec: ${spec}\n`;
+
 /** `title | before | after | expected codes of changes`, and the fix with the text that it brings back. */
 const rows: readonly (readonly [title: string, before: string, after: string, codes: readonly string[], fix?: string])[] = [
   ['a name that cannot change', bucket('{ name: a }'), bucket('{ name: c }'), [schema], 'Restore "a"'],
@@ -109,7 +116,25 @@ const rows: readonly (readonly [title: string, before: string, after: string, co
   ['a name of who knows which namespace', node('{ logging: {} }', ''), node('{ awsName: n, logging: {} }', ''), []],
 
   ['an immutable reference', table('{ instanceRef: { external: an-instance } }'), table(`{ instanceRef: { ${instance} } }`), [kcc]],
-  ['its own namespace written out', table('{ instanceRef: { name: i } }'), table('{ instanceRef: { name: i, namespace: ns } }'), []],
+  ['its own namespace written out', table('{ instanceRef: { name: i } }'), table('{ instanceRef: { name: i, namespace: ns } }'), [kcc]],
+  [
+    'its own namespace written out, where the newer controller alone looks at it',
+    recovery('{ sourceTableRef: { name: t } }'),
+    recovery('{ sourceTableRef: { name: t, namespace: ns } }'),
+    [],
+  ],
+  [
+    'an immutable reference that is left out',
+    table('{ instanceRef: { external: i }, splitKeys: [a] }'),
+    table('{ splitKeys: [a] }'),
+    [kcc],
+  ],
+  ['a reference whose text says nothing', rule('{ networkRef: { external: a } }'), rule('{ networkRef: { external: b } }'), [kcc]],
+  ['the same in other words', rule('{ networkRef: { external: a } }'), rule('{ networkRef: { external: a } }'), []],
+  ['a reference to a project', scheduled('{ projectRef: { external: a } }'), scheduled('{ projectRef: { external: projects/a } }'), [kcc]],
+  ['a reference to a project that is new', scheduled('{}'), scheduled('{ projectRef: { external: a } }'), []],
+  ['a field that is left out', subnetwork('us-west1'), subnetwork('us-west1').replace('region: us-west1, ', ''), [kcc]],
+  ['a field that a template may write', subnetwork('us-west1'), subnetwork('us-west1').replace('region: us-west1', '<<: $REST'), []],
   ['a field whose text alone says that it is immutable', subnetwork('us-west1'), subnetwork('us-east1'), [kcc], 'Restore "us-west1"'],
   ['a field whose text alone says that it is immutable, as it was', subnetwork('us-west1'), subnetwork('us-west1'), []],
   [
@@ -129,6 +154,8 @@ const rows: readonly (readonly [title: string, before: string, after: string, co
   ['the name as resourceID', table('{ instanceRef: { external: i } }'), table('{ resourceID: t, instanceRef: { external: i } }'), []],
   ['a resourceID that the service makes', alertPolicy('{ displayName: x }'), alertPolicy('{ resourceID: "1", displayName: x }'), []],
   ['the project of an object', network({ 'project-id': 'a' }), network({ 'project-id': 'b' }), [kcc], 'Restore "a"'],
+  ['the project of an object that is left out', network({ 'project-id': 'a' }), network({}), [kcc]],
+  ['what of the state gets into the spec, left out', network({ 'state-into-spec': 'absent' }), network({}), [kcc]],
   ["the project of an object, which may be its namespace's", network({}), network({ 'project-id': 'b' }), []],
   ['the project of an object that is open', network({ 'project-id': '${PROJECT}' }), network({ 'project-id': 'b' }), []],
   ['what of the state gets into the spec', network({ 'state-into-spec': 'absent' }), network({ 'state-into-spec': 'merge' }), [kcc]],

@@ -453,7 +453,7 @@ const secret = (name: string, keys: string, ns = 'team'): string =>
 const credentials = object('BigQueryConnectionConnection', 'c', {
   ns: 'team',
   version: 'v1beta1',
-  spec: 'location: us\nprojectRef: { external: p }\ncloudSQL: { instanceRef: { external: projects/p/instances/i }, databaseRef: { external: d }, type: MYSQL, credential: { secretRef: { name: s } } }',
+  spec: 'location: us\nprojectRef: { external: p }\ncloudSQL: { instanceRef: { external: projects/p/locations/l/instances/i }, databaseRef: { external: d }, type: MYSQL, credential: { secretRef: { name: s } } }',
 });
 
 const secrets: readonly RuleCase[] = [

@@ -26,7 +26,7 @@ export function cloudIdentity(object: EffectiveObject, world: World, workspace: 
   }
   const name = isThere(spec['resourceID'])
     ? knownAt(spec, ['resourceID'])
-    : row.generatedId === true
+    : row.generatedId !== undefined
       ? undefined
       : knownAt(content, ['metadata', 'name']);
   const parents = parentsOf(object, spec, row, workspace);

@@ -173,7 +173,7 @@ export function cloudIdOf(resource: Resource, workspace: Workspace): string | un
   if (mayHold(resource, 'resourceID')) {
     return knownText(resource, 'spec.resourceID');
   }
-  const isGenerated = kccOf(workspace).kind(resource.kind)?.generatedId === true;
+  const isGenerated = kccOf(workspace).kind(resource.kind)?.generatedId !== undefined;
   return isGenerated || resource.nameNode?.opaque === true ? undefined : resource.name;
 }
 

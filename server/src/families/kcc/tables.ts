@@ -64,8 +64,8 @@ export interface KccKindRow {
   readonly conflictPrevention?: boolean;
   /** Fields that accept any registered kind may name it. */
   readonly registered?: true;
-  /** The service makes up its id. */
-  readonly generatedId?: true;
+  /** The service makes up its id, or does so where the object gives none. */
+  readonly generatedId?: true | 'whereAbsent';
   readonly resourceId?: true;
   /** `state-into-spec: merge` is allowed. */
   readonly merge?: true;
@@ -125,6 +125,7 @@ const noFacts = JSON.stringify({
   iam: {
     containerAlone: '',
     otherTargets: {},
+    searched: [],
     auditNote: '',
     anyVersionOf: [],
     policies: [],
@@ -137,9 +138,11 @@ const noFacts = JSON.stringify({
   plainFields: [],
   globalNames: [],
   fixedLocations: [],
+  fixedFields: {},
   freeLabels: [],
   addresses: {},
   spanning: [],
+  urls: {},
   patterns: {},
   readings: [],
 } satisfies KccFacts);

@@ -96,8 +96,9 @@ function fitsReading({ reference, text, options }: Value): boolean {
   const { check } = reference.object;
   const isPassedOn = check === 'none' || (check === 'direct-only' && !isSwitched(resource, workspace));
   return readings.some(({ hosts, keys, targets, everywhere, forms }) => {
-    const isField = hosts?.includes(resource.kind) === true && keys?.includes(key) === true;
-    const isTarget = (everywhere === true || isPassedOn) && hosts === undefined && kinds.some((kind) => targets?.includes(kind) === true);
+    const isMeant = targets === undefined || kinds.some((kind) => targets.includes(kind));
+    const isField = hosts?.includes(resource.kind) === true && keys?.includes(key) === true && isMeant;
+    const isTarget = (everywhere === true || isPassedOn) && hosts === undefined && targets !== undefined && isMeant;
     return (
       (isField || isTarget) &&
       matchExternal(
@@ -133,7 +134,7 @@ function wrongFormat(value: Value): Finding | undefined {
 function repairs(text: string, value: Value, templates: readonly string[]): readonly Fix[] {
   const { resource, uri, workspace } = value.reference.context;
   const known = knownParts(resource, uri, workspace);
-  const values = repairExternal(value.text, templates, known, value.options);
+  const values = repairExternal(value.text, templates, known, { ...value.options, urls: 'any' });
   return [...replacements(value.node, values), ...toNames(text, value, namesakes(value))];
 }
 
@@ -285,7 +286,7 @@ function iamForm(value: Value): Finding | undefined {
   const [target] = reference.origin.targets;
   const tables = kccOf(workspace);
   const formats = target === undefined ? [] : (tables.kind(target.kind)?.iam?.formats ?? []);
-  if (target === undefined || formats.length === 0 || matchIamTarget(tables, target.kind, text, { ...options, hosts: [] }) !== undefined) {
+  if (target === undefined || formats.length === 0 || matchIamTarget(tables, target.kind, text) !== undefined) {
     return undefined;
   }
   const bare = formats.filter((format) => /^\{[^}]*\}$/.test(format));
