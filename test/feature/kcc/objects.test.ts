@@ -153,6 +153,10 @@ const containers: readonly RuleCase[] = [
       annotations: 'cnrm.cloud.google.com/folder-id: ""\ncnrm.cloud.google.com/organization-id: "2"',
       spec: 'displayName: f',
     }),
+    good: object('Folder', 'f', {
+      annotations: 'cnrm.cloud.google.com/folder-id: "1"\ncnrm.cloud.google.com/organization-id: "2"',
+      spec: 'displayName: f\nfolderRef: { external: "1" }',
+    }),
   },
   {
     rule: 'kcc/several-containers',

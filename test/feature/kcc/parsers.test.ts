@@ -30,6 +30,12 @@ const connection = (id: string): string =>
 
 const path = 'projects/my-project/subscriptions/s';
 
+function pathOf(text: string): string | undefined {
+  const { workspace, uri } = openWorkspace(text);
+  const [resource] = workspace.file(uri)?.documents[0]?.resources ?? [];
+  return resource === undefined ? undefined : cloudPathOf(resource, uri, workspace);
+}
+
 const cases: readonly RuleCase[] = [
   {
     rule: 'kcc/external-format',
@@ -155,12 +161,17 @@ describe('what controllers of Config Connector read', () => {
     assert.deepEqual(rulesOf(binding(`https://www.googleapis.com/compute/alpha/${network}`)), ['kcc/external-format']);
   });
 
+  it('paths that do not end with an ID', () => {
+    const inProject = 'projectRef: { external: my-project }';
+    const identity = object('ServiceIdentity', 'run.googleapis.com', { spec: inProject });
+    assert.equal(pathOf(identity), 'projects/my-project/services/run.googleapis.com/identity');
+    const one = object('ArtifactRegistryVPCSCConfig', 'c', { spec: `location: us-west1\n${inProject}` });
+    assert.equal(pathOf(one), 'projects/my-project/locations/us-west1/vpcscConfig');
+    assert.equal(pathOf(object('BinaryAuthorizationPolicy', 'p', { spec: inProject })), 'projects/my-project/policy');
+    assert.equal(pathOf(object('Project', 'my-project', { spec: 'name: P' })), 'projects/my-project');
+  });
+
   it('IDs that the service makes where none is written', () => {
-    const pathOf = (text: string): string | undefined => {
-      const { workspace, uri } = openWorkspace(text);
-      const [resource] = workspace.file(uri)?.documents[0]?.resources ?? [];
-      return resource === undefined ? undefined : cloudPathOf(resource, uri, workspace);
-    };
     assert.equal(pathOf(connection('')), undefined);
     assert.equal(pathOf(connection('resourceID: own\n')), 'projects/my-project/locations/us/connections/own');
     assert.deepEqual(rulesOf(connection('resourceID: own\n')), [], 'an ID may be chosen');

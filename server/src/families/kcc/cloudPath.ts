@@ -7,6 +7,7 @@ import { optionsFor, lastKey, ownTemplatesOf } from './readExternal';
 import type { Workspace } from '../../workspace/workspace';
 import { addressOf, addressTemplate, cloudIdOf, containerOf } from './container';
 import { knownText } from '../../manifest/values';
+import { placeKeys } from './location';
 import { kccOf } from './part';
 
 /**
@@ -29,9 +30,11 @@ export function cloudPathOf(
     return undefined;
   }
   const known = { ...given, ...knownParts(resource, uri, workspace) };
+  // The path of a container ends with it; that of what a container has one of says no more than the container.
+  const containers = kccOf(workspace).facts.containers.flatMap(({ name, kind }) => (kind === resource.kind ? [] : [name]));
   const templates = ownTemplatesOf(kccOf(workspace).kind(resource.kind)).filter((template) => /^[a-zA-Z]+\/\{/.test(template));
   for (const template of templates) {
-    const path = fill(template, id, known);
+    const path = fill(template, id, known, containers);
     if (path !== undefined) {
       return path;
     }
@@ -90,9 +93,10 @@ export function placeholderOf(slot: Slot): string {
     .toLowerCase();
 }
 
-function fill(template: string, id: string, known: Readonly<Record<string, string>>): string | undefined {
+function fill(template: string, id: string, known: Readonly<Record<string, string>>, containers: readonly string[]): string | undefined {
   const last = template.lastIndexOf('{');
-  if (template.indexOf('}', last) !== template.length - 1) {
+  const holdsNoId = [...containers, ...placeKeys].includes(plainPlaceholder(template.slice(last + 1, template.indexOf('}', last))));
+  if (holdsNoId && template.endsWith('}')) {
     return undefined;
   }
   const isGlobal = template.includes('/global/');
@@ -102,7 +106,7 @@ function fill(template: string, id: string, known: Readonly<Record<string, strin
   }
   let whole = true;
   const path = template.replace(/\{([^}]*)\}/g, (_placeholder, name: string, offset: number) => {
-    const value = offset === last ? id : known[plainPlaceholder(name)];
+    const value = offset === last && !holdsNoId ? id : known[plainPlaceholder(name)];
     whole &&= value !== undefined;
     return value ?? '';
   });
