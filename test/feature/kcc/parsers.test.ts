@@ -171,6 +171,23 @@ describe('what controllers of Config Connector read', () => {
     assert.equal(pathOf(object('Project', 'my-project', { spec: 'name: P' })), 'projects/my-project');
   });
 
+  it('paths below those of what an object refers to', () => {
+    const key = (ring: string): string => object('KMSCryptoKey', 'k', { spec: `keyRingRef: ${ring}` });
+    const ring = object('KMSKeyRing', 'r', { annotations: p, spec: 'location: us-west1\nresourceID: ring' });
+    const expected = 'projects/p/locations/us-west1/keyRings/ring/cryptoKeys/k';
+    assert.equal(pathOf(key('{ external: projects/p/locations/us-west1/keyRings/ring }')), expected);
+    assert.equal(pathOf(key('{ name: r }') + ring), expected);
+    assert.equal(pathOf(key('{ external: ring }')), undefined);
+    assert.equal(pathOf(key('{ name: other }') + ring), undefined);
+  });
+
+  it('a region as location of a path', () => {
+    const cache = object('RedisInstance', 'c', { annotations: p, spec: 'region: us-west1\nmemorySizeGb: 1' });
+    assert.equal(pathOf(cache), 'projects/p/locations/us-west1/instances/c');
+    const database = object('SQLInstance', 'd', { annotations: p, spec: 'region: us-west1\nsettings: { tier: x }' });
+    assert.equal(pathOf(database), 'projects/p/instances/d');
+  });
+
   it('IDs that the service makes where none is written', () => {
     assert.equal(pathOf(connection('')), undefined);
     assert.equal(pathOf(connection('resourceID: own\n')), 'projects/my-project/locations/us/connections/own');
