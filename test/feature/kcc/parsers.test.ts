@@ -25,6 +25,8 @@ const binding = (external: string): string =>
     spec: `location: us-central1\nprojectRef: { external: my-project }\nshardCount: 1\npscConfigs: [{ networkRef: { external: ${external} } }]`,
   });
 const address = (location: string): string => object('ComputeAddress', 'a', { annotations: p, spec: `location: ${location}` });
+const tags = (parent: string): string =>
+  object('TagsLocationTagBinding', 't', { spec: `location: l\nparentRef: ${parent}\ntagValueRef: { external: tagValues/1 }` });
 const connection = (id: string): string =>
   object('BigQueryConnectionConnection', 'c', { spec: `location: us\nprojectRef: { external: my-project }\n${id}cloudResource: {}` });
 
@@ -78,6 +80,15 @@ const cases: readonly RuleCase[] = [
     good: object('NetworkManagementConnectivityTest', 't', {
       spec: 'location: global\nprojectRef: { external: my-project }\nsource: { ipAddress: 10.0.0.1 }\nprotocol: TCP\ndestination: { sqlInstance: { external: projects/p/locations/l/instances/i } }',
     }),
+  },
+  {
+    rule: 'kcc/external-format',
+    level: 'warning',
+    what: 'a service without its kind, which is taken for a project',
+    bad: tags('{ external: //run.googleapis.com/projects/p/locations/l/services/s }'),
+    good: tags('{ external: projects/p }'),
+    fix: 'Add "kind: RunService"',
+    left: [],
   },
   {
     rule: 'kcc/iam-kind-unsupported',
@@ -179,6 +190,16 @@ describe('what controllers of Config Connector read', () => {
     assert.equal(pathOf(key('{ name: r }') + ring), expected);
     assert.equal(pathOf(key('{ external: ring }')), undefined);
     assert.equal(pathOf(key('{ name: other }') + ring), undefined);
+  });
+
+  it('owners of tags that need no kind', () => {
+    for (const external of ['//cloudresourcemanager.googleapis.com/projects/1', 'organizations/1', '"1"']) {
+      assert.deepEqual(rulesOf(tags(`{ external: ${external} }`)), [], external);
+    }
+    assert.deepEqual(
+      rulesOf(tags('{ external: //run.googleapis.com/x }').replace('TagsLocation', 'Tags').replace('location: l\n  ', '')),
+      [],
+    );
   });
 
   it('a region as location of a path', () => {

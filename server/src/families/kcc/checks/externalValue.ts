@@ -1,7 +1,7 @@
 import { withArticle } from '../../../base/english';
 import { describeResource, type Resource } from '../../../manifest/resource';
 import { fillTemplate, matchExternal, normalExternal, type ExternalOptions } from '../externalTemplate';
-import { formsFor, lastKey, matchIamTarget, optionsFor, readExternal } from '../readExternal';
+import { formsFor, lastKey, matchIamTarget, optionsFor, readExternal, templatesOf } from '../readExternal';
 import type { KccInstead } from '../facts';
 import type { ExternalCheck } from '../../../reference/slot';
 import type { Severity } from '../../../rules/level';
@@ -11,6 +11,7 @@ import type { Workspace } from '../../../workspace/workspace';
 import { addEntry, replaceEntry, setScalar } from '../../../yaml/writing/edit';
 import type { ScalarNode } from '../../../yaml/nodes/node';
 import { knownParts } from '../cloudPath';
+import { isDirect } from '../container';
 import { annotationText } from '../../../manifest/values';
 import { cloudLocation, isPlace, sameLocation } from '../location';
 import { repairExternal } from '../repairExternal';
@@ -40,7 +41,7 @@ export function externalFindings(reference: WrittenReference): readonly Finding[
     ),
   };
   const iam = object.form.iamTarget === true;
-  const first = iam ? iamForm(value) : (bareName(value) ?? wrongFormat(value));
+  const first = iam ? iamForm(value) : (bareName(value) ?? withoutKind(value) ?? wrongFormat(value));
   return first === undefined ? [...duplicates(value), ...ambiguous(value), ...elsewhere(value)] : [first];
 }
 
@@ -128,6 +129,31 @@ function wrongFormat(value: Value): Finding | undefined {
   return at(value, 'kcc/external-format', `"${text}" is not accepted${who}; expected ${templates.join(' or ')}`, {
     level: levelOfCheck(object.check, value),
     fixes: (document) => repairs(document, value, templates),
+  });
+}
+
+/**
+ * A value of another kind where the newer controller takes one without a kind for a project, or an organization.
+ * Source: k8s-config-connector at cdb85ecf apis/tags/v1beta1/tagbinding_parentref.go.
+ */
+function withoutKind(value: Value): Finding | undefined {
+  const { reference, text } = value;
+  const { use, map, context } = reference;
+  const kinds = use.slot.furtherKinds;
+  const isRead = kinds !== undefined && isDirect(context.resource, context.workspace) && entryIn(map, 'kind') === undefined;
+  if (!isRead || /(?:^|\/)organizations\/|^\/\/cloudresourcemanager\.googleapis\.com\/|^projects\/[^/]*$|^[^/]*$/.test(text)) {
+    return undefined;
+  }
+  const tables = kccOf(context.workspace);
+  const meant = [...kinds.keys()].filter((kind) => {
+    const options = optionsFor(tables, [kind]);
+    const isNamed = options.hosts?.some((host) => text.startsWith(`//${host}/`)) === true;
+    return isNamed && matchExternal(text, templatesOf(tables.kind(kind)), options) !== undefined;
+  });
+  return at(value, 'kcc/external-format', `"${text}" is read as a project because "kind" is not set`, {
+    level: 'warning',
+    fixes: (document) =>
+      meant.map((kind) => ({ title: `Add "kind: ${kind}"`, preferred: false, edits: [addEntry(document, map, 'kind', kind)] })),
   });
 }
 
