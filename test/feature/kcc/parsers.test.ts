@@ -202,6 +202,17 @@ describe('what controllers of Config Connector read', () => {
     );
   });
 
+  it('intervals as Go reads numbers', () => {
+    const every = (value: string): readonly string[] =>
+      rulesOf(address('global').replace(p, `${p}\n    cnrm.cloud.google.com/reconcile-interval-in-seconds: "${value}"`));
+    for (const value of ['+5', '-0', '0000000000010', '2147483647']) {
+      assert.deepEqual(every(value), [], value);
+    }
+    for (const value of ['-1', '2147483648', '1_000', ' 5', '5s']) {
+      assert.deepEqual(every(value), ['kcc/annotation-value'], value);
+    }
+  });
+
   it('a region as location of a path', () => {
     const cache = object('RedisInstance', 'c', { annotations: p, spec: 'region: us-west1\nmemorySizeGb: 1' });
     assert.equal(pathOf(cache), 'projects/p/locations/us-west1/instances/c');
