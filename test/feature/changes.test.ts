@@ -42,6 +42,8 @@ const rule = (spec: string): string =>
   `apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeForwardingRule\nmetadata: { name: r, namespace: ns }\nspec: ${spec}\n`;
 const scheduled = (spec: string): string =>
   `apiVersion: run.cnrm.cloud.google.com/v1beta1\nkind: RunJob\nmetadata: { name: j, namespace: ns }\nspec: ${spec}\n`;
+const metric = (spec: string, annotations: Readonly<Record<string, string>> = {}): string =>
+  annotated('apiVersion: logging.cnrm.cloud.google.com/v1beta1\nkind: LoggingLogMetric', annotations, spec);
 
 /** `title | before | after | expected codes of changes`, and the fix with the text that it brings back. */
 const rows: readonly (readonly [title: string, before: string, after: string, codes: readonly string[], fix?: string])[] = [
@@ -152,6 +154,13 @@ const rows: readonly (readonly [title: string, before: string, after: string, co
     [kcc],
   ],
   ['the name as resourceID', table('{ instanceRef: { external: i } }'), table('{ resourceID: t, instanceRef: { external: i } }'), []],
+  [
+    'the name as resourceID, left out',
+    table('{ resourceID: t, instanceRef: { external: i } }'),
+    table('{ instanceRef: { external: i } }'),
+    [kcc],
+  ],
+  ['a resourceID that the service makes, left out', alertPolicy('{ resourceID: "1" }'), alertPolicy('{ displayName: x }'), [kcc]],
   ['a resourceID that the service makes', alertPolicy('{ displayName: x }'), alertPolicy('{ resourceID: "1", displayName: x }'), []],
   ['the project of an object', network({ 'project-id': 'a' }), network({ 'project-id': 'b' }), [kcc], 'Restore "a"'],
   ['the project of an object that is left out', network({ 'project-id': 'a' }), network({}), [kcc]],
@@ -159,6 +168,22 @@ const rows: readonly (readonly [title: string, before: string, after: string, co
   ["the project of an object, which may be its namespace's", network({}), network({ 'project-id': 'b' }), []],
   ['the project of an object that is open', network({ 'project-id': '${PROJECT}' }), network({ 'project-id': 'b' }), []],
   ['what of the state gets into the spec', network({ 'state-into-spec': 'absent' }), network({ 'state-into-spec': 'merge' }), [kcc]],
+  [
+    'what of the state gets into the spec, which the newer controller does not read',
+    metric('{ filter: x }', { 'state-into-spec': 'absent' }),
+    metric('{ filter: x }', { 'state-into-spec': 'merge' }),
+    [kcc],
+  ],
+  ['a project, which admission does not compare', metric('{}', { 'project-id': 'a' }), metric('{}', { 'project-id': 'b' }), []],
+  [
+    'a field inside another one',
+    metric('{ metricDescriptor: { metricKind: GAUGE } }'),
+    metric('{ metricDescriptor: { metricKind: DELTA } }'),
+    [kcc],
+    'Restore "GAUGE"',
+  ],
+  ['a field inside another one that goes', metric('{ metricDescriptor: { metricKind: GAUGE } }'), metric('{ filter: x }'), [kcc]],
+  ['a field beside it', metric('{ metricDescriptor: { unit: s } }'), metric('{ metricDescriptor: { unit: bit } }'), []],
   ['the location of a kind that several locations have', address('us-west1'), address('us-east1'), [kcc], 'Restore "us-west1"'],
   ['the same location', address('global'), address('global'), []],
   ['a location that is open', address('${REGION}'), address('us-east1'), []],

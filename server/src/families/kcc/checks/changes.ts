@@ -32,7 +32,7 @@ export function refusedChanges(
       ? [at]
       : [];
   });
-  const renamed = isRenamed(resource, earlier, workspace);
+  const renamed = isRenamed(resource, earlier, workspace) || (isCompared && isGone(resource, earlier, cloudName));
   const texts =
     schema === undefined
       ? []
@@ -49,7 +49,7 @@ export function refusedChanges(
     ...(moved ? [location] : []),
     ...annotations,
     ...fields,
-    ...(isCompared ? changedFixed(resource, earlier, workspace) : []),
+    ...changedFixed(resource, earlier, workspace),
   ];
   return [...new Map(found.map((path) => [formatPath(path), refused(path)])).values()];
 }
@@ -64,21 +64,22 @@ function isComparedByAdmission({ kind }: Resource, workspace: Workspace): boolea
   return row?.admission === true && facts.olderControllers.includes(row.controllers?.[0] ?? '');
 }
 
-/** Fields directly below the spec that cannot change although no text says so: those of the table, and the reference to the project. */
+/** Fields that cannot change although no text says so: those of the table, and the reference to the project. */
 function changedFixed(resource: Resource, earlier: Resource, workspace: Workspace): readonly Path[] {
-  return fixedKeys(resource, workspace)
-    .map((key): Path => ['spec', key])
+  return fixedFields(resource, workspace)
+    .map((field): Path => ['spec', ...field.split('.')])
     .filter((path) => {
       const [old, now] = [valueThere(earlier.node, path), valueThere(resource.node, path)];
       return isGone(resource, earlier, path) || (old !== undefined && now !== undefined && sameValue(old, now) === false);
     });
 }
 
-function fixedKeys({ kind }: Resource, workspace: Workspace): readonly string[] {
-  const { fixedFields, containers, namespaceIsContainer } = kccOf(workspace).facts;
+function fixedFields(resource: Resource, workspace: Workspace): readonly string[] {
+  const { kind } = resource;
+  const { fixedFields: ofKinds, containers, namespaceIsContainer } = kccOf(workspace).facts;
   const project = containers.find(({ name }) => name === namespaceIsContainer)?.reference ?? '';
-  const isParent = kccOf(workspace).kind(kind)?.parents?.includes(project) === true;
-  const own = Object.hasOwn(fixedFields, kind) ? (fixedFields[kind] ?? []) : [];
+  const isParent = isComparedByAdmission(resource, workspace) && kccOf(workspace).kind(kind)?.parents?.includes(project) === true;
+  const own = Object.hasOwn(ofKinds, kind) ? (ofKinds[kind] ?? []) : [];
   return [...own, ...(isParent ? [project] : [])];
 }
 
@@ -86,8 +87,8 @@ function fixedKeys({ kind }: Resource, workspace: Workspace): readonly string[] 
 export function isFixedReference({ path, object }: Slot, resource: Resource, workspace: Workspace): boolean {
   const [, key] = path;
   return (
-    isComparedByAdmission(resource, workspace) &&
-    (object?.immutable === true || (path.length === 2 && typeof key === 'string' && fixedKeys(resource, workspace).includes(key)))
+    (isComparedByAdmission(resource, workspace) && object?.immutable === true) ||
+    (path.length === 2 && typeof key === 'string' && fixedFields(resource, workspace).includes(key))
   );
 }
 
@@ -125,7 +126,7 @@ function isMoved(resource: Resource, earlier: Resource, workspace: Workspace): b
   return isFixed && old !== undefined && now !== undefined && sameValue(old, now) === false;
 }
 
-/** True for a kind that the newer controller has, which admission does not look at. */
+/** True for a kind that the newer controller has, of whose fields admission compares those of the table only. */
 function isNewer({ kind }: Resource, workspace: Workspace): boolean {
   const { facts } = kccOf(workspace);
   return kccOf(workspace).kind(kind)?.controllers?.[0] === facts.newerController;
@@ -134,16 +135,17 @@ function isNewer({ kind }: Resource, workspace: Workspace): boolean {
 /**
  * Annotations that admission keeps: of containers, and of how much of the state gets into the spec. A kind that refers to
  * its container in the spec may lose such an annotation, and cannot get one any more.
- * Source: k8s-config-connector pkg/webhook/immutable_fields_validator.go, which looks at no kind of the newer controller.
+ * Source: k8s-config-connector pkg/webhook/immutable_fields_validator.go, which lets containers of the newer controller's kinds be.
  */
 function changedAnnotations(resource: Resource, earlier: Resource, workspace: Workspace): readonly Path[] {
   const { facts } = kccOf(workspace);
   const row = kccOf(workspace).kind(resource.kind);
-  if (row?.admission !== true || isNewer(resource, workspace)) {
+  const areCompared = row?.admission === true && !isNewer(resource, workspace);
+  if (row === undefined || !(areCompared || isNewer(resource, workspace))) {
     return [];
   }
   const isReferredTo = (row.parents ?? []).length > 0;
-  const containers = ownContainers(resource, workspace).map(({ annotation }) => annotation);
+  const containers = areCompared ? ownContainers(resource, workspace).map(({ annotation }) => annotation) : [];
   return [...containers, facts.stateIntoSpec].flatMap((key): readonly Path[] => {
     const [old, now] = [annotationText(earlier, key), annotationText(resource, key)];
     const path: Path = ['metadata', 'annotations', key];
