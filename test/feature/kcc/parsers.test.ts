@@ -192,6 +192,19 @@ describe('what controllers of Config Connector read', () => {
     assert.equal(pathOf(key('{ name: other }') + ring), undefined);
   });
 
+  it('IDs that another field says', () => {
+    const scope = 'projects/p/locations/global/scopes/s';
+    const namespace = (name: string, id: string): string =>
+      object('GKEHubNamespace', name, { spec: `scopeRef: { external: ${scope} }\n${id}` });
+    const both = 'namespaceID: one\nresourceID: two';
+    assert.equal(pathOf(namespace('n', both)), `${scope}/namespaces/one`);
+    assert.equal(pathOf(namespace('n', 'resourceID: two')), `${scope}/namespaces/two`);
+    assert.equal(pathOf(namespace('n', 'namespaceID: "${ID}"')), undefined);
+    const twins = (one: string, other: string): boolean => rulesOf(one + other).includes('kcc/one-resource-two-objects');
+    assert.ok(twins(namespace('n', 'namespaceID: a'), namespace('m', 'namespaceID: a')));
+    assert.ok(!twins(namespace('n', 'namespaceID: m'), namespace('m', 'namespaceID: o')));
+  });
+
   it('owners of tags that need no kind', () => {
     for (const external of ['//cloudresourcemanager.googleapis.com/projects/1', 'organizations/1', '"1"']) {
       assert.deepEqual(rulesOf(tags(`{ external: ${external} }`)), [], external);
