@@ -42,6 +42,8 @@ const rule = (spec: string): string =>
   `apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeForwardingRule\nmetadata: { name: r, namespace: ns }\nspec: ${spec}\n`;
 const scheduled = (spec: string): string =>
   `apiVersion: run.cnrm.cloud.google.com/v1beta1\nkind: RunJob\nmetadata: { name: j, namespace: ns }\nspec: ${spec}\n`;
+const binding = (parent: string): string =>
+  `apiVersion: tags.cnrm.cloud.google.com/v1beta1\nkind: TagsLocationTagBinding\nmetadata: { name: b, namespace: ns }\nspec: { location: l, tagValueRef: { external: tagValues/1 }, parentRef: ${parent} }\n`;
 const metric = (spec: string, annotations: Readonly<Record<string, string>> = {}): string =>
   annotated('apiVersion: logging.cnrm.cloud.google.com/v1beta1\nkind: LoggingLogMetric', annotations, spec);
 
@@ -134,6 +136,13 @@ const rows: readonly (readonly [title: string, before: string, after: string, co
   ['a reference whose text says nothing', rule('{ networkRef: { external: a } }'), rule('{ networkRef: { external: b } }'), [kcc]],
   ['the same in other words', rule('{ networkRef: { external: a } }'), rule('{ networkRef: { external: a } }'), []],
   ['a reference to a project', scheduled('{ projectRef: { external: a } }'), scheduled('{ projectRef: { external: projects/a } }'), [kcc]],
+  [
+    'what a tag is bound to, of a kind of both controllers',
+    binding('{ kind: Project, external: projects/1 }'),
+    binding('{ kind: Project, external: "1" }'),
+    [kcc],
+  ],
+  ['what a tag is bound to, as it was', binding('{ kind: Project, external: "1" }'), binding('{ external: "1", kind: Project }'), []],
   ['a reference to a project that is new', scheduled('{}'), scheduled('{ projectRef: { external: a } }'), []],
   ['a field that is left out', subnetwork('us-west1'), subnetwork('us-west1').replace('region: us-west1, ', ''), [kcc]],
   ['a field that a template may write', subnetwork('us-west1'), subnetwork('us-west1').replace('region: us-west1', '<<: $REST'), []],

@@ -56,12 +56,12 @@ export function refusedChanges(
 
 /**
  * Whether admission compares what is written before with what is written now, which it does for every kind that an older
- * controller has by default. Source: k8s-config-connector pkg/webhook/immutable_fields_validator.go.
+ * controller can have. Source: k8s-config-connector pkg/webhook/immutable_fields_validator.go, pkg/gvks/supportedgvks, `legacyGVKs`.
  */
 function isComparedByAdmission({ kind }: Resource, workspace: Workspace): boolean {
   const { facts } = kccOf(workspace);
   const row = kccOf(workspace).kind(kind);
-  return row?.admission === true && facts.olderControllers.includes(row.controllers?.[0] ?? '');
+  return row?.admission === true && row.controllers?.some((each) => facts.olderControllers.includes(each)) === true;
 }
 
 /** Fields that cannot change although no text says so: those of the table, and the reference to the project. */
@@ -122,14 +122,8 @@ function isRenamed(resource: Resource, earlier: Resource, workspace: Workspace):
  */
 function isMoved(resource: Resource, earlier: Resource, workspace: Workspace): boolean {
   const [old, now] = [valueThere(earlier.node, location), valueThere(resource.node, location)];
-  const isFixed = kccOf(workspace).facts.fixedLocations.includes(resource.kind) && !isNewer(resource, workspace);
+  const isFixed = kccOf(workspace).facts.fixedLocations.includes(resource.kind) && isComparedByAdmission(resource, workspace);
   return isFixed && old !== undefined && now !== undefined && sameValue(old, now) === false;
-}
-
-/** True for a kind that the newer controller has, of whose fields admission compares those of the table only. */
-function isNewer({ kind }: Resource, workspace: Workspace): boolean {
-  const { facts } = kccOf(workspace);
-  return kccOf(workspace).kind(kind)?.controllers?.[0] === facts.newerController;
 }
 
 /**
@@ -140,8 +134,8 @@ function isNewer({ kind }: Resource, workspace: Workspace): boolean {
 function changedAnnotations(resource: Resource, earlier: Resource, workspace: Workspace): readonly Path[] {
   const { facts } = kccOf(workspace);
   const row = kccOf(workspace).kind(resource.kind);
-  const areCompared = row?.admission === true && !isNewer(resource, workspace);
-  if (row === undefined || !(areCompared || isNewer(resource, workspace))) {
+  const areCompared = isComparedByAdmission(resource, workspace);
+  if (row === undefined || !(areCompared || row.controllers?.[0] === facts.newerController)) {
     return [];
   }
   const isReferredTo = (row.parents ?? []).length > 0;
