@@ -5,6 +5,16 @@ import { canonicalJson } from '../server/src/schema/canonical';
 import type { Kind } from '../server/src/schema/kinds/kind';
 import type { Structure } from '../server/src/schema/structure/structure';
 import type { KccKindRow, KccSlotRow, KccTemplate } from '../server/src/families/kcc/tables';
+import {
+  formatsInstead,
+  generatedIds,
+  iamConditions,
+  iamFormatsInstead,
+  misstated,
+  noIamTargets,
+  passedOn,
+  unchecked,
+} from './kccCorrections';
 
 /** One field of the table of references that the corpus has beside it. */
 interface ReferenceRow {
@@ -104,58 +114,8 @@ export function kccTables(corpus: string, kinds: readonly Kind[]): KccFiles {
   };
 }
 
-/**
- * Fields that the table has as checked, whose values the controllers pass on: `NormalizeReferences` looks at types of references
- * with a method `Normalize` only, and these controllers call no other. Source: k8s-config-connector at cdb85ecf
- * pkg/controller/direct/common/refs.go, the controllers of these kinds, and apis/refs/v1beta1 (IAMServiceAccountRef, KMSCryptoKeyRef).
- */
-const passedOn: ReadonlySet<string> = new Set([
-  'ApigeeRegistryInstance spec.config.cmekKeyNameRef',
-  'BatchJob spec.allocationPolicy.serviceAccountRef',
-  'BatchJob spec.taskGroups[].taskEnvironments[].encryptedVariables.kmsKeyRef',
-  'BatchJob spec.taskGroups[].taskSpec.environment.encryptedVariables.kmsKeyRef',
-  'BatchJob spec.taskGroups[].taskSpec.runnables[].environment.encryptedVariables.kmsKeyRef',
-  'ConfigDeliveryFleetPackage spec.resourceBundleSelector.cloudBuildRepository.serviceAccountRef',
-  'DatabaseMigrationMigrationJob spec.cmekKeyNameRef',
-  'DataplexTask spec.executionSpec.kmsKeyRef',
-  'DataplexTask spec.executionSpec.serviceAccountRef',
-  'DataprocSession spec.environmentConfig.executionConfig.kmsKeyRef',
-  'DataprocSession spec.environmentConfig.executionConfig.serviceAccountRef',
-  'DataprocSessionTemplate spec.environmentConfig.executionConfig.kmsKeyRef',
-  'DataprocSessionTemplate spec.environmentConfig.executionConfig.serviceAccountRef',
-  'EventarcChannelConnection spec.channelRef',
-  'EventarcGoogleAPISource spec.cryptoKeyRef',
-  'NotebookInstance spec.kmsKeyRef',
-  'NotebookInstance spec.serviceAccountRef',
-  'RapidMigrationAssessmentCollector spec.serviceAccountRef',
-  'VMwareEnginePrivateConnection spec.vmwareEngineNetworkRef',
-  'VertexAIDeploymentResourcePool spec.encryptionSpec.kmsKeyRef',
-  'VertexAIPipelineJob spec.serviceAccountRef',
-  'VertexAITensorboard spec.encryptionSpec.kmsKeyRef',
-  'WorkloadManagerEvaluation spec.kmsKeyRef',
-  'WorkloadManagerEvaluation spec.resourceFilter.scopeRefs[].folderRef',
-]);
-
-/**
- * Formats of fields for which the table has another one. Source: k8s-config-connector at cdb85ecf
- * pkg/controller/direct/workloadmanager/workloadmanagerevaluation_mapper.go, which adds the prefix, and
- * apis/servicedirectory/v1alpha1/servicedirectoryservice_reference.go, whose message leaves out what its parser demands.
- */
-const formatsInstead: Readonly<Record<string, readonly string[]>> = {
-  'WorkloadManagerEvaluation spec.resourceFilter.scopeRefs[].folderRef': ['folders/{folder}', '{folder}'],
-  'NetworkServicesServiceBinding spec.serviceRef': ['projects/{project}/locations/{location}/namespaces/{namespace}/services/{service}'],
-};
-
-/**
- * Formats of targets of IAM objects whose placeholder stands for a whole path. Source: k8s-config-connector at cdb85ecf
- * third_party/…/servicedirectory/resource_service_directory_service.go, the importer.
- */
-const iamFormatsInstead: Readonly<Record<string, readonly string[]>> = {
-  ServiceDirectoryService: ['projects/{project}/locations/{location}/namespaces/{namespace}/services/{service_id}'],
-};
-
-/** Templates of kinds that only a mistaken message of a parser has. Source: as above. */
-const misstated: ReadonlySet<string> = new Set(['projects/{projectID}/locations/{location}/namespaces/services/{serviceID}']);
+/** Shapes of the targets of IAM objects. */
+const iamShapes = new Set(['R4', 'R6']);
 
 const slotClasses = new Set(['resource', 'memberFrom', 'secretKey', 'secret', 'k8sObject']);
 
@@ -170,15 +130,15 @@ function slotRow(
   schema: Structure | undefined,
 ): KccSlotRow {
   const place = `${row.kind} ${row.path}`;
-  const formats = formatsInstead[place] ?? row.externalFormats;
-  const check = passedOn.has(place) ? 'typed' : row.externalCheck;
+  const formats = formatsInstead[place] ?? row.externalFormats?.filter((format) => !misstated.has(format));
+  const check = unchecked.has(place) ? undefined : passedOn.has(place) ? 'typed' : row.externalCheck;
   const everywhere = served.every((version) => versions.some((each) => each.version === version));
   const nameForm = nameFormOf(schema, row.path);
   return {
     path: row.path,
     ...(row.shape === 'R1' ? {} : { shape: row.shape }),
     ...(row.class === 'resource' ? {} : { class: row.class }),
-    targets: row.targetKinds,
+    targets: iamShapes.has(row.shape) ? row.targetKinds.filter((kind) => !noIamTargets.has(kind)) : row.targetKinds,
     ...filled('formats', formats),
     ...filled('direct', row.directFormats),
     ...filled('described', formatsInstead[place] === undefined ? row.describedFormats : undefined),
@@ -248,7 +208,8 @@ function isIdChosen(schemas: readonly (Structure | undefined)[]): boolean {
 }
 
 function kindRow(fact: KindRow, schemas: readonly (Structure | undefined)[]): KccKindRow {
-  const { iam } = fact;
+  const iam = noIamTargets.has(fact.kind) ? undefined : fact.iam;
+  const generatedId = generatedIds[fact.kind] ?? (fact.serverGeneratedID === true && !isIdChosen(schemas) ? true : undefined);
   const supported = fact.supportedControllers ?? [];
   const first = supported.filter((each) => each === fact.defaultController);
   const controllers = [...first, ...supported.filter((each) => each !== fact.defaultController)];
@@ -263,7 +224,7 @@ function kindRow(fact: KindRow, schemas: readonly (Structure | undefined)[]): Kc
     ...filled('namespaceContainers', fact.namespaceAnnotations),
     ...(fact.managementConflict === undefined ? {} : { conflictPrevention: fact.managementConflict }),
     ...(fact.registeredRef === true ? { registered: true as const } : {}),
-    ...(fact.serverGeneratedID === true && !isIdChosen(schemas) ? { generatedId: true as const } : {}),
+    ...(generatedId === undefined ? {} : { generatedId }),
     ...(fact.specResourceID === true && fact.resourceIDSupported !== false ? { resourceId: true as const } : {}),
     ...(fact.stateIntoSpecMerge === true ? { merge: true as const } : {}),
     ...(iam === undefined
@@ -271,7 +232,7 @@ function kindRow(fact: KindRow, schemas: readonly (Structure | undefined)[]): Kc
       : {
           iam: {
             ...(iam.documented ? { documented: true as const } : {}),
-            ...(iam.conditions === true ? { conditions: true as const } : {}),
+            ...(iam.conditions === true || iamConditions.has(fact.kind) ? { conditions: true as const } : {}),
             ...(iam.memberConditions === true ? { memberConditions: true as const } : {}),
             ...(iam.auditConfigs === true ? { audit: true as const } : {}),
             ...filled('formats', iamFormatsInstead[fact.kind] ?? iam.externalFormats),

@@ -36,6 +36,17 @@ const folderObject = (annotations: Readonly<Record<string, string>>): string =>
 const alertPolicy = (spec: string): string =>
   annotated('apiVersion: monitoring.cnrm.cloud.google.com/v1beta1\nkind: MonitoringAlertPolicy', {}, spec);
 
+const recovery = (spec: string): string =>
+  `apiVersion: bigtable.cnrm.cloud.google.com/v1alpha1\nkind: BigtableBackup\nmetadata: { name: b, namespace: ns }\nspec: ${spec}\n`;
+const rule = (spec: string): string =>
+  `apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeForwardingRule\nmetadata: { name: r, namespace: ns }\nspec: ${spec}\n`;
+const scheduled = (spec: string): string =>
+  `apiVersion: run.cnrm.cloud.google.com/v1beta1\nkind: RunJob\nmetadata: { name: j, namespace: ns }\nspec: ${spec}\n`;
+const binding = (parent: string): string =>
+  `apiVersion: tags.cnrm.cloud.google.com/v1beta1\nkind: TagsLocationTagBinding\nmetadata: { name: b, namespace: ns }\nspec: { location: l, tagValueRef: { external: tagValues/1 }, parentRef: ${parent} }\n`;
+const metric = (spec: string, annotations: Readonly<Record<string, string>> = {}): string =>
+  annotated('apiVersion: logging.cnrm.cloud.google.com/v1beta1\nkind: LoggingLogMetric', annotations, spec);
+
 /** `title | before | after | expected codes of changes`, and the fix with the text that it brings back. */
 const rows: readonly (readonly [title: string, before: string, after: string, codes: readonly string[], fix?: string])[] = [
   ['a name that cannot change', bucket('{ name: a }'), bucket('{ name: c }'), [schema], 'Restore "a"'],
@@ -109,7 +120,32 @@ const rows: readonly (readonly [title: string, before: string, after: string, co
   ['a name of who knows which namespace', node('{ logging: {} }', ''), node('{ awsName: n, logging: {} }', ''), []],
 
   ['an immutable reference', table('{ instanceRef: { external: an-instance } }'), table(`{ instanceRef: { ${instance} } }`), [kcc]],
-  ['its own namespace written out', table('{ instanceRef: { name: i } }'), table('{ instanceRef: { name: i, namespace: ns } }'), []],
+  ['its own namespace written out', table('{ instanceRef: { name: i } }'), table('{ instanceRef: { name: i, namespace: ns } }'), [kcc]],
+  [
+    'its own namespace written out, where the newer controller alone looks at it',
+    recovery('{ sourceTableRef: { name: t } }'),
+    recovery('{ sourceTableRef: { name: t, namespace: ns } }'),
+    [],
+  ],
+  [
+    'an immutable reference that is left out',
+    table('{ instanceRef: { external: i }, splitKeys: [a] }'),
+    table('{ splitKeys: [a] }'),
+    [kcc],
+  ],
+  ['a reference whose text says nothing', rule('{ networkRef: { external: a } }'), rule('{ networkRef: { external: b } }'), [kcc]],
+  ['the same in other words', rule('{ networkRef: { external: a } }'), rule('{ networkRef: { external: a } }'), []],
+  ['a reference to a project', scheduled('{ projectRef: { external: a } }'), scheduled('{ projectRef: { external: projects/a } }'), [kcc]],
+  [
+    'what a tag is bound to, of a kind of both controllers',
+    binding('{ kind: Project, external: projects/1 }'),
+    binding('{ kind: Project, external: "1" }'),
+    [kcc],
+  ],
+  ['what a tag is bound to, as it was', binding('{ kind: Project, external: "1" }'), binding('{ external: "1", kind: Project }'), []],
+  ['a reference to a project that is new', scheduled('{}'), scheduled('{ projectRef: { external: a } }'), []],
+  ['a field that is left out', subnetwork('us-west1'), subnetwork('us-west1').replace('region: us-west1, ', ''), [kcc]],
+  ['a field that a template may write', subnetwork('us-west1'), subnetwork('us-west1').replace('region: us-west1', '<<: $REST'), []],
   ['a field whose text alone says that it is immutable', subnetwork('us-west1'), subnetwork('us-east1'), [kcc], 'Restore "us-west1"'],
   ['a field whose text alone says that it is immutable, as it was', subnetwork('us-west1'), subnetwork('us-west1'), []],
   [
@@ -127,11 +163,36 @@ const rows: readonly (readonly [title: string, before: string, after: string, co
     [kcc],
   ],
   ['the name as resourceID', table('{ instanceRef: { external: i } }'), table('{ resourceID: t, instanceRef: { external: i } }'), []],
+  [
+    'the name as resourceID, left out',
+    table('{ resourceID: t, instanceRef: { external: i } }'),
+    table('{ instanceRef: { external: i } }'),
+    [kcc],
+  ],
+  ['a resourceID that the service makes, left out', alertPolicy('{ resourceID: "1" }'), alertPolicy('{ displayName: x }'), [kcc]],
   ['a resourceID that the service makes', alertPolicy('{ displayName: x }'), alertPolicy('{ resourceID: "1", displayName: x }'), []],
   ['the project of an object', network({ 'project-id': 'a' }), network({ 'project-id': 'b' }), [kcc], 'Restore "a"'],
+  ['the project of an object that is left out', network({ 'project-id': 'a' }), network({}), [kcc]],
+  ['what of the state gets into the spec, left out', network({ 'state-into-spec': 'absent' }), network({}), [kcc]],
   ["the project of an object, which may be its namespace's", network({}), network({ 'project-id': 'b' }), []],
   ['the project of an object that is open', network({ 'project-id': '${PROJECT}' }), network({ 'project-id': 'b' }), []],
   ['what of the state gets into the spec', network({ 'state-into-spec': 'absent' }), network({ 'state-into-spec': 'merge' }), [kcc]],
+  [
+    'what of the state gets into the spec, which the newer controller does not read',
+    metric('{ filter: x }', { 'state-into-spec': 'absent' }),
+    metric('{ filter: x }', { 'state-into-spec': 'merge' }),
+    [kcc],
+  ],
+  ['a project, which admission does not compare', metric('{}', { 'project-id': 'a' }), metric('{}', { 'project-id': 'b' }), []],
+  [
+    'a field inside another one',
+    metric('{ metricDescriptor: { metricKind: GAUGE } }'),
+    metric('{ metricDescriptor: { metricKind: DELTA } }'),
+    [kcc],
+    'Restore "GAUGE"',
+  ],
+  ['a field inside another one that goes', metric('{ metricDescriptor: { metricKind: GAUGE } }'), metric('{ filter: x }'), [kcc]],
+  ['a field beside it', metric('{ metricDescriptor: { unit: s } }'), metric('{ metricDescriptor: { unit: bit } }'), []],
   ['the location of a kind that several locations have', address('us-west1'), address('us-east1'), [kcc], 'Restore "us-west1"'],
   ['the same location', address('global'), address('global'), []],
   ['a location that is open', address('${REGION}'), address('us-east1'), []],

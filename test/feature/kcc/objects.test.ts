@@ -153,6 +153,10 @@ const containers: readonly RuleCase[] = [
       annotations: 'cnrm.cloud.google.com/folder-id: ""\ncnrm.cloud.google.com/organization-id: "2"',
       spec: 'displayName: f',
     }),
+    good: object('Folder', 'f', {
+      annotations: 'cnrm.cloud.google.com/folder-id: "1"\ncnrm.cloud.google.com/organization-id: "2"',
+      spec: 'displayName: f\nfolderRef: { external: "1" }',
+    }),
   },
   {
     rule: 'kcc/several-containers',
@@ -453,7 +457,7 @@ const secret = (name: string, keys: string, ns = 'team'): string =>
 const credentials = object('BigQueryConnectionConnection', 'c', {
   ns: 'team',
   version: 'v1beta1',
-  spec: 'location: us\nprojectRef: { external: p }\ncloudSQL: { instanceRef: { external: projects/p/instances/i }, databaseRef: { external: d }, type: MYSQL, credential: { secretRef: { name: s } } }',
+  spec: 'location: us\nprojectRef: { external: p }\ncloudSQL: { instanceRef: { external: projects/p/locations/l/instances/i }, databaseRef: { external: d }, type: MYSQL, credential: { secretRef: { name: s } } }',
 });
 
 const secrets: readonly RuleCase[] = [

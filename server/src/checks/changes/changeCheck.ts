@@ -77,7 +77,8 @@ function isOtherThanDerived(path: string, now: YamlNode | undefined, resource: R
 
 function finding({ code, path, refusedBy, message }: RefusedChange, resource: Resource, earlier: Resource): Finding {
   const [old, now] = [asScalar(nodeAt(earlier.node, path)), asScalar(nodeAt(resource.node, path))];
-  const was = old === undefined ? 'has changed' : `has changed from "${old.text}"`;
+  const isThere = nodeAt(resource.node, path) !== undefined;
+  const was = !isThere ? 'was removed' : old === undefined ? 'has changed' : `has changed from "${old.text}"`;
   const restored =
     old === undefined || old.opaque || now === undefined || old.value === null || old.value === now.value ? undefined : old.value;
   return {
@@ -86,8 +87,9 @@ function finding({ code, path, refusedBy, message }: RefusedChange, resource: Re
       message === undefined
         ? `${formatPath(path)} ${was}. Immutable (${refusedBy}): delete and recreate the object to change it`
         : `${message} (${refusedBy})`,
-    span: spanFor(resource, path, nodeAt(resource.node, path) === undefined ? 'parent' : 'value'),
+    span: spanFor(resource, path, isThere ? 'value' : 'parent'),
     path,
+    ...(isThere ? {} : { lacks: [path] }),
     resource,
     fixes: (): readonly Fix[] =>
       restored === undefined || now === undefined

@@ -1,7 +1,8 @@
 import type { Path } from '../../base/path';
 import type { Structure } from '../../schema/structure/structure';
+import { presenceOf } from '../../manifest/presence';
 import type { MapNode, YamlNode } from '../../yaml/nodes/node';
-import { asMap, effectiveEntries, isNull } from '../../yaml/nodes/query';
+import { asMap, effectiveEntries, isNull, nodeAt } from '../../yaml/nodes/query';
 import { isImmutableBySchema } from '../../schema/structure/immutable';
 import { sameValue } from './sameValue';
 
@@ -19,13 +20,33 @@ export function changedAgainstSchema(before: MapNode, after: MapNode, schema: St
  * too of which some fields can change, so that only values are judged.
  */
 export function changedAgainstText(before: MapNode, after: MapNode, schema: Structure): readonly Path[] {
-  return changed(
-    before,
-    after,
-    schema,
-    [],
-    (each) => each['x-ackmesh']?.immutable === true && each.type !== 'object' && each.items?.type !== 'object',
-  );
+  return changed(before, after, schema, [], isImmutableByText);
+}
+
+function isImmutableByText(schema: Structure): boolean {
+  return schema['x-ackmesh']?.immutable === true && schema.type !== 'object' && schema.items?.type !== 'object';
+}
+
+/** Paths of such values that were there and surely are no longer. What the schema fills in again is still there. */
+export function removedAgainstText(before: MapNode, after: MapNode, schema: Structure): readonly Path[] {
+  return removed(before, after, schema, []);
+}
+
+function removed(before: MapNode, after: MapNode | undefined, schema: Structure, path: Path): readonly Path[] {
+  const { properties = {} } = schema;
+  return [...effectiveEntries(before).keys()].flatMap((key) => {
+    const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    const presence = after === undefined ? 'unset' : presenceOf(after, key);
+    if (own === undefined || own.default !== undefined || presence === 'unknown' || presenceOf(before, key) !== 'set') {
+      return [];
+    }
+    const at = [...path, key];
+    if (isImmutableByText(own)) {
+      return presence === 'unset' ? [at] : [];
+    }
+    const [old, now] = [asMap(nodeAt(before, [key])), presence === 'unset' ? undefined : asMap(nodeAt(after, [key]))];
+    return old === undefined || (presence === 'set' && now === undefined) ? [] : removed(old, now, own, at);
+  });
 }
 
 function changed(

@@ -24,11 +24,11 @@ export function cloudIdentity(object: EffectiveObject, world: World, workspace: 
   if (row?.group !== id.group || row.resourceId !== true || !isMap(spec)) {
     return undefined;
   }
-  const name = isThere(spec['resourceID'])
-    ? knownAt(spec, ['resourceID'])
-    : row.generatedId === true
-      ? undefined
-      : knownAt(content, ['metadata', 'name']);
+  const alias = kccOf(workspace)
+    .aliasPaths(id.kind)
+    .find((path) => isThere(at(content, path)));
+  const name =
+    alias !== undefined ? knownAt(content, alias) : row.generatedId !== undefined ? undefined : knownAt(content, ['metadata', 'name']);
   const parents = parentsOf(object, spec, row, workspace);
   const places = placeKeys.map((key) => (isThere(spec[key]) ? knownAt(spec, [key]) : ''));
   const container = containerIn(object, spec, row, world, workspace);

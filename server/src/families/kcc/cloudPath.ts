@@ -1,24 +1,36 @@
 import type { Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
-import { normalExternal, plainPlaceholder } from './externalTemplate';
-import { slotUsesOf } from '../../reference/extract';
+import { fillTemplate, matchExternal, normalExternal, plainPlaceholder } from './externalTemplate';
+import { slotUsesOf, type Origin } from '../../reference/extract';
 import type { Slot } from '../../reference/slot';
 import { optionsFor, lastKey, ownTemplatesOf } from './readExternal';
 import type { Workspace } from '../../workspace/workspace';
 import { addressOf, addressTemplate, cloudIdOf, containerOf } from './container';
 import { knownText } from '../../manifest/values';
+import { placeKeys } from './location';
 import { kccOf } from './part';
+
+/** How the path of an object's resource is asked for. */
+interface Asked {
+  /** Parts that are known otherwise, by plain placeholder name. */
+  readonly given?: Readonly<Record<string, string>>;
+  /** How many resources are still looked at that it lies below. */
+  readonly levels?: number;
+}
+
+/** As deep as paths are: a backup of a cluster of an instance of a project. */
+const mostLevels = 4;
 
 /**
  * The path of the cloud resource that an object stands for, as direct hosts read it: `status.externalRef` of an
- * exported object, else the kind's template filled with what the manifest says.
+ * exported object, else the kind's template filled with what the manifest says, or with the path of what it lies below.
  * `undefined` when a part is not known and not given.
  */
 export function cloudPathOf(
   resource: Resource,
   uri: Uri,
   workspace: Workspace,
-  { given = {} }: { readonly given?: Readonly<Record<string, string>> } = {},
+  { given = {}, levels = mostLevels }: Asked = {},
 ): string | undefined {
   const exported = knownText(resource, 'status.externalRef');
   if (exported !== undefined) {
@@ -29,14 +41,78 @@ export function cloudPathOf(
     return undefined;
   }
   const known = { ...given, ...knownParts(resource, uri, workspace) };
-  const templates = ownTemplatesOf(kccOf(workspace).kind(resource.kind)).filter((template) => /^[a-zA-Z]+\/\{/.test(template));
-  for (const template of templates) {
-    const path = fill(template, id, known);
+  // The path of a container ends with it; that of what a container has one of says no more than the container.
+  const containers = kccOf(workspace).facts.containers.flatMap(({ name, kind }) => (kind === resource.kind ? [] : [name]));
+  const templates = pathTemplatesOf(resource.kind, workspace);
+  // A kind whose spec has a region or a zone alone may have it as location in its path.
+  const location = known['location'] ?? known['region'] ?? known['zone'];
+  for (const parts of location === known['location'] ? [known] : [known, { ...known, ...(location === undefined ? {} : { location }) }]) {
+    for (const template of templates) {
+      const path = fill(template, id, parts, containers);
+      if (path !== undefined) {
+        return path;
+      }
+    }
+  }
+  for (const { above, below } of levels === 0 ? [] : parentPaths(resource, uri, workspace, { templates, levels })) {
+    const path = fill(below, id, known, containers);
     if (path !== undefined) {
-      return path;
+      return `${above}/${path}`;
     }
   }
   return undefined;
+}
+
+function pathTemplatesOf(kind: string, workspace: Workspace): readonly string[] {
+  return ownTemplatesOf(kccOf(workspace).kind(kind)).filter((template) => /^[a-zA-Z]+\/\{/.test(template));
+}
+
+/** The paths of what an object refers to and its resource lies below, each with the rest of the template. */
+function* parentPaths(
+  resource: Resource,
+  uri: Uri,
+  workspace: Workspace,
+  { templates, levels }: { readonly templates: readonly string[]; readonly levels: number },
+): Iterable<{ readonly above: string; readonly below: string }> {
+  const tables = kccOf(workspace);
+  const isContainer = (kind: string): boolean => tables.facts.containers.some((each) => each.kind === kind);
+  for (const { slot, origins } of slotUsesOf(resource, workspace.slots)) {
+    const [origin] = origins;
+    const [target] = origin?.targets ?? [];
+    if (slot.path.length !== 2 || origin === undefined || origins.length !== 1 || target === undefined || isContainer(target.kind)) {
+      continue;
+    }
+    const beginnings = pathTemplatesOf(target.kind, workspace);
+    const ends = beginnings.flatMap((start) =>
+      templates.flatMap((template) => {
+        const below = behind(template, start);
+        return below === undefined ? [] : [{ start, below }];
+      }),
+    );
+    const path = ends.length === 0 ? undefined : referredPath(origin, uri, workspace, levels - 1);
+    for (const { start, below } of path === undefined ? [] : ends) {
+      const match = matchExternal(path ?? '', [start], optionsFor(tables, [target.kind]));
+      if (match !== undefined) {
+        yield { above: fillTemplate(start, Object.fromEntries(match.parts)), below };
+      }
+    }
+  }
+}
+
+function referredPath(origin: Origin, uri: Uri, workspace: Workspace, levels: number): string | undefined {
+  if (origin.external !== undefined) {
+    return origin.externalNode?.opaque === true ? undefined : origin.external;
+  }
+  const resolution = origin.name === undefined || origin.opaque ? undefined : workspace.resolver.resolve(origin, uri);
+  const target = resolution?.kind === 'found' ? resolution.meant[0] : undefined;
+  return target === undefined ? undefined : cloudPathOf(target.resource, target.uri, workspace, { levels });
+}
+
+/** What a template has behind another one, whatever placeholders are called; `undefined` where it does not begin so. */
+function behind(template: string, start: string): string | undefined {
+  const [whole, first] = [template.split('/'), start.split('/')];
+  const begins = first.every((part, index) => (part.startsWith('{') ? whole[index]?.startsWith('{') === true : whole[index] === part));
+  return begins && whole.length > first.length ? whole.slice(first.length).join('/') : undefined;
 }
 
 /** What an object's manifest says about the placeholders of paths, by plain placeholder name. */
@@ -90,19 +166,21 @@ export function placeholderOf(slot: Slot): string {
     .toLowerCase();
 }
 
-function fill(template: string, id: string, known: Readonly<Record<string, string>>): string | undefined {
+function fill(template: string, id: string, known: Readonly<Record<string, string>>, containers: readonly string[]): string | undefined {
   const last = template.lastIndexOf('{');
-  if (template.indexOf('}', last) !== template.length - 1) {
+  const name = plainPlaceholder(template.slice(last + 1, template.indexOf('}', last)));
+  if (template.endsWith('}') && template.split('/').length === 2 && containers.includes(name)) {
     return undefined;
   }
+  const holdsNoId = !template.endsWith('}') && [...containers, ...placeKeys].includes(name);
   const isGlobal = template.includes('/global/');
   const isPlaced = known['location'] !== undefined || known['region'] !== undefined || known['zone'] !== undefined;
   if (isGlobal && isPlaced && known['location'] !== 'global') {
     return undefined;
   }
   let whole = true;
-  const path = template.replace(/\{([^}]*)\}/g, (_placeholder, name: string, offset: number) => {
-    const value = offset === last ? id : known[plainPlaceholder(name)];
+  const path = template.replace(/\{([^}]*)\}/g, (_whole, placeholder: string, offset: number) => {
+    const value = offset === last && !holdsNoId ? id : known[plainPlaceholder(placeholder)];
     whole &&= value !== undefined;
     return value ?? '';
   });

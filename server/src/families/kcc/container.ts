@@ -1,4 +1,5 @@
 import { agreed } from '../../base/lists';
+import { formatPath } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import type { GroupKind } from '../../schema/kinds/kind';
 import type { Resource } from '../../manifest/resource';
@@ -168,12 +169,13 @@ function referredId(resource: Resource, container: KccContainer, uri: Uri, works
   return found === undefined ? undefined : cloudIdOf(found.resource, workspace);
 }
 
-/** The cloud resource's own id: `spec.resourceID`, else the object's name; `undefined` where the service makes it up. */
+/** The cloud resource's own id: `spec.resourceID` or what its kind has for it, else the object's name; `undefined` where the service makes it up. */
 export function cloudIdOf(resource: Resource, workspace: Workspace): string | undefined {
-  if (mayHold(resource, 'resourceID')) {
-    return knownText(resource, 'spec.resourceID');
+  const path = kccOf(workspace).aliasPathIn(resource);
+  if (path !== undefined) {
+    return knownText(resource, formatPath(path));
   }
-  const isGenerated = kccOf(workspace).kind(resource.kind)?.generatedId === true;
+  const isGenerated = kccOf(workspace).kind(resource.kind)?.generatedId !== undefined;
   return isGenerated || resource.nameNode?.opaque === true ? undefined : resource.name;
 }
 

@@ -1,9 +1,17 @@
+/**
+ * Which URLs a target's parser takes for paths: those of its hosts, as most do, these with the version of the API behind the
+ * host as well, or full resource names alone, to the letter. `any` where nobody has listed the parser.
+ */
+export type KccUrls = 'any' | 'paths' | 'versions' | 'names';
+
 /** How values are cut down before they are compared with templates. */
 export interface ExternalOptions {
   /** Service hosts of the target: dropped from the front of a value. */
   readonly hosts?: readonly string[];
   /** URLs of the Compute API are cut down to the path behind its version. */
   readonly computeUrls?: boolean;
+  /** `any` when absent. */
+  readonly urls?: KccUrls | undefined;
   /** What placeholders of certain names may hold; others hold one segment. */
   readonly patterns?: Readonly<Record<string, string>>;
   /** The last placeholder may hold slashes. */
@@ -40,28 +48,34 @@ export function normalExternal(value: string, options: ExternalOptions = {}): st
   return spellingsOf(value, options).at(-1) ?? value;
 }
 
-const computePrefix = /^(?:www|compute)\.googleapis\.com\/compute\/(?:v1|beta|v1beta1)\//;
+/** What parsers of Compute's kinds drop, in whole or in part. Source: k8s-config-connector apis/refs/v1beta1/computerefs.go. */
+const computePrefix = /^(?:(?:www|compute)\.googleapis\.com\/)?(?:compute\/(?:v1|beta|v1beta1)\/)?/;
 
 /** The version of an API behind the host of a full URL, such as `v1` or `v1beta1`. */
 const versionPrefix = /^v[0-9]+(?:(?:alpha|beta)[0-9]*)?\//;
 
 /** The path behind one of the hosts, or behind the regional address of one: `us-central1-aiplatform.googleapis.com`. */
-function behindHost(bare: string, hosts: readonly string[]): string | undefined {
+function behindHost(bare: string, hosts: readonly string[], urls: KccUrls): string | undefined {
   const [address = ''] = bare.split('/', 1);
   const isHost = hosts.some(
-    (host) => address === host || (address.endsWith(`-${host}`) && /^[a-z]+-[a-z]+[0-9]+-$/.test(address.slice(0, -host.length))),
+    (host) =>
+      address === host || (urls === 'any' && address.endsWith(`-${host}`) && /^[a-z]+-[a-z]+[0-9]+-$/.test(address.slice(0, -host.length))),
   );
   return isHost ? bare.slice(address.length + 1) : undefined;
 }
 
 /**
  * A value as templates may match it. Parsers of several kinds drop the version of the API from a full URL of their own
- * host; such URLs count for every kind, since nobody has listed those parsers.
+ * host; such URLs count for every kind whose parser nobody has listed.
  */
-function spellingsOf(value: string, { hosts = [], computeUrls = false }: ExternalOptions): readonly string[] {
+function spellingsOf(value: string, { hosts = [], computeUrls = false, urls = 'any' }: ExternalOptions): readonly string[] {
+  if (urls === 'names') {
+    const host = hosts.find((each) => value.startsWith(`//${each}/`));
+    return [host === undefined ? value : value.slice(host.length + 3)];
+  }
   const bare = value.replace(/^https?:/, '').replace(/^\/\//, '');
-  const whole = behindHost(bare, hosts);
-  const path = whole === undefined ? bare : whole.replace(versionPrefix, '');
+  const whole = behindHost(bare, hosts, urls);
+  const path = whole === undefined ? bare : urls === 'paths' ? whole : whole.replace(versionPrefix, '');
   const cut = computeUrls ? bare.replace(computePrefix, '') : bare;
   return [...new Set([value, ...[bare, whole ?? bare, path, cut].map((each) => each.replace(/^\/+|\/+$/g, ''))])];
 }

@@ -1,3 +1,5 @@
+import type { KccUrls } from './externalTemplate';
+
 /** Config Connector's rules beyond kinds and fields, as `schemas/dialects/kcc-facts.json` holds them. */
 export interface KccFacts {
   readonly reservedPrefixes: readonly string[];
@@ -27,12 +29,23 @@ export interface KccFacts {
   readonly globalNames: readonly string[];
   /** Kinds whose location cannot change: those with a `locationality` in config/servicemappings of k8s-config-connector. */
   readonly fixedLocations: readonly string[];
+  /**
+   * By kind, fields of `spec` that admission lets nobody change although their text does not say so: those with `ForceNew` in the
+   * schema of their Terraform resource, and those of two kinds of the newer controller that admission compares. Source: k8s-config-connector at cdb85ecf pkg/webhook/immutable_fields_validator.go,
+   * third_party/github.com/hashicorp/terraform-provider-google-beta.
+   */
+  readonly fixedFields: Readonly<Record<string, readonly string[]>>;
   /** Kinds whose labels the cloud has as annotations, which take any text: their `metadataMapping` in config/servicemappings. */
   readonly freeLabels: readonly string[];
   /** By kind, the address that the API gives to a resource, which values of references write in place of its id. */
   readonly addresses: Readonly<Record<string, string>>;
   /** Kinds whose last placeholder takes several segments. */
   readonly spanning: readonly string[];
+  /**
+   * Which URLs parsers of references to a kind take, by the kind, where it is not those of its hosts alone. Found by running the
+   * parsers. Source: k8s-config-connector at cdb85ecf, `Normalize` of these kinds' `*_reference.go` and apis/refs/v1beta1.
+   */
+  readonly urls: Readonly<Record<string, KccUrls>>;
   /** What certain placeholders of readings hold. */
   readonly patterns: Readonly<Record<string, string>>;
   readonly readings: readonly KccReading[];
@@ -63,6 +76,12 @@ export interface KccIamFacts {
    * updaters. The addresses of the default service accounts do not end as those of others do.
    */
   readonly otherTargets: Readonly<Record<string, string>>;
+  /**
+   * Kinds whose importers look for the path of a target anywhere in its external value; of the name they take what stands last.
+   * Source: k8s-config-connector at cdb85ecf third_party/…/tpgresource/import.go, ParseImportId, with the patterns of these
+   * resources, and pkg/controller/iam/iamclient/helpers.go, parseNameFromID.
+   */
+  readonly searched: readonly string[];
   /** The kinds that take audit configs, in words. */
   readonly auditNote: string;
   /**
@@ -120,7 +139,7 @@ export interface KccReading {
   readonly hosts?: readonly string[];
   /** Last keys of the field's path. */
   readonly keys?: readonly string[];
-  /** Kinds that the field refers to. */
+  /** Kinds that the field refers to; any when absent. */
   readonly targets?: readonly string[];
   /** Controllers take these forms in every field for such a target. */
   readonly everywhere?: true;

@@ -88,11 +88,23 @@ export function readIamTarget(tables: KccTables, kind: string, value: string): K
 }
 
 /** Matches the external value of an IAM target with the forms that IAM objects take for its kind. */
-export function matchIamTarget(tables: KccTables, kind: string, value: string, options?: ExternalOptions): ExternalMatch | undefined {
+export function matchIamTarget(tables: KccTables, kind: string, value: string): ExternalMatch | undefined {
   const row = tables.kind(kind)?.iam;
   const formats = row?.formats ?? [];
   const other = row === undefined ? undefined : tables.facts.iam.otherTargets[kind];
-  return matchExternal(value, [...formats, ...(other === undefined ? [] : [other])], options) ?? matchParts(value, formats, tables);
+  return (
+    matchExternal(value, [...formats, ...(other === undefined ? [] : [other])]) ??
+    matchParts(value, formats, tables) ??
+    (tables.facts.iam.searched.includes(kind) ? matchEnd(value, formats) : undefined)
+  );
+}
+
+/** The path at the end of a value, whatever stands before it. */
+function matchEnd(value: string, formats: readonly string[]): ExternalMatch | undefined {
+  const segments = value.split('/');
+  return formats
+    .map((format) => matchExternal(segments.slice(-format.split('/').length).join('/'), [format]))
+    .find((match) => match !== undefined);
 }
 
 /**
@@ -137,11 +149,22 @@ function documentedOnly(row: KccKindRow | undefined): readonly string[] {
   return templates.some(([, by]) => parsers.test(by)) ? templates.filter(([, by]) => textsOnly.test(by)).map(([template]) => template) : [];
 }
 
-/** How values for some kinds are cut down: their service hosts, and whether URLs of the Compute API count. */
+/**
+ * How values for some kinds are cut down: their service hosts, and which URLs count. What is known of parsers counts where a
+ * field's controller surely asks them.
+ */
 export function optionsFor(tables: KccTables, kinds: readonly string[], slot?: Slot): ExternalOptions {
   const hosts = kinds.flatMap((kind) => tables.kind(kind)?.templates ?? []).flatMap(([, , host]) => (host === undefined ? [] : [host]));
   const compute = slot?.object?.computeUrls === true || hosts.some((host) => host.startsWith('compute.'));
-  return { hosts: [...new Set(hosts)], computeUrls: compute, spanning: kinds.some((kind) => tables.facts.spanning.includes(kind)) };
+  const [kind = '', ...others] = kinds;
+  const isKnown = slot?.object?.check === 'strict' && others.length === 0;
+  const { spanning, urls } = tables.facts;
+  return {
+    hosts: [...new Set(hosts)],
+    computeUrls: compute,
+    spanning: kinds.some((each) => spanning.includes(each)),
+    urls: !isKnown ? 'any' : Object.hasOwn(urls, kind) ? urls[kind] : 'paths',
+  };
 }
 
 /** The forms of ambiguous values that apply: of the field itself before those of its target kind. */
@@ -149,7 +172,11 @@ export function formsFor(tables: KccTables, kind: string, field?: ExternalField)
   const key = field === undefined ? undefined : lastKey(field.slot);
   const { readings } = tables.facts;
   const own = readings.find(
-    ({ hosts, keys }) => field !== undefined && hosts?.includes(field.host) === true && keys?.includes(key ?? '') === true,
+    ({ hosts, keys, targets }) =>
+      field !== undefined &&
+      hosts?.includes(field.host) === true &&
+      keys?.includes(key ?? '') === true &&
+      targets?.includes(kind) !== false,
   );
   const general = readings.find(({ hosts, targets }) => hosts === undefined && targets?.includes(kind) === true);
   return own?.forms ?? general?.forms ?? [];

@@ -1,12 +1,13 @@
 import { matchesGroup } from '../../base/groupPattern';
 import type { Path } from '../../base/path';
+import { presenceOf } from '../../manifest/presence';
 import type { Resource } from '../../manifest/resource';
 import type { BundleReader } from '../../schema/kinds/bundle';
 import { groupKindKey, type GroupKind } from '../../schema/kinds/kind';
 import type { LazyDialect } from '../../reference/dialect';
 import type { AgreementRecord, ValueRecord } from '../../reference/dialectRecord';
 import type { KccFacts } from './facts';
-import { asScalar, nodeAt } from '../../yaml/nodes/query';
+import { asMap, asScalar, entryOf, nodeAt } from '../../yaml/nodes/query';
 import { parseSlotPath, type ExternalCheck, type ReferenceForm, type ReferenceShape, type Slot } from '../../reference/slot';
 
 /** One reference field, a row of `schemas/dialects/kcc-slots.json`; an absent property has its default. */
@@ -64,8 +65,8 @@ export interface KccKindRow {
   readonly conflictPrevention?: boolean;
   /** Fields that accept any registered kind may name it. */
   readonly registered?: true;
-  /** The service makes up its id. */
-  readonly generatedId?: true;
+  /** The service makes up its id, or does so where the object gives none. */
+  readonly generatedId?: true | 'whereAbsent';
   readonly resourceId?: true;
   /** `state-into-spec: merge` is allowed. */
   readonly merge?: true;
@@ -99,6 +100,8 @@ interface KccRecord {
   readonly groupOfOthers: string;
   /** Where an object writes the cloud resource's own name. */
   readonly alias: Path;
+  /** By kind, where its objects write that name rather. Source: apis/gkehub/v1alpha1 of k8s-config-connector, the identities. */
+  readonly aliases: Readonly<Record<string, readonly Path[]>>;
   /** What the controller demands of values beyond their schemas. */
   readonly values: readonly ValueRecord[];
   readonly agreements: readonly AgreementRecord[];
@@ -125,6 +128,7 @@ const noFacts = JSON.stringify({
   iam: {
     containerAlone: '',
     otherTargets: {},
+    searched: [],
     auditNote: '',
     anyVersionOf: [],
     policies: [],
@@ -137,9 +141,11 @@ const noFacts = JSON.stringify({
   plainFields: [],
   globalNames: [],
   fixedLocations: [],
+  fixedFields: {},
   freeLabels: [],
   addresses: {},
   spanning: [],
+  urls: {},
   patterns: {},
   readings: [],
 } satisfies KccFacts);
@@ -176,6 +182,7 @@ export class KccTables implements LazyDialect {
             usualShape: '',
             groupOfOthers: '',
             alias: [],
+            aliases: {},
             values: [],
             agreements: [],
             lazy: { slots: '', kinds: '', facts: '' },
@@ -238,8 +245,23 @@ export class KccTables implements LazyDialect {
 
   /** The cloud resource's own name, where an object of the family gives one. */
   aliasOf(resource: Resource): string | undefined {
-    const node = this.speaksFor(resource.group) ? asScalar(nodeAt(resource.node, this.#record.alias)) : undefined;
+    const path = this.speaksFor(resource.group) ? this.aliasPathIn(resource) : undefined;
+    const node = path === undefined ? undefined : asScalar(nodeAt(resource.node, path));
     return node === undefined || node.opaque || node.text === '' || node.value === null ? undefined : node.text;
+  }
+
+  /** Where objects of a kind may give that name; the first one that is there counts. */
+  aliasPaths(kind: string): readonly Path[] {
+    const { alias, aliases } = this.#record;
+    return [...(Object.hasOwn(aliases, kind) ? (aliases[kind] ?? []) : []), alias];
+  }
+
+  /** Where an object gives that name, if only by a placeholder. A null is pruned before admission. */
+  aliasPathIn({ kind, node }: Resource): Path | undefined {
+    return this.aliasPaths(kind).find((path) => {
+      const [map, key] = [asMap(nodeAt(node, path.slice(0, -1))), String(path.at(-1))];
+      return map !== undefined && entryOf(map, key) !== undefined && presenceOf(map, key) !== 'unset';
+    });
   }
 
   hasCrd(kind: string): boolean {

@@ -2,14 +2,14 @@ import { formatPath, parsePath, type Path } from '../../../base/path';
 import { compareTexts } from '../../../base/order';
 import type { Resource } from '../../../manifest/resource';
 import { sameValue } from '../../../checks/changes/sameValue';
-import { changedAgainstText } from '../../../checks/changes/transitions';
-import { formatSlotPath, isAtSlot } from '../../../reference/slot';
+import { changedAgainstText, removedAgainstText } from '../../../checks/changes/transitions';
+import { formatSlotPath, isAtSlot, type Slot } from '../../../reference/slot';
 import type { Structure } from '../../../schema/structure/structure';
 import type { RefusedChange } from '../../../workspace/family';
 import type { Workspace } from '../../../workspace/workspace';
-import type { YamlNode } from '../../../yaml/nodes/node';
 import { asMap, nodeAt, valueThere } from '../../../yaml/nodes/query';
 import { plainValue } from '../../../yaml/value';
+import { presenceOf } from '../../../manifest/presence';
 import { annotationText } from '../../../manifest/values';
 import { cloudIdOf, isOlder, ownContainers } from '../container';
 import { kccOf } from '../part';
@@ -25,25 +25,85 @@ export function refusedChanges(
     return [];
   }
   const slots = dialects.slotsOf(resource);
-  const references = slots.flatMap(({ path, object }): readonly RefusedChange[] => {
+  const isCompared = isComparedByAdmission(resource, workspace);
+  const references = slots.flatMap(({ path, object }): readonly Path[] => {
     const at = object?.immutable === true ? parsePath(formatSlotPath(path)) : undefined;
-    return at !== undefined && isOtherReference(valueThere(earlier.node, at), valueThere(resource.node, at), resource) ? [refused(at)] : [];
+    return at !== undefined && (isOtherReference(resource, earlier, at, isCompared) || (isCompared && isGone(resource, earlier, at)))
+      ? [at]
+      : [];
   });
-  const renamed = isRenamed(resource, earlier, workspace);
-  const fields =
+  const renamed = isRenamed(resource, earlier, workspace) || (isCompared && isGone(resource, earlier, cloudName));
+  const texts =
     schema === undefined
       ? []
-      : changedAgainstText(earlier.node, resource.node, schema).filter(
-          (path) => formatPath(path) !== formatPath(cloudName) && !slots.some((slot) => isAtSlot(slot.path, path)),
-        );
+      : [
+          ...changedAgainstText(earlier.node, resource.node, schema),
+          ...(isCompared ? removedAgainstText(earlier.node, resource.node, schema) : []),
+        ];
+  const fields = texts.filter((path) => formatPath(path) !== formatPath(cloudName) && !slots.some((slot) => isAtSlot(slot.path, path)));
   const annotations = changedAnnotations(resource, earlier, workspace);
   const moved = isMoved(resource, earlier, workspace);
-  return [
+  const found = [
     ...references,
-    ...(renamed ? [refused(cloudName)] : []),
-    ...(moved ? [refused(location)] : []),
-    ...[...annotations, ...fields].map(refused),
+    ...(renamed ? [cloudName] : []),
+    ...(moved ? [location] : []),
+    ...annotations,
+    ...fields,
+    ...changedFixed(resource, earlier, workspace),
   ];
+  return [...new Map(found.map((path) => [formatPath(path), refused(path)])).values()];
+}
+
+/**
+ * Whether admission compares what is written before with what is written now, which it does for every kind that an older
+ * controller can have. Source: k8s-config-connector pkg/webhook/immutable_fields_validator.go, pkg/gvks/supportedgvks, `legacyGVKs`.
+ */
+function isComparedByAdmission({ kind }: Resource, workspace: Workspace): boolean {
+  const { facts } = kccOf(workspace);
+  const row = kccOf(workspace).kind(kind);
+  return row?.admission === true && row.controllers?.some((each) => facts.olderControllers.includes(each)) === true;
+}
+
+/** Fields that cannot change although no text says so: those of the table, and the reference to the project. */
+function changedFixed(resource: Resource, earlier: Resource, workspace: Workspace): readonly Path[] {
+  return fixedFields(resource, workspace)
+    .map((field): Path => ['spec', ...field.split('.')])
+    .filter((path) => {
+      const [old, now] = [valueThere(earlier.node, path), valueThere(resource.node, path)];
+      return isGone(resource, earlier, path) || (old !== undefined && now !== undefined && sameValue(old, now) === false);
+    });
+}
+
+function fixedFields(resource: Resource, workspace: Workspace): readonly string[] {
+  const { kind } = resource;
+  const { fixedFields: ofKinds, containers, namespaceIsContainer } = kccOf(workspace).facts;
+  const project = containers.find(({ name }) => name === namespaceIsContainer)?.reference ?? '';
+  const isParent = isComparedByAdmission(resource, workspace) && kccOf(workspace).kind(kind)?.parents?.includes(project) === true;
+  const own = Object.hasOwn(ofKinds, kind) ? (ofKinds[kind] ?? []) : [];
+  return [...own, ...(isParent ? [project] : [])];
+}
+
+/** Whether admission refuses an edit of a reference of an object that exists, even one that changes nothing it means. */
+export function isFixedReference({ path, object }: Slot, resource: Resource, workspace: Workspace): boolean {
+  const [, key] = path;
+  return (
+    (isComparedByAdmission(resource, workspace) && object?.immutable === true) ||
+    (path.length === 2 && typeof key === 'string' && fixedFields(resource, workspace).includes(key))
+  );
+}
+
+/** A value that was there and surely is no longer. */
+function isGone(resource: Resource, earlier: Resource, path: Path): boolean {
+  const [holder, key] = [path.slice(0, -1), String(path.at(-1))];
+  const before = asMap(nodeAt(earlier.node, holder));
+  if (before === undefined || presenceOf(before, key) !== 'set') {
+    return false;
+  }
+  const after = nodeAt(resource.node, holder);
+  const map = asMap(after);
+  return after === undefined
+    ? holder.length > 0 && isGone(resource, earlier, holder)
+    : map !== undefined && presenceOf(map, key) === 'unset';
 }
 
 /** The older controllers write the object's name as `resourceID` where nobody says another; what they wrote is fixed as well. */
@@ -62,34 +122,31 @@ function isRenamed(resource: Resource, earlier: Resource, workspace: Workspace):
  */
 function isMoved(resource: Resource, earlier: Resource, workspace: Workspace): boolean {
   const [old, now] = [valueThere(earlier.node, location), valueThere(resource.node, location)];
-  const isFixed = kccOf(workspace).facts.fixedLocations.includes(resource.kind) && !isNewer(resource, workspace);
+  const isFixed = kccOf(workspace).facts.fixedLocations.includes(resource.kind) && isComparedByAdmission(resource, workspace);
   return isFixed && old !== undefined && now !== undefined && sameValue(old, now) === false;
-}
-
-/** True for a kind that the newer controller has, which admission does not look at. */
-function isNewer({ kind }: Resource, workspace: Workspace): boolean {
-  const { facts } = kccOf(workspace);
-  return kccOf(workspace).kind(kind)?.controllers?.[0] === facts.newerController;
 }
 
 /**
  * Annotations that admission keeps: of containers, and of how much of the state gets into the spec. A kind that refers to
- * its container in the spec cannot get such an annotation any more either.
- * Source: k8s-config-connector pkg/webhook/immutable_fields_validator.go, which looks at no kind of the newer controller.
+ * its container in the spec may lose such an annotation, and cannot get one any more.
+ * Source: k8s-config-connector pkg/webhook/immutable_fields_validator.go, which lets containers of the newer controller's kinds be.
  */
 function changedAnnotations(resource: Resource, earlier: Resource, workspace: Workspace): readonly Path[] {
   const { facts } = kccOf(workspace);
   const row = kccOf(workspace).kind(resource.kind);
-  if (row?.admission !== true || isNewer(resource, workspace)) {
+  const areCompared = isComparedByAdmission(resource, workspace);
+  if (row === undefined || !(areCompared || row.controllers?.[0] === facts.newerController)) {
     return [];
   }
   const isReferredTo = (row.parents ?? []).length > 0;
-  const containers = ownContainers(resource, workspace).map(({ annotation }) => annotation);
+  const containers = areCompared ? ownContainers(resource, workspace).map(({ annotation }) => annotation) : [];
   return [...containers, facts.stateIntoSpec].flatMap((key): readonly Path[] => {
     const [old, now] = [annotationText(earlier, key), annotationText(resource, key)];
+    const path: Path = ['metadata', 'annotations', key];
     const isNew = old === undefined && !mayHave(earlier, key) && isReferredTo && containers.includes(key);
+    const isRemoved = !(isReferredTo && containers.includes(key)) && isGone(resource, earlier, path);
     const isChanged = now !== undefined && now !== '' && (old === undefined ? isNew : old !== now);
-    return isChanged ? [['metadata', 'annotations', key]] : [];
+    return isChanged || isRemoved ? [path] : [];
   });
 }
 
@@ -108,8 +165,12 @@ function refused(path: Path): RefusedChange {
   return { code: 'kcc/immutable-change', path, refusedBy: 'Config Connector' };
 }
 
-/** The object's own namespace says nothing, whether written or not. */
-function isOtherReference(old: YamlNode | undefined, now: YamlNode | undefined, { namespace }: Resource): boolean {
+/**
+ * A reference that is not what it was, where `isCompared` as it is written. Else the object's own namespace says nothing, whether
+ * written or not.
+ */
+function isOtherReference(resource: Resource, earlier: Resource, path: Path, isCompared: boolean): boolean {
+  const [old, now] = [valueThere(earlier.node, path), valueThere(resource.node, path)];
   if (old === undefined || now === undefined || sameValue(old, now) !== false) {
     return false;
   }
@@ -117,7 +178,9 @@ function isOtherReference(old: YamlNode | undefined, now: YamlNode | undefined, 
     const value = plainValue(node)?.value;
     const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
     return JSON.stringify(
-      entries.filter(([key, each]) => each !== null && !(key === 'namespace' && each === namespace)).sort(([a], [b]) => compareTexts(a, b)),
+      entries
+        .filter(([key, each]) => each !== null && (isCompared || !(key === 'namespace' && each === resource.namespace)))
+        .sort(([a], [b]) => compareTexts(a, b)),
     );
   });
   return before !== after;

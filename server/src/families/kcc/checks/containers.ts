@@ -26,6 +26,8 @@ export function containerFindings(context: KccContext): readonly Finding[] {
   const row = kccOf(workspace).kind(resource.kind);
   const own = ownContainers(resource, workspace);
   const heededHere = annotated.filter((container) => own.includes(container));
+  // Admission looks at annotations where the spec refers to nothing. Source: k8s-config-connector pkg/k8s/references.go.
+  const isReferredTo = referredContainers(resource, workspace).some(({ reference }) => mayHold(resource, reference));
   return [
     ...annotated
       .filter(
@@ -33,7 +35,7 @@ export function containerFindings(context: KccContext): readonly Finding[] {
           !own.includes(container) && row?.controllers !== undefined && annotationText(resource, container.annotation) !== undefined,
       )
       .map((container) => ignored(resource, container, workspace)),
-    ...(heededHere.length > 1 ? [several(resource, heededHere, resource.kind)] : []),
+    ...(heededHere.length > 1 && !isReferredTo ? [several(resource, heededHere, resource.kind)] : []),
     ...conflicts(resource, heededHere, workspace),
     ...missingContainer(context),
   ];

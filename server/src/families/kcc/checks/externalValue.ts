@@ -1,7 +1,7 @@
 import { withArticle } from '../../../base/english';
 import { describeResource, type Resource } from '../../../manifest/resource';
 import { fillTemplate, matchExternal, normalExternal, type ExternalOptions } from '../externalTemplate';
-import { formsFor, lastKey, matchIamTarget, optionsFor, readExternal } from '../readExternal';
+import { formsFor, lastKey, matchIamTarget, optionsFor, readExternal, templatesOf } from '../readExternal';
 import type { KccInstead } from '../facts';
 import type { ExternalCheck } from '../../../reference/slot';
 import type { Severity } from '../../../rules/level';
@@ -11,6 +11,7 @@ import type { Workspace } from '../../../workspace/workspace';
 import { addEntry, replaceEntry, setScalar } from '../../../yaml/writing/edit';
 import type { ScalarNode } from '../../../yaml/nodes/node';
 import { knownParts } from '../cloudPath';
+import { isDirect } from '../container';
 import { annotationText } from '../../../manifest/values';
 import { cloudLocation, isPlace, sameLocation } from '../location';
 import { repairExternal } from '../repairExternal';
@@ -40,7 +41,7 @@ export function externalFindings(reference: WrittenReference): readonly Finding[
     ),
   };
   const iam = object.form.iamTarget === true;
-  const first = iam ? iamForm(value) : (bareName(value) ?? wrongFormat(value));
+  const first = iam ? iamForm(value) : (bareName(value) ?? withoutKind(value) ?? wrongFormat(value));
   return first === undefined ? [...duplicates(value), ...ambiguous(value), ...elsewhere(value)] : [first];
 }
 
@@ -96,8 +97,9 @@ function fitsReading({ reference, text, options }: Value): boolean {
   const { check } = reference.object;
   const isPassedOn = check === 'none' || (check === 'direct-only' && !isSwitched(resource, workspace));
   return readings.some(({ hosts, keys, targets, everywhere, forms }) => {
-    const isField = hosts?.includes(resource.kind) === true && keys?.includes(key) === true;
-    const isTarget = (everywhere === true || isPassedOn) && hosts === undefined && kinds.some((kind) => targets?.includes(kind) === true);
+    const isMeant = targets === undefined || kinds.some((kind) => targets.includes(kind));
+    const isField = hosts?.includes(resource.kind) === true && keys?.includes(key) === true && isMeant;
+    const isTarget = (everywhere === true || isPassedOn) && hosts === undefined && targets !== undefined && isMeant;
     return (
       (isField || isTarget) &&
       matchExternal(
@@ -130,10 +132,35 @@ function wrongFormat(value: Value): Finding | undefined {
   });
 }
 
+/**
+ * A value of another kind where the newer controller takes one without a kind for a project, or an organization.
+ * Source: k8s-config-connector at cdb85ecf apis/tags/v1beta1/tagbinding_parentref.go.
+ */
+function withoutKind(value: Value): Finding | undefined {
+  const { reference, text } = value;
+  const { use, map, context } = reference;
+  const kinds = use.slot.furtherKinds;
+  const isRead = kinds !== undefined && isDirect(context.resource, context.workspace) && entryIn(map, 'kind') === undefined;
+  if (!isRead || /(?:^|\/)organizations\/|^\/\/cloudresourcemanager\.googleapis\.com\/|^projects\/[^/]*$|^[^/]*$/.test(text)) {
+    return undefined;
+  }
+  const tables = kccOf(context.workspace);
+  const meant = [...kinds.keys()].filter((kind) => {
+    const options = optionsFor(tables, [kind]);
+    const isNamed = options.hosts?.some((host) => text.startsWith(`//${host}/`)) === true;
+    return isNamed && matchExternal(text, templatesOf(tables.kind(kind)), options) !== undefined;
+  });
+  return at(value, 'kcc/external-format', `"${text}" is read as a project because "kind" is not set`, {
+    level: 'warning',
+    fixes: (document) =>
+      meant.map((kind) => ({ title: `Add "kind: ${kind}"`, preferred: false, edits: [addEntry(document, map, 'kind', kind)] })),
+  });
+}
+
 function repairs(text: string, value: Value, templates: readonly string[]): readonly Fix[] {
   const { resource, uri, workspace } = value.reference.context;
   const known = knownParts(resource, uri, workspace);
-  const values = repairExternal(value.text, templates, known, value.options);
+  const values = repairExternal(value.text, templates, known, { ...value.options, urls: 'any' });
   return [...replacements(value.node, values), ...toNames(text, value, namesakes(value))];
 }
 
@@ -285,7 +312,7 @@ function iamForm(value: Value): Finding | undefined {
   const [target] = reference.origin.targets;
   const tables = kccOf(workspace);
   const formats = target === undefined ? [] : (tables.kind(target.kind)?.iam?.formats ?? []);
-  if (target === undefined || formats.length === 0 || matchIamTarget(tables, target.kind, text, { ...options, hosts: [] }) !== undefined) {
+  if (target === undefined || formats.length === 0 || matchIamTarget(tables, target.kind, text) !== undefined) {
     return undefined;
   }
   const bare = formats.filter((format) => /^\{[^}]*\}$/.test(format));

@@ -6,7 +6,7 @@ import type { Workspace } from '../../../workspace/workspace';
 import { removeEntry } from '../../../yaml/writing/edit';
 import { asMap, asScalar, entryOf, nodeAt } from '../../../yaml/nodes/query';
 import { cloudPathOf } from '../cloudPath';
-import { cloudIdOf, inheritedContainers, mayHold, namesParent, withCloudId } from '../container';
+import { cloudIdOf, inheritedContainers, namesParent, withCloudId } from '../container';
 import { findingAt, type KccContext } from './context';
 import { mayBeOne } from './oneObject';
 import { relatedTo } from '../../../checks/references/referencePlace';
@@ -64,12 +64,11 @@ function twins({ resource, uri, workspace }: KccContext): readonly Finding[] {
   if (twin === undefined) {
     return [];
   }
-  const onId = mayHold(resource, 'resourceID');
   return [
     findingAt(
       resource,
       'kcc/one-resource-two-objects',
-      onId ? ['spec', 'resourceID'] : ['metadata', 'name'],
+      kccOf(workspace).aliasPathIn(resource) ?? ['metadata', 'name'],
       'value',
       `${describeResource(twin.resource)} manages the same resource, ${path ?? inherited ?? ''}`,
       { related: relatedTo([twin], workspace) },

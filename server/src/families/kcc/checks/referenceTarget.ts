@@ -7,6 +7,7 @@ import { cloudLocation, isGlobalKind, sameLocation } from '../location';
 import { relatedTo } from '../../../checks/references/referencePlace';
 import { resolutionFinding } from '../../../checks/references/resolutionCheck';
 import { writeNamespace } from '../../../checks/references/referenceFixes';
+import { isFixedReference } from './changes';
 import { entryIn, findingAt, type WrittenReference } from './context';
 import { externalFindings } from './externalValue';
 import { swapKey } from './formFixes';
@@ -71,9 +72,9 @@ function nameFindings(reference: WrittenReference, name: string): readonly Findi
 }
 
 function redundantNamespace(reference: WrittenReference): readonly Finding[] {
-  const { origin, path, map, context } = reference;
+  const { origin, path, map, context, use } = reference;
   const { namespace, namespaceNode } = origin;
-  const { resource } = context;
+  const { resource, workspace } = context;
   // What a tool fills in may become another namespace in one of both places.
   const isFilledIn = namespaceNode?.opaque === true || resource.namespaceNode?.opaque === true;
   if (namespace === undefined || isFilledIn || namespace !== resource.namespace) {
@@ -89,7 +90,16 @@ function redundantNamespace(reference: WrittenReference): readonly Finding[] {
       'Redundant: this is the namespace of the object itself',
       {
         fixes: (text) =>
-          entry === undefined ? [] : [{ title: 'Remove "namespace"', preferred: true, edits: [removeEntry(text, map, entry)] }],
+          entry === undefined
+            ? []
+            : [
+                {
+                  title: 'Remove "namespace"',
+                  // Where the object exists, admission would refuse it.
+                  preferred: !isFixedReference(use.slot, resource, workspace),
+                  edits: [removeEntry(text, map, entry)],
+                },
+              ],
       },
     ),
   ];
