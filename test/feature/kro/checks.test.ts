@@ -19,7 +19,7 @@ describe('expressions of kro', () => {
   for (const written of [
     '${vpc.status.vpcID}',
     '${vpc.status.?vpcID.orValue("none")}',
-    '${vpc.?status.nothing}',
+    '${vpc.?status.?vpcID.orValue("none")}',
     '${vpc.status.conditions.exists(c, c.type == "Ready") ? "a" : "b"}',
     '${vpc.status.conditions.filter(c, c.status == "True").map(c, c.message)[0]}',
     '${vpc.metadata.labels["app"]}',
@@ -50,6 +50,7 @@ describe('expressions of kro', () => {
     ['${schema.spec.name.first}', 'kro/unknown-path', 'first'],
     ['${vpc.status.conditions.map(c, c.mesage)[0]}', 'kro/unknown-path', 'mesage'],
     ['${has(schema.spec.nam) ? "a" : "b"}', 'kro/unknown-path', 'nam'],
+    ['${vpc.status.?nothing.orValue("a")}', 'kro/unknown-path', 'nothing'],
     ['${each.metadata.name}', 'kro/unknown-identifier', 'each'],
     ['${runtime.newCondition("a")}', 'kro/unknown-identifier', 'runtime'],
     ['${schema.spec.name +}', 'kro/expression-syntax', '}'],

@@ -4,6 +4,7 @@ import { descriptionsOf } from '../../schema/kinds/otherKinds';
 import type { Structure } from '../../schema/structure/structure';
 import type { Workspace } from '../../workspace/workspace';
 import { analyse, type Analysis, type Root, type Scope, type Value } from './cel/analyse';
+import { holdsMacro } from './cel/functions';
 import { typeOfSchema, unknown, type CelType } from './cel/types';
 import { celNames, instanceName, itemName, runtimeName } from './facts';
 import type { Expression, Graph, GraphNode, Use } from './graph';
@@ -33,7 +34,11 @@ export class Meanings {
 
   /** What may be named in a place, whether it may be used there or not. */
   scopeOf(use: Use): Scope {
-    return { lookup: (name) => this.#lookup(name, use), isWord: (name) => celNames.has(name) };
+    return {
+      lookup: (name) => this.#lookup(name, use),
+      isWord: (name) => celNames.has(name),
+      mixesNumbers: use.expressions.some(({ read }) => read.kind === 'tree' && holdsMacro(read.cel)),
+    };
   }
 
   /** Every name that means something in a place, with what kro allows there. */
@@ -78,14 +83,14 @@ export class Meanings {
   #lookup(name: string, use: Use): (Value & { readonly root: Root }) | undefined {
     const { node, place } = use;
     if (name === instanceName) {
-      return valueOf({ kind: 'instance' }, { kind: 'object', described: this.instance });
+      return valueOf({ kind: 'instance' }, { kind: 'object', described: this.instance, name: instanceName });
     }
     const iterator = place === 'template' ? node?.iterators.find((each) => each.name === name) : undefined;
     if (iterator !== undefined) {
       return { ...this.#itemOf(iterator), root: { kind: 'iterator', iterator } };
     }
     if (name === itemName && place === 'readyWhen' && node !== undefined && node.iterators.length > 0) {
-      return valueOf({ kind: 'each', node }, this.#objectOf(node));
+      return valueOf({ kind: 'each', node }, this.#objectOf(node, itemName));
     }
     if (name === runtimeName && place === 'condition') {
       return valueOf({ kind: 'runtime' }, unknown);
@@ -94,14 +99,19 @@ export class Meanings {
     if (found === undefined) {
       return undefined;
     }
-    const object = this.#objectOf(found);
+    const object = this.#objectOf(found, name);
     return valueOf({ kind: 'node', node: found }, found.isCollection ? { kind: 'list', item: object } : object);
   }
 
-  #objectOf(node: GraphNode): CelType {
+  #objectOf(node: GraphNode, name: string): CelType {
     const kind = this.kindOf(node);
     const all = kind === undefined ? [] : descriptionsOf(kind);
-    return all.length === 0 ? unknown : typeOfSchema(all.map(({ schema }) => ({ structure: schema, certain: all.length === 1 })));
+    return all.length === 0
+      ? unknown
+      : typeOfSchema(
+          all.map(({ schema }) => ({ structure: schema, certain: all.length === 1 })),
+          name,
+        );
   }
 
   /** What an iterator stands for: an item of the list that its expression gives. */

@@ -224,9 +224,9 @@ class Parser {
   #list(close: string): { readonly parameters: readonly Cel[]; readonly end: number } {
     const parameters: Cel[] = [];
     while (!this.#isSign(close)) {
-      // An item of a list may be optional; a question mark at another place is a mistake that stays unsaid.
-      this.#takeSign('?');
-      parameters.push(this.#expression());
+      // An item of a list may be optional; a question mark before a parameter is a mistake that stays unsaid.
+      const isOptional = this.#takeSign('?') && close === ']';
+      parameters.push(optionally(isOptional, this.#expression()));
       if (!this.#takeSign(',')) {
         break;
       }
@@ -238,10 +238,10 @@ class Parser {
     const { start } = this.#need('{').span;
     const entries: (readonly [Cel, Cel])[] = [];
     while (!this.#isSign('}')) {
-      this.#takeSign('?');
+      const isOptional = this.#takeSign('?');
       const key = this.#expression();
       this.#need(':');
-      entries.push([key, this.#expression()]);
+      entries.push([key, optionally(isOptional, this.#expression())]);
       if (!this.#takeSign(',')) {
         break;
       }
@@ -266,6 +266,10 @@ class Parser {
     }
     return { kind: 'message', target, values, span: { start: target.span.start, end: this.#need('}').span.end } };
   }
+}
+
+function optionally(isOptional: boolean, operand: Cel): Cel {
+  return isOptional ? { kind: 'optional', operand, span: operand.span } : operand;
 }
 
 function isTypeName(cel: Cel): boolean {
