@@ -138,6 +138,8 @@ describe('expressions of kro', () => {
 });
 
 describe('SimpleSchema', () => {
+  const zone = 'Zone:\n  id: string | required=true\n  size: integer | default=1\n  zone: string\n';
+
   for (const leaf of [
     'string',
     'string | required=true description="a b"',
@@ -153,9 +155,19 @@ describe('SimpleSchema', () => {
     'string | validation="self != \\"x\\""',
     'object',
     'string | default=""',
+    'float | minimum=.5 maximum=1_000',
+    'float | minimum=0x1p-2',
+    "'[]Zone | default='",
+    'Zone | default={"id":"a"}',
+    '\'[]Zone | default=[{"id":"a"}]\'',
+    "'[][]string | listType=set'",
+    "'[]Zone | listType=map listMapKey=size'",
+    'Zone | validation="self.id != \'\'"',
+    'integer | validation="self < 1.5 || type(self) == int"',
+    'string | validation="self.matches(\'a\') || self.nobody(self)"',
   ]) {
     it(`accepts ${leaf}`, () =>
-      assert.deepEqual(codes(definition({ spec: `name: string\nblocks: '[]string'\nx: ${leaf}\n`, types: 'Zone:\n  id: string\n' })), []));
+      assert.deepEqual(codes(definition({ spec: `name: string\nblocks: '[]string'\nx: ${leaf}\n`, types: zone })), []));
   }
 
   for (const [leaf, code, on] of [
@@ -177,11 +189,29 @@ describe('SimpleSchema', () => {
     ['integer | minimum=3 default=1', 'kro/simple-schema-marker', '1'],
     ['"[]string | listMapKey=a"', 'kro/simple-schema-marker', 'listMapKey'],
     ['string | description="a', 'kro/simple-schema-marker', 'description="a'],
+    ['string | maxLength=99999999999999999999', 'kro/simple-schema-marker', '99999999999999999999'],
+    ['integer | maximum=Inf', 'kro/simple-schema-marker', 'Inf'],
+    ['boolean | default=T', 'kro/simple-schema-marker', 'T'],
+    ['integer | default=+5', 'kro/simple-schema-marker', '+5'],
+    ['string | pattern=(?=x)', 'kro/simple-schema-marker', '(?=x)'],
+    ['string | pattern="^a" default=b', 'kro/simple-schema-marker', 'b'],
+    ['Zone | default={}', 'kro/simple-schema-marker', '{}'],
+    ['"[]integer | default=[a]"', 'kro/simple-schema-marker', '[a]'],
+    ['\'[]integer | default=["a"]\'', 'kro/simple-schema-marker', '["a"]'],
+    ['\'[]Zone | default=[{"id":"a","no":1}]\'', 'kro/simple-schema-marker', '[{"id":"a","no":1}]'],
+    ['"[]Zone | listType=map"', 'kro/simple-schema-marker', 'listType'],
+    ['"[]Zone | listType=map listMapKey=no"', 'kro/simple-schema-marker', 'no'],
+    ['"[]Zone | listType=map listMapKey=zone"', 'kro/simple-schema-marker', 'zone'],
+    ['"[]string | listType=map listMapKey=id"', 'kro/simple-schema-marker', 'listType'],
+    ['"[]Zone | uniqueItems=true"', 'kro/simple-schema-marker', 'uniqueItems'],
+    ['"[]string | listType=atomic uniqueItems=true"', 'kro/simple-schema-marker', 'uniqueItems'],
+    ['integer | validation="self >"', 'kro/simple-schema-marker', '"self >"'],
+    ['integer | validation="self + 1"', 'kro/simple-schema-marker', '"self + 1"'],
+    ['string | validation="self > 0"', 'kro/simple-schema-marker', '"self > 0"'],
+    ['Zone | validation="self.name != \'\'"', 'kro/simple-schema-marker', '"self.name != \'\'"'],
   ] as const) {
     it(`refuses ${leaf}`, () =>
-      assert.deepEqual(shown(definition({ spec: `name: string\nblocks: '[]string'\nx: ${leaf}\n`, types: 'Zone:\n  id: string\n' })), [
-        `${code} ${on}`,
-      ]));
+      assert.deepEqual(shown(definition({ spec: `name: string\nblocks: '[]string'\nx: ${leaf}\n`, types: zone })), [`${code} ${on}`]));
   }
 
   for (const [leaf, right] of [
