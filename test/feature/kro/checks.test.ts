@@ -63,6 +63,14 @@ describe('expressions of kro', () => {
     });
   }
 
+  it('are read as YAML has them, with its escapes between double quotes alone', () => {
+    assert.deepEqual(codes(inSubnet('vpcID: "${\\n  vpc.status.vpcID\\t}"\n')), []);
+    assert.deepEqual(codes(inSubnet('vpcID: "${// the VPC\\nvpc.status.vpcID}"\n')), []);
+    assert.deepEqual(codes(inSubnet('vpcID: "${vpc.status.vpcID + r\'\\\\d\\u0041\\x41\'}"\n')), []);
+    assert.deepEqual(codes(inSubnet("vpcID: '${vpc.status.vpcID\\n}'\n")), ['kro/expression-syntax']);
+    assert.deepEqual(codes(inSubnet('vpcID: ${vpc.status.vpcID\\n}\n')), ['kro/expression-syntax']);
+  });
+
   it('are found in values of several lines', () =>
     assert.deepEqual(shown(inSubnet('vpcID: |\n  first\n  ${vpc.status.vpcId}\n')), ['kro/unknown-path vpcId']));
 
@@ -134,6 +142,40 @@ describe('expressions of kro', () => {
   it('have fixes that change the word alone', () => {
     const opened: Opened = openWorkspace(inSubnet("vpcID: 'a-${vpc.status.vpcId}-${schema.spec.name}'\n"));
     assert.ok(applyFix(opened, 'Replace with "vpcID"').includes("vpcID: 'a-${vpc.status.vpcID}-${schema.spec.name}'"));
+  });
+});
+
+describe('parts of a definition that kro rejects', () => {
+  const schema = (more: string, kind = 'Network'): readonly string[] =>
+    shown(definition({ more }).replace('kind: Network', `kind: ${kind}`));
+
+  it('are groups that are no domains, and kinds whose list has too long a name', () => {
+    assert.deepEqual(schema('group: example.com\n'), []);
+    assert.deepEqual(schema('group: example\n'), ['kro/bad-kind example']);
+    assert.deepEqual(schema('group: Example.com\n'), ['kro/bad-kind Example.com']);
+    assert.deepEqual(schema('group: {{ .Values.group }}\n'), []);
+    assert.deepEqual(schema('', `N${'e'.repeat(58)}`), []);
+    assert.deepEqual(schema('', `N${'e'.repeat(59)}`), [`kro/bad-kind N${'e'.repeat(59)}`]);
+  });
+
+  it('are conditions that are in no list', () => {
+    assert.deepEqual(shown(inSubnet('vpcID: x\n', 'readyWhen: ${subnet.status.subnetID != ""}\n')), [
+      'kro/condition-not-an-expression ${subnet.status.subnetID != ""}',
+    ]);
+    assert.deepEqual(codes(inSubnet('vpcID: x\n', 'includeWhen: ${CONDITIONS}\n')), []);
+    assert.deepEqual(codes(definition({ status: 'conditions: ${vpc.status.vpcID}\n' })), ['kro/condition-not-an-expression']);
+    assert.ok(
+      applyFix(openWorkspace(inSubnet('vpcID: x\n', 'includeWhen: ${has(schema.spec.name)}\n')), 'Put it in a list').includes(
+        'includeWhen: ["${has(schema.spec.name)}"]\n',
+      ),
+    );
+  });
+
+  it('are kinds of templates that expressions give', () => {
+    const of = (version: string): readonly string[] =>
+      shown(definition({ resources: vpc.replace('apiVersion: ec2.services.k8s.aws/v1alpha1', `apiVersion: ${version}`) }));
+    assert.deepEqual(of('${schema.spec.name}'), ['kro/incomplete-template ${schema.spec.name}']);
+    assert.deepEqual(of('${VERSION}'), []);
   });
 });
 
