@@ -1,5 +1,6 @@
 import type { Described } from '../../schema/structure/lookup';
 import type { Kind } from '../../schema/kinds/kind';
+import { podTemplates } from '../../schema/kinds/podTemplate';
 import { descriptionsOf } from '../../schema/kinds/otherKinds';
 import type { Structure } from '../../schema/structure/structure';
 import type { Workspace } from '../../workspace/workspace';
@@ -16,6 +17,7 @@ export class Meanings {
   readonly graph: Graph;
   readonly #workspace: Workspace;
   readonly #analyses = new Map<Expression, Analysis | undefined>();
+  readonly #descriptions = new Map<GraphNode, readonly Pick<Kind, 'schema'>[]>();
   #instance: readonly Described[] | undefined;
 
   constructor(graph: Graph, workspace: Workspace) {
@@ -103,9 +105,31 @@ export class Meanings {
     return valueOf({ kind: 'node', node: found }, found.isCollection ? { kind: 'list', item: object } : object);
   }
 
-  #objectOf(node: GraphNode, name: string): CelType {
+  /**
+   * What describes the object of a node, as far as it is known: a kind of Kubernetes itself by the types of its fields alone, one
+   * that nothing describes by what every object has.
+   */
+  descriptionsOf(node: GraphNode): readonly Pick<Kind, 'schema'>[] {
+    const known = this.#descriptions.get(node) ?? this.#describe(node);
+    this.#descriptions.set(node, known);
+    return known;
+  }
+
+  #describe(node: GraphNode): readonly Pick<Kind, 'schema'>[] {
     const kind = this.kindOf(node);
-    const all = kind === undefined ? [] : descriptionsOf(kind);
+    if (kind !== undefined) {
+      return descriptionsOf(kind);
+    }
+    if (node.kind === undefined) {
+      return [];
+    }
+    const core = this.#workspace.knowledge.part(podTemplates).typesOf(node.kind)?.schema;
+    const metadata = this.#workspace.kinds.objectMeta();
+    return [{ schema: { type: 'object', ...anyFields, ...core, properties: { ...core?.properties, metadata } } }];
+  }
+
+  #objectOf(node: GraphNode, name: string): CelType {
+    const all = this.descriptionsOf(node);
     return all.length === 0
       ? unknown
       : typeOfSchema(
@@ -126,6 +150,8 @@ export class Meanings {
     return { type: type.kind === 'list' ? type.item : unknown, of: whole?.of, path: [...(whole?.path ?? []), 0] };
   }
 }
+
+const anyFields = { 'x-kubernetes-preserve-unknown-fields': true } as const;
 
 function valueOf(root: Root, type: CelType): Value & { readonly root: Root } {
   return { type, of: root, path: [], root };

@@ -102,12 +102,12 @@ const longestInTitle = 80;
 /** The value of an expression in a field of a template. */
 function checkSlot(use: Use, type: CelType | undefined, meanings: Meanings, report: Report): void {
   const { node, path } = use;
-  const kind = node === undefined ? undefined : meanings.kindOf(node);
-  if (kind === undefined || node === undefined || type === undefined) {
+  const [only, ...others] = node === undefined ? [] : meanings.descriptionsOf(node);
+  if (only === undefined || others.length > 0 || node === undefined || type === undefined) {
     return;
   }
   const inTemplate: Path = path.slice(node.path.length + 1);
-  const expected = typeOfSchema(structuresAt(kind.schema, inTemplate), node.id ?? '');
+  const expected = typeOfSchema(structuresAt(only.schema, inTemplate), node.id ?? '');
   const misfit = misfitOf(type, expected);
   if (misfit !== undefined) {
     report.use(use, { code: 'kro/expression-type', message: wordsOfMisfit(misfit, expected, type) });

@@ -24,6 +24,7 @@ export function checkExpressions(meanings: Meanings, report: Report): void {
   for (const use of meanings.graph.uses) {
     if (checkValue(use, report)) {
       use.expressions.forEach((expression) => checkExpression(expression, meanings, report));
+      checkStatus(use, meanings, report);
       checkTypes(use, meanings, report);
     }
   }
@@ -116,7 +117,7 @@ function replacing({ use, start }: Expression, span: Span, words: readonly strin
 }
 
 /** Names that are known, and not in this place. */
-function checkRoots(expression: Expression, { steps, problems }: Analysis, report: Report): void {
+function checkRoots(expression: Expression, { steps }: Analysis, report: Report): void {
   const { use } = expression;
   const roots = steps.flatMap(({ root, name, span }) => (root === undefined || root.kind === 'local' ? [] : [{ root, name, span }]));
   if (use.place === 'readyWhen') {
@@ -131,12 +132,19 @@ function checkRoots(expression: Expression, { steps, problems }: Analysis, repor
       }
     }
   }
-  if (
-    use.place === 'status' &&
-    steps.every(({ root }) => root?.kind !== 'instance' && root?.kind !== 'node') &&
-    !problems.some(({ kind }) => kind === 'name' || kind === 'word' || kind === 'function')
-  ) {
-    report.on(expression, undefined, {
+}
+
+/** What a value of the status refers to, in any of its expressions. */
+function checkStatus(use: Use, meanings: Meanings, report: Report): void {
+  const analyses = use.expressions.map((expression) => meanings.analysisOf(expression));
+  const isBare = analyses.every(
+    (analysis) =>
+      analysis?.steps.every(({ root }) => root?.kind !== 'instance' && root?.kind !== 'node') === true &&
+      !analysis.problems.some(({ kind }) => kind === 'name' || kind === 'word' || kind === 'function'),
+  );
+  const [first] = use.expressions;
+  if (use.place === 'status' && first !== undefined && isBare && !use.expressions.some(({ text }) => isPlaceholder(text))) {
+    report.on(first, undefined, {
       code: 'kro/status-without-expression',
       message: `Status field must refer to a resource or to "${instanceName}"`,
     });
