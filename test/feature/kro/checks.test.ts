@@ -112,6 +112,7 @@ describe('expressions of kro', () => {
     assert.deepEqual(codes(definition({ status: 'id: ${vpc.status.vpcID}\nname: ${schema.spec.name}\nready: ${size("a")}\n' })), [
       'kro/status-without-expression',
     ]);
+    assert.deepEqual(codes(definition({ status: 'id: ${vpc.status.vpcID}-${"a"}\n' })), []);
     assert.deepEqual(codes(definition({ status: 'conditions:\n- ${runtime.newCondition("Ready", vpc.status.vpcID != "")}\n' })), []);
   });
 

@@ -144,6 +144,27 @@ spec:
     assert.equal(field('maybe', '${null}'), 'Expected a string, found an expression that returns null');
   });
 
+  it('are known of kinds of Kubernetes itself, and of the metadata of every kind', () => {
+    const of = (apiVersion: string, kind: string, rest: string): readonly string[] => {
+      const resources = `- id: thing\n  template:\n    apiVersion: ${apiVersion}\n    kind: ${kind}\n${rest}`;
+      const { uri, workspace } = openWorkspace(definition({ spec, types, resources }));
+      return findingsIn(uri, workspace).map(({ finding }) => `${finding.code} ${finding.message}`);
+    };
+    const number = 'kro/expression-type Expected a string, found an expression that returns an integer';
+    assert.deepEqual(of('v1', 'ConfigMap', "    metadata: { name: a }\n    data: { a: '${schema.spec.count}' }\n"), [number]);
+    assert.deepEqual(of('v1', 'ConfigMap', "    metadata: { name: a }\n    data: '${schema.spec.tags}'\n"), []);
+    assert.deepEqual(of('v1', 'Secret', "    metadata: { name: a }\n    stringData: { a: '${schema.spec.name}' }\n"), []);
+    assert.deepEqual(of('v1', 'Secret', "    metadata: { name: a }\n    data: { a: '${bytes(schema.spec.name)}' }\n"), []);
+    assert.deepEqual(of('apps/v1', 'Deployment', "    metadata: { name: a }\n    spec: { replicas: '${schema.spec.name}' }\n"), [
+      'kro/expression-type Expected an integer, found an expression that returns a string',
+    ]);
+    assert.deepEqual(of('apps/v1', 'Deployment', "    metadata: { name: a }\n    spec: { newField: '${schema.spec.name}' }\n"), []);
+    assert.deepEqual(
+      of('example.com/v1', 'Nobody', "    metadata: { name: '${schema.spec.count}' }\n    spec: { a: '${schema.spec.count}' }\n"),
+      [number],
+    );
+  });
+
   it('of functions that are not known are left open, and said with a warning', () => {
     assert.deepEqual(said('${schema.spec.name.lowerASCII()}'), [
       'warning kro/unknown-identifier Unknown function "lowerASCII"; did you mean "lowerAscii"?',
