@@ -38,6 +38,9 @@ function bare(schema: unknown): unknown {
   return {
     ...Object.fromEntries(Object.entries(schema).filter(([key]) => kept.has(key))),
     ...(schema['format'] === 'int-or-string' ? { 'x-kubernetes-int-or-string': true } : {}),
+    ...(schema['type'] === 'string' && schema['format'] !== 'int-or-string' && typeof schema['format'] === 'string'
+      ? { format: schema['format'] }
+      : {}),
     ...(isRecord(properties)
       ? { properties: Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, bare(child)])) }
       : {}),

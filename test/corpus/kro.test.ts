@@ -101,6 +101,24 @@ const genuine: readonly (readonly [file: RegExp, rule: string, path: RegExp, why
   [/gemma-on-tpu/, 'schema/missing-field', /externalRef\.metadata$/, 'name and namespace stand beside metadata'],
   [/gemma-on-tpu/, 'schema/unknown-field', /externalRef\.(?:name|namespace)$/, 'name and namespace stand beside metadata'],
   [/core-dns|deploying-controller/, 'yaml/duplicate-key', /^$/, 'a key is written twice'],
+  [
+    /ack-controller-controllers|deploying-controller/,
+    'kro/expression-type',
+    /args\[2\]$/,
+    `a boolean inside of a string: "no matching overload for '_+_' applied to '(string, bool)'" in v0.9.3`,
+  ],
+  [
+    /ingress-triangle/,
+    'kro/expression-type',
+    /certificate-arn/,
+    `null beside a string: "no matching overload for '_?_:_' applied to '(bool, string, null)'" in v0.9.3`,
+  ],
+  [
+    /check-validation-markers/,
+    'kro/expression-type',
+    /data\.properties$/,
+    `a list inside of a string: "no matching overload for '_+_' applied to '(string, list(string))'" in v0.9.3`,
+  ],
 ];
 
 describe('definitions of kro from its repository', () => {
@@ -111,7 +129,7 @@ describe('definitions of kro from its repository', () => {
     const others = loud.filter(
       (one) => !genuine.some(([file, rule, path]) => file.test(one.file) && rule === one.rule && path.test(one.path)),
     );
-    assert.equal(loud.length - others.length, 10);
+    assert.equal(loud.length - others.length, 17);
     assert.deepEqual(
       others.map(({ file, rule, path, message }) => `${file} ${rule} ${path}: ${message}`),
       [],

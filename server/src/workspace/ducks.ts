@@ -6,6 +6,7 @@ import { productDucks, type Duck } from '../schema/ducks/duck';
 import { withOwnDucks } from '../schema/ducks/ownDuck';
 import { listedKinds } from '../schema/ducks/membership';
 import { verify, type Verdict } from '../schema/ducks/verify';
+import { sightOf } from '../schema/ducks/walk';
 import { groupKindKey, gvkKey, type GroupKind, type GroupVersionKind, type Kind, type KindSummary } from '../schema/kinds/kind';
 import { schemaFact, type KindStore } from '../schema/kinds/kindStore';
 import { descriptionsOf } from '../schema/kinds/otherKinds';
@@ -114,17 +115,29 @@ export class Ducks {
     if ('schema' in kind) {
       const holds = this.verdict(kind.schema, duck).implements;
       const isClaimed = [...duck.labels, ...duck.nearLabels].some((label) => kind.labels?.[label] === 'true');
-      return isClaimed ? (holds === false ? undefined : true) : holds;
+      return isClaimed ? (holds === false ? undefined : true) : this.#told(kind.schema, duck);
     }
     if (kind.provenance.source === 'builtin') {
       const core = knowledge.part(coreKinds).find((each) => gvkKey(each) === gvkKey(kind));
-      return core === undefined ? undefined : this.verdict(core.schema, duck).implements;
+      return core === undefined ? undefined : this.#told(core.schema, duck);
     }
     if (knowledge.part(productDucks).includes(duck)) {
       return knowledge.part(bundledDucks).has(duck.id, kind);
     }
     const schema = kinds.find(kind)?.schema;
-    return schema === undefined ? undefined : this.verdict(schema, duck).implements;
+    return schema === undefined ? undefined : this.#told(schema, duck);
+  }
+
+  /**
+   * `undefined` also for a schema that keeps what the duck asks for without listing it, or lists what may be read instead:
+   * whether objects have it is nobody's to say.
+   */
+  #told(schema: SchemaOutline, duck: Duck): boolean | undefined {
+    const { implements: holds, missing, mistyped } = this.verdict(schema, duck);
+    const mayHold =
+      (missing.length === 0 && mistyped.length === 0) ||
+      duck.instead?.some((path) => ['fits', 'opaque'].includes(sightOf(schema, path).seen)) === true;
+    return holds === false && mayHold ? undefined : holds;
   }
 
   /** A ConfigMap of the workspace says how objects of the kind are addressed. Source: knative/eventing pkg/kref. */

@@ -69,6 +69,20 @@ describe('references that want a duck type', () => {
     );
   });
 
+  it('kinds whose schema keeps what it does not list at the place of the duck', () => {
+    const status = (schema: string): string => mailboxCrd('').replace('status: { type: object, properties: {  } }', `status: ${schema}`);
+    const toInbox = objects + refTo('post.example.com/v1', 'Mailbox', 'inbox');
+    const keeps = 'type: object, x-kubernetes-preserve-unknown-fields: true';
+    checkDiagnostics(toInbox + status(`{ ${keeps} }`), []);
+    checkDiagnostics(toInbox + status(`{ ${keeps}, properties: { ready: { type: boolean } } }`), []);
+    checkDiagnostics(toInbox + status('{ type: object, additionalProperties: true }'), []);
+    checkDiagnostics(
+      toInbox + status('{ type: object, properties: { address: { type: object, properties: { host: { type: string } } } } }'),
+      ['ref/wrong-kind'],
+    );
+    checkDiagnostics(toInbox + status(`{ ${keeps}, properties: { address: { type: string } } }`), []);
+  });
+
   it("kinds of the workspace's CRDs count at once", () => {
     const opened = openWorkspace(objects + mailboxCrd('ready: { type: boolean }') + refTo('post.example.com/v1', 'Mailbox', 'inbox'));
     const codes = (): readonly string[] => diagnosticsOf(uriOf('source.yaml'), opened.workspace).map(({ finding }) => finding.code);

@@ -19,7 +19,7 @@ describe('expressions of kro', () => {
   for (const written of [
     '${vpc.status.vpcID}',
     '${vpc.status.?vpcID.orValue("none")}',
-    '${vpc.?status.nothing}',
+    '${vpc.?status.?vpcID.orValue("none")}',
     '${vpc.status.conditions.exists(c, c.type == "Ready") ? "a" : "b"}',
     '${vpc.status.conditions.filter(c, c.status == "True").map(c, c.message)[0]}',
     '${vpc.metadata.labels["app"]}',
@@ -34,6 +34,9 @@ describe('expressions of kro', () => {
     '${has(schema.spec.name) && !has(vpc.status.vpcID) ? schema.spec.name : string(1.5)}',
     '${"it\'s {" + schema.spec.name + "}"}',
     "${r'a\\b' + schema.spec.name}",
+    "${'\\u00e9\\x41\\101\\'' + schema.spec.name}",
+    '${string(-9223372036854775808) + string(0x1F)}',
+    '${[,] == [1,] ? "a" : "b"}',
     '${REGION}',
     '${AWS_REGION:-eu-west-1}',
     'a {{ .Values.x }} ${nothing}',
@@ -50,10 +53,15 @@ describe('expressions of kro', () => {
     ['${schema.spec.name.first}', 'kro/unknown-path', 'first'],
     ['${vpc.status.conditions.map(c, c.mesage)[0]}', 'kro/unknown-path', 'mesage'],
     ['${has(schema.spec.nam) ? "a" : "b"}', 'kro/unknown-path', 'nam'],
+    ['${vpc.status.?nothing.orValue("a")}', 'kro/unknown-path', 'nothing'],
     ['${each.metadata.name}', 'kro/unknown-identifier', 'each'],
     ['${runtime.newCondition("a")}', 'kro/unknown-identifier', 'runtime'],
     ['${schema.spec.name +}', 'kro/expression-syntax', '}'],
     ['${schema..spec}', 'kro/expression-syntax', '.'],
+    ['${schema.spec.name.matches("\\d") ? "a" : "b"}', 'kro/expression-syntax', '\\d'],
+    ['${schema.in}', 'kro/expression-syntax', 'in'],
+    ['${string(9223372036854775808)}', 'kro/expression-syntax', '9223372036854775808'],
+    ['${size("a",) > 0 ? "a" : "b"}', 'kro/expression-syntax', ')'],
     ['${schema.spec.name ${vpc.status.vpcID}}', 'kro/nested-expression', '${'],
     ['a-${schema.spec.name', 'kro/unclosed-expression', '${schema.spec.name'],
   ] as const) {
@@ -61,6 +69,14 @@ describe('expressions of kro', () => {
       assert.deepEqual(shown(inSubnet(`vpcID: '${written.replaceAll("'", "''")}'\n`)), [`${code} ${on}`]);
     });
   }
+
+  it('are read as YAML has them, with its escapes between double quotes alone', () => {
+    assert.deepEqual(codes(inSubnet('vpcID: "${\\n  vpc.status.vpcID\\t}"\n')), []);
+    assert.deepEqual(codes(inSubnet('vpcID: "${// the VPC\\nvpc.status.vpcID}"\n')), []);
+    assert.deepEqual(codes(inSubnet('vpcID: "${vpc.status.vpcID + r\'\\\\d\\u0041\\x41\'}"\n')), []);
+    assert.deepEqual(codes(inSubnet("vpcID: '${vpc.status.vpcID\\n}'\n")), ['kro/expression-syntax']);
+    assert.deepEqual(codes(inSubnet('vpcID: ${vpc.status.vpcID\\n}\n')), ['kro/expression-syntax']);
+  });
 
   it('are found in values of several lines', () =>
     assert.deepEqual(shown(inSubnet('vpcID: |\n  first\n  ${vpc.status.vpcId}\n')), ['kro/unknown-path vpcId']));
@@ -96,6 +112,7 @@ describe('expressions of kro', () => {
     assert.deepEqual(codes(definition({ status: 'id: ${vpc.status.vpcID}\nname: ${schema.spec.name}\nready: ${size("a")}\n' })), [
       'kro/status-without-expression',
     ]);
+    assert.deepEqual(codes(definition({ status: 'id: ${vpc.status.vpcID}-${"a"}\n' })), []);
     assert.deepEqual(codes(definition({ status: 'conditions:\n- ${runtime.newCondition("Ready", vpc.status.vpcID != "")}\n' })), []);
   });
 
@@ -136,7 +153,43 @@ describe('expressions of kro', () => {
   });
 });
 
+describe('parts of a definition that kro rejects', () => {
+  const schema = (more: string, kind = 'Network'): readonly string[] =>
+    shown(definition({ more }).replace('kind: Network', `kind: ${kind}`));
+
+  it('are groups that are no domains, and kinds whose list has too long a name', () => {
+    assert.deepEqual(schema('group: example.com\n'), []);
+    assert.deepEqual(schema('group: example\n'), ['kro/bad-kind example']);
+    assert.deepEqual(schema('group: Example.com\n'), ['kro/bad-kind Example.com']);
+    assert.deepEqual(schema('group: {{ .Values.group }}\n'), []);
+    assert.deepEqual(schema('', `N${'e'.repeat(58)}`), []);
+    assert.deepEqual(schema('', `N${'e'.repeat(59)}`), [`kro/bad-kind N${'e'.repeat(59)}`]);
+  });
+
+  it('are conditions that are in no list', () => {
+    assert.deepEqual(shown(inSubnet('vpcID: x\n', 'readyWhen: ${subnet.status.subnetID != ""}\n')), [
+      'kro/condition-not-an-expression ${subnet.status.subnetID != ""}',
+    ]);
+    assert.deepEqual(codes(inSubnet('vpcID: x\n', 'includeWhen: ${CONDITIONS}\n')), []);
+    assert.deepEqual(codes(definition({ status: 'conditions: ${vpc.status.vpcID}\n' })), ['kro/condition-not-an-expression']);
+    assert.ok(
+      applyFix(openWorkspace(inSubnet('vpcID: x\n', 'includeWhen: ${has(schema.spec.name)}\n')), 'Put it in a list').includes(
+        'includeWhen: ["${has(schema.spec.name)}"]\n',
+      ),
+    );
+  });
+
+  it('are kinds of templates that expressions give', () => {
+    const of = (version: string): readonly string[] =>
+      shown(definition({ resources: vpc.replace('apiVersion: ec2.services.k8s.aws/v1alpha1', `apiVersion: ${version}`) }));
+    assert.deepEqual(of('${schema.spec.name}'), ['kro/incomplete-template ${schema.spec.name}']);
+    assert.deepEqual(of('${VERSION}'), []);
+  });
+});
+
 describe('SimpleSchema', () => {
+  const zone = 'Zone:\n  id: string | required=true\n  size: integer | default=1\n  zone: string\n';
+
   for (const leaf of [
     'string',
     'string | required=true description="a b"',
@@ -152,9 +205,19 @@ describe('SimpleSchema', () => {
     'string | validation="self != \\"x\\""',
     'object',
     'string | default=""',
+    'float | minimum=.5 maximum=1_000',
+    'float | minimum=0x1p-2',
+    "'[]Zone | default='",
+    'Zone | default={"id":"a"}',
+    '\'[]Zone | default=[{"id":"a"}]\'',
+    "'[][]string | listType=set'",
+    "'[]Zone | listType=map listMapKey=size'",
+    'Zone | validation="self.id != \'\'"',
+    'integer | validation="self < 1.5 || type(self) == int"',
+    'string | validation="self.matches(\'a\') || self.nobody(self)"',
   ]) {
     it(`accepts ${leaf}`, () =>
-      assert.deepEqual(codes(definition({ spec: `name: string\nblocks: '[]string'\nx: ${leaf}\n`, types: 'Zone:\n  id: string\n' })), []));
+      assert.deepEqual(codes(definition({ spec: `name: string\nblocks: '[]string'\nx: ${leaf}\n`, types: zone })), []));
   }
 
   for (const [leaf, code, on] of [
@@ -176,11 +239,29 @@ describe('SimpleSchema', () => {
     ['integer | minimum=3 default=1', 'kro/simple-schema-marker', '1'],
     ['"[]string | listMapKey=a"', 'kro/simple-schema-marker', 'listMapKey'],
     ['string | description="a', 'kro/simple-schema-marker', 'description="a'],
+    ['string | maxLength=99999999999999999999', 'kro/simple-schema-marker', '99999999999999999999'],
+    ['integer | maximum=Inf', 'kro/simple-schema-marker', 'Inf'],
+    ['boolean | default=T', 'kro/simple-schema-marker', 'T'],
+    ['integer | default=+5', 'kro/simple-schema-marker', '+5'],
+    ['string | pattern=(?=x)', 'kro/simple-schema-marker', '(?=x)'],
+    ['string | pattern="^a" default=b', 'kro/simple-schema-marker', 'b'],
+    ['Zone | default={}', 'kro/simple-schema-marker', '{}'],
+    ['"[]integer | default=[a]"', 'kro/simple-schema-marker', '[a]'],
+    ['\'[]integer | default=["a"]\'', 'kro/simple-schema-marker', '["a"]'],
+    ['\'[]Zone | default=[{"id":"a","no":1}]\'', 'kro/simple-schema-marker', '[{"id":"a","no":1}]'],
+    ['"[]Zone | listType=map"', 'kro/simple-schema-marker', 'listType'],
+    ['"[]Zone | listType=map listMapKey=no"', 'kro/simple-schema-marker', 'no'],
+    ['"[]Zone | listType=map listMapKey=zone"', 'kro/simple-schema-marker', 'zone'],
+    ['"[]string | listType=map listMapKey=id"', 'kro/simple-schema-marker', 'listType'],
+    ['"[]Zone | uniqueItems=true"', 'kro/simple-schema-marker', 'uniqueItems'],
+    ['"[]string | listType=atomic uniqueItems=true"', 'kro/simple-schema-marker', 'uniqueItems'],
+    ['integer | validation="self >"', 'kro/simple-schema-marker', '"self >"'],
+    ['integer | validation="self + 1"', 'kro/simple-schema-marker', '"self + 1"'],
+    ['string | validation="self > 0"', 'kro/simple-schema-marker', '"self > 0"'],
+    ['Zone | validation="self.name != \'\'"', 'kro/simple-schema-marker', '"self.name != \'\'"'],
   ] as const) {
     it(`refuses ${leaf}`, () =>
-      assert.deepEqual(shown(definition({ spec: `name: string\nblocks: '[]string'\nx: ${leaf}\n`, types: 'Zone:\n  id: string\n' })), [
-        `${code} ${on}`,
-      ]));
+      assert.deepEqual(shown(definition({ spec: `name: string\nblocks: '[]string'\nx: ${leaf}\n`, types: zone })), [`${code} ${on}`]));
   }
 
   for (const [leaf, right] of [

@@ -14,7 +14,12 @@ export const standardGroup = definition.group;
 /** Form of ids and iterators. */
 export const idForm = /^[a-z][a-zA-Z0-9]*$/;
 
-export const kindForm = /^[A-Z][a-zA-Z0-9]{0,62}$/;
+/** The pattern of kro allows 63 characters, but the API server no more for the kind of a list of them: `<kind>List`. */
+export const kindForm = /^[A-Z][a-zA-Z0-9]{0,58}$/;
+export const longestKind = 59;
+
+/** What the API server takes for the group of a CRD: a domain with a dot. */
+export const groupForm = /^(?=.{1,253}$)[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)+$/;
 
 /** Form of the version of instances. */
 export const versionForm = /^v[0-9]+(?:alpha[0-9]+|beta[0-9]+)?$/;

@@ -17,7 +17,7 @@ export const kroRules: readonly RuleRow[] = [
   ['kro/unknown-identifier', 'error', true, 'Unknown identifier in an expression'],
   ['kro/unknown-path', 'error', true, 'Unknown field in an expression'],
   ['kro/expression-syntax', 'error', false, 'Expression is not valid CEL'],
-  ['kro/expression-type', 'error', false, 'Expression returns another type than its place needs'],
+  ['kro/expression-type', 'error', true, 'Expression returns another type than its place needs'],
   ['kro/cycle', 'error', false, 'Circular dependency between resources of a ResourceGraphDefinition'],
   ['kro/nested-expression', 'error', false, 'Expression inside of an expression'],
   ['kro/condition-not-an-expression', 'error', true, 'Condition is not one whole expression'],

@@ -1,9 +1,11 @@
 import type { Described } from '../../schema/structure/lookup';
 import type { Kind } from '../../schema/kinds/kind';
+import { podTemplates } from '../../schema/kinds/podTemplate';
 import { descriptionsOf } from '../../schema/kinds/otherKinds';
 import type { Structure } from '../../schema/structure/structure';
 import type { Workspace } from '../../workspace/workspace';
 import { analyse, type Analysis, type Root, type Scope, type Value } from './cel/analyse';
+import { holdsMacro } from './cel/functions';
 import { typeOfSchema, unknown, type CelType } from './cel/types';
 import { celNames, instanceName, itemName, runtimeName } from './facts';
 import type { Expression, Graph, GraphNode, Use } from './graph';
@@ -15,6 +17,7 @@ export class Meanings {
   readonly graph: Graph;
   readonly #workspace: Workspace;
   readonly #analyses = new Map<Expression, Analysis | undefined>();
+  readonly #descriptions = new Map<GraphNode, readonly Pick<Kind, 'schema'>[]>();
   #instance: readonly Described[] | undefined;
 
   constructor(graph: Graph, workspace: Workspace) {
@@ -33,7 +36,11 @@ export class Meanings {
 
   /** What may be named in a place, whether it may be used there or not. */
   scopeOf(use: Use): Scope {
-    return { lookup: (name) => this.#lookup(name, use), isWord: (name) => celNames.has(name) };
+    return {
+      lookup: (name) => this.#lookup(name, use),
+      isWord: (name) => celNames.has(name),
+      mixesNumbers: use.expressions.some(({ read }) => read.kind === 'tree' && holdsMacro(read.cel)),
+    };
   }
 
   /** Every name that means something in a place, with what kro allows there. */
@@ -78,14 +85,14 @@ export class Meanings {
   #lookup(name: string, use: Use): (Value & { readonly root: Root }) | undefined {
     const { node, place } = use;
     if (name === instanceName) {
-      return valueOf({ kind: 'instance' }, { kind: 'object', described: this.instance });
+      return valueOf({ kind: 'instance' }, { kind: 'object', described: this.instance, name: instanceName });
     }
     const iterator = place === 'template' ? node?.iterators.find((each) => each.name === name) : undefined;
     if (iterator !== undefined) {
       return { ...this.#itemOf(iterator), root: { kind: 'iterator', iterator } };
     }
     if (name === itemName && place === 'readyWhen' && node !== undefined && node.iterators.length > 0) {
-      return valueOf({ kind: 'each', node }, this.#objectOf(node));
+      return valueOf({ kind: 'each', node }, this.#objectOf(node, itemName));
     }
     if (name === runtimeName && place === 'condition') {
       return valueOf({ kind: 'runtime' }, unknown);
@@ -94,14 +101,41 @@ export class Meanings {
     if (found === undefined) {
       return undefined;
     }
-    const object = this.#objectOf(found);
+    const object = this.#objectOf(found, name);
     return valueOf({ kind: 'node', node: found }, found.isCollection ? { kind: 'list', item: object } : object);
   }
 
-  #objectOf(node: GraphNode): CelType {
+  /**
+   * What describes the object of a node, as far as it is known: a kind of Kubernetes itself by the types of its fields alone, one
+   * that nothing describes by what every object has.
+   */
+  descriptionsOf(node: GraphNode): readonly Pick<Kind, 'schema'>[] {
+    const known = this.#descriptions.get(node) ?? this.#describe(node);
+    this.#descriptions.set(node, known);
+    return known;
+  }
+
+  #describe(node: GraphNode): readonly Pick<Kind, 'schema'>[] {
     const kind = this.kindOf(node);
-    const all = kind === undefined ? [] : descriptionsOf(kind);
-    return all.length === 0 ? unknown : typeOfSchema(all.map(({ schema }) => ({ structure: schema, certain: all.length === 1 })));
+    if (kind !== undefined) {
+      return descriptionsOf(kind);
+    }
+    if (node.kind === undefined) {
+      return [];
+    }
+    const core = this.#workspace.knowledge.part(podTemplates).typesOf(node.kind)?.schema;
+    const metadata = this.#workspace.kinds.objectMeta();
+    return [{ schema: { type: 'object', ...anyFields, ...core, properties: { ...core?.properties, metadata } } }];
+  }
+
+  #objectOf(node: GraphNode, name: string): CelType {
+    const all = this.descriptionsOf(node);
+    return all.length === 0
+      ? unknown
+      : typeOfSchema(
+          all.map(({ schema }) => ({ structure: schema, certain: all.length === 1 })),
+          name,
+        );
   }
 
   /** What an iterator stands for: an item of the list that its expression gives. */
@@ -116,6 +150,8 @@ export class Meanings {
     return { type: type.kind === 'list' ? type.item : unknown, of: whole?.of, path: [...(whole?.path ?? []), 0] };
   }
 }
+
+const anyFields = { 'x-kubernetes-preserve-unknown-fields': true } as const;
 
 function valueOf(root: Root, type: CelType): Value & { readonly root: Root } {
   return { type, of: root, path: [], root };

@@ -46,6 +46,8 @@ export interface Duck {
   /** The ConfigMap whose keys `Kind.version.group` name further kinds that are accepted. */
   readonly mapping?: string;
   readonly paths: readonly DuckPath[];
+  /** What is read instead where an object has it: of a kind with one of them it cannot be told that it is of no use. */
+  readonly instead?: readonly DuckPath[];
 }
 
 interface DuckFile {
@@ -68,6 +70,8 @@ interface DuckRecord {
   readonly accepts?: readonly string[];
   readonly mapping?: string;
   readonly paths: readonly (readonly [path: string, type: DuckType, role: DuckRole])[];
+  /** Strings. */
+  readonly instead?: readonly string[];
 }
 
 /** Every duck type of the product, in the order of `schemas/dialects/ducks.json`. */
@@ -84,7 +88,7 @@ export const productDucks: Part<readonly Duck[]> = {
 
 /** Paths are read when somebody asks for them: most uses know a duck by its name only. */
 function duckOf(record: DuckRecord, describedBy: GroupKind): Duck {
-  const { id, name, plural, group, versions, labels = [], nearLabels = [], retired, accepts = [], mapping, paths } = record;
+  const { id, name, plural, group, versions, labels = [], nearLabels = [], retired, accepts = [], mapping, paths, instead } = record;
   let read: readonly DuckPath[] | undefined;
   return {
     id,
@@ -97,6 +101,7 @@ function duckOf(record: DuckRecord, describedBy: GroupKind): Duck {
     ...(retired === undefined ? {} : { retired }),
     accepts: accepts.map(parseGroupKind),
     ...(mapping === undefined ? {} : { mapping }),
+    ...(instead === undefined ? {} : { instead: instead.map((path) => pathOf(id, [path, 'string', 'optional'])) }),
     get paths() {
       read ??= paths.map((path) => pathOf(id, path));
       return read;

@@ -102,6 +102,11 @@ class Node implements SchemaOutline {
     return typeof type === 'string' && type !== '' ? type : undefined;
   }
 
+  get format(): string | undefined {
+    const format = this.#raw['format'];
+    return typeof format === 'string' ? format : undefined;
+  }
+
   get properties(): Readonly<Record<string, SchemaOutline>> | undefined {
     const raw = this.#raw['properties'];
     if (!isRecord(raw)) {

@@ -38,6 +38,16 @@ class PodTemplates {
     return this.#types.get(place);
   }
 
+  /** The types of a core kind. */
+  typesOf(of: GroupVersionKind): Kind | undefined {
+    const key = gvkKey(of);
+    if (!this.#types.has(key)) {
+      const core = this.#core.find((each) => gvkKey(each) === key);
+      this.#types.set(key, core && typesOf(core, partialStructure(core.schema)));
+    }
+    return this.#types.get(key);
+  }
+
   /** The fields of what stands at such a path. */
   outlineAt(place: string): SchemaOutline | undefined {
     return this.#find(place)?.outline;
@@ -122,7 +132,8 @@ function partialStructure(outline: SchemaOutline, depth = 0): Structure {
   if (type === 'object' && properties !== undefined) {
     return open(lazyRecord(Object.keys(properties), (name) => below(properties[name] ?? {})));
   }
-  return { type: type as NonNullable<Structure['type']>, nullable: true, ...contentsOf(outline, below) };
+  const format = type === 'string' && outline.format !== undefined ? { format: outline.format } : {};
+  return { type: type as NonNullable<Structure['type']>, ...format, nullable: true, ...contentsOf(outline, below) };
 }
 
 function contentsOf({ type, items, additionalProperties }: SchemaOutline, below: (child: SchemaOutline) => Structure): Structure {

@@ -4,6 +4,8 @@
  */
 export interface SchemaOutline {
   readonly type?: string | undefined;
+  /** Of strings. */
+  readonly format?: string | undefined;
   readonly properties?: Readonly<Record<string, SchemaOutline>> | undefined;
   readonly additionalProperties?: boolean | SchemaOutline | undefined;
   readonly items?: SchemaOutline | undefined;

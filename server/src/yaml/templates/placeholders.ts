@@ -104,11 +104,22 @@ export function mask(text: string, block = new PrivateBlock(text)): MaskedText {
 }
 
 function maskInline(text: string, block: PrivateBlock): string {
-  const take = (found: string): string => block.take(found);
+  const take = (found: string): string =>
+    found.startsWith('${') && found.includes('\\') ? takenAroundEscapes(found, block) : block.take(found);
   const computed = replaceYttValues(text, take);
   const filled = computed.includes('$') ? computed.replace(maskable, take) : computed;
   return filled.includes('(@') ? filled.replace(maskableCode, take) : filled;
 }
+
+/**
+ * An expression of kro is what the YAML around it stands for, so that escapes stay where the parser sees them: it takes them for what
+ * they are between double quotes, and for plain characters elsewhere.
+ */
+function takenAroundEscapes(text: string, block: PrivateBlock): string {
+  return text.replace(escapeOrOther, (part, escape?: string) => (escape === undefined ? block.take(part) : part));
+}
+
+const escapeOrOther = /(\\(?:[0abtnvfreNLP_ /\\]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}))|\\|[^\\]+/g;
 
 /** Where a (global) pattern matches next; the text's length where it does not. */
 function indexFrom(text: string, pattern: RegExp, from: number): number {

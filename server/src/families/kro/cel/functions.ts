@@ -1,78 +1,46 @@
-import { unknown, type CelType } from './types';
-
 /*
- * What is known of functions. Source: google/cel-spec doc/langdef.md (standard functions and macros), google/cel-go ext
- * (strings, lists, bindings, two-variable comprehensions) and kubernetes-sigs/kro pkg/cel/library. A function that is not
- * listed gives anything.
+ * Macros, and what is offered to those who type. Source: google/cel-spec doc/langdef.md (macros), google/cel-go ext (lists, bindings,
+ * two-variable comprehensions). What functions take and give: signatures.ts.
  */
 
-const string: CelType = { kind: 'string' };
-const int: CelType = { kind: 'int' };
-const bool: CelType = { kind: 'bool' };
-
-const results: Readonly<Record<string, CelType>> = {
-  size: int,
-  int,
-  string,
-  double: { kind: 'double' },
-  bool,
-  has: bool,
-  startsWith: bool,
-  endsWith: bool,
-  matches: bool,
-  contains: bool,
-  hasValue: bool,
-  join: string,
-  lowerAscii: string,
-  upperAscii: string,
-  trim: string,
-  charAt: string,
-  replace: string,
-  substring: string,
-  format: string,
-  split: { kind: 'list', item: string },
-};
-
-/** Functions of a name with a dot that are known to give a string. */
-const dotted: Readonly<Record<string, CelType>> = { 'json.marshal': string, 'random.seededString': string, 'strings.quote': string };
-
-export function resultOf(name: string, namespace: string | undefined): CelType {
-  const key = namespace === undefined ? name : `${namespace}.${name}`;
-  const table = namespace === undefined ? results : dotted;
-  return Object.hasOwn(table, key) ? (table[key] ?? unknown) : unknown;
-}
+import { partsOf, type Cel } from './tree';
 
 /** A macro binds names in its last parameters. */
 export interface Macro {
   /** How many names come first. */
   readonly names: 1 | 2;
-  /** What the names stand for: items of the target, or a value that is given. */
-  readonly of: 'items' | 'target' | 'parameter';
-  readonly result: 'bool' | 'same' | 'list' | 'body' | 'unknown';
+  /** What the names stand for: items of the target, or the value in an optional one. */
+  readonly of: 'items' | 'value';
+  /** What the last parameter gives. */
+  readonly body: 'bool' | 'sortable' | 'map' | 'optional' | 'any';
+  /** What the macro gives: its own items, a list or a map of what the last parameter gives, or that in an optional value. */
+  readonly result: 'bool' | 'items' | 'list' | 'map' | 'body' | 'optional';
 }
+
+const test = { of: 'items', body: 'bool', result: 'bool' } as const;
 
 const macros: Readonly<Record<string, readonly Macro[]>> = {
   all: [
-    { names: 1, of: 'items', result: 'bool' },
-    { names: 2, of: 'items', result: 'bool' },
+    { names: 1, ...test },
+    { names: 2, ...test },
   ],
   exists: [
-    { names: 1, of: 'items', result: 'bool' },
-    { names: 2, of: 'items', result: 'bool' },
+    { names: 1, ...test },
+    { names: 2, ...test },
   ],
-  exists_one: [{ names: 1, of: 'items', result: 'bool' }],
-  existsOne: [
-    { names: 1, of: 'items', result: 'bool' },
-    { names: 2, of: 'items', result: 'bool' },
+  exists_one: [
+    { names: 1, ...test },
+    { names: 2, ...test },
   ],
-  filter: [{ names: 1, of: 'items', result: 'same' }],
-  map: [{ names: 1, of: 'items', result: 'list' }],
-  sortBy: [{ names: 1, of: 'items', result: 'same' }],
-  transformList: [{ names: 2, of: 'items', result: 'unknown' }],
-  transformMap: [{ names: 2, of: 'items', result: 'unknown' }],
-  transformMapEntry: [{ names: 2, of: 'items', result: 'unknown' }],
-  optMap: [{ names: 1, of: 'target', result: 'unknown' }],
-  optFlatMap: [{ names: 1, of: 'target', result: 'unknown' }],
+  existsOne: [{ names: 2, ...test }],
+  filter: [{ names: 1, of: 'items', body: 'bool', result: 'items' }],
+  map: [{ names: 1, of: 'items', body: 'any', result: 'list' }],
+  sortBy: [{ names: 1, of: 'items', body: 'sortable', result: 'items' }],
+  transformList: [{ names: 2, of: 'items', body: 'any', result: 'list' }],
+  transformMap: [{ names: 2, of: 'items', body: 'any', result: 'map' }],
+  transformMapEntry: [{ names: 2, of: 'items', body: 'map', result: 'body' }],
+  optMap: [{ names: 1, of: 'value', body: 'any', result: 'optional' }],
+  optFlatMap: [{ names: 1, of: 'value', body: 'optional', result: 'body' }],
 };
 
 /** The macro that a call is, by its name and how many parameters it has; `map` may filter first. */
@@ -82,6 +50,15 @@ export function macroOf(name: string, parameters: number): Macro | undefined {
     forms.find(({ names }) => parameters === names + 1) ??
     (name === 'map' || name.startsWith('transform') ? forms.find(({ names }) => parameters === names + 2) : undefined)
   );
+}
+
+/** True for an expression with a macro in it that goes through items or binds a name. */
+export function holdsMacro(cel: Cel): boolean {
+  const isMacro =
+    cel.kind === 'call' &&
+    cel.target !== undefined &&
+    (macroOf(cel.name, cel.parameters.length) !== undefined || (cel.name === 'bind' && cel.parameters.length === 3));
+  return isMacro || partsOf(cel).some(holdsMacro);
 }
 
 /** Functions to offer behind a dot, and at the beginning of an expression. */

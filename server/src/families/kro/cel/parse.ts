@@ -40,6 +40,9 @@ class Stop extends Error {
   }
 }
 
+/** Words that are no fields either. */
+const noFields: ReadonlySet<string> = new Set(['in', 'true', 'false', 'null']);
+
 /** Operators by how strongly they bind, the weakest first. */
 const levels: readonly (readonly string[])[] = [['||'], ['&&'], ['==', '!=', '<', '<=', '>', '>=', 'in'], ['+', '-'], ['*', '/', '%']];
 
@@ -159,7 +162,7 @@ class Parser {
   #step(target: Cel): Cel {
     const optional = this.#takeSign('?');
     const token = this.#next;
-    if (token.kind !== 'name') {
+    if (token.kind !== 'name' || noFields.has(token.text)) {
       return this.#fail('Expected a field');
     }
     this.#at += 1;
@@ -223,25 +226,40 @@ class Parser {
 
   #list(close: string): { readonly parameters: readonly Cel[]; readonly end: number } {
     const parameters: Cel[] = [];
+    if (close === ']') {
+      this.#takeCommaBefore(close);
+    }
     while (!this.#isSign(close)) {
-      // An item of a list may be optional; a question mark at another place is a mistake that stays unsaid.
-      this.#takeSign('?');
-      parameters.push(this.#expression());
+      // An item of a list may be optional; a question mark before a parameter is a mistake that stays unsaid.
+      const isOptional = this.#takeSign('?') && close === ']';
+      parameters.push(optionally(isOptional, this.#expression()));
       if (!this.#takeSign(',')) {
         break;
+      }
+      if (close === ')' && this.#isSign(close)) {
+        return this.#fail();
       }
     }
     return { parameters, end: this.#need(close).span.end };
   }
 
+  /** The grammar allows a comma at the end of what has no items, too. */
+  #takeCommaBefore(close: string): void {
+    const after = this.#tokens[this.#at + 1];
+    if (this.#isSign(',') && after?.kind === 'sign' && after.text === close) {
+      this.#at += 1;
+    }
+  }
+
   #map(): Cel {
     const { start } = this.#need('{').span;
+    this.#takeCommaBefore('}');
     const entries: (readonly [Cel, Cel])[] = [];
     while (!this.#isSign('}')) {
-      this.#takeSign('?');
+      const isOptional = this.#takeSign('?');
       const key = this.#expression();
       this.#need(':');
-      entries.push([key, this.#expression()]);
+      entries.push([key, optionally(isOptional, this.#expression())]);
       if (!this.#takeSign(',')) {
         break;
       }
@@ -252,6 +270,7 @@ class Parser {
   /** `Type{field: value}`. */
   #message(target: Cel): Cel {
     this.#need('{');
+    this.#takeCommaBefore('}');
     const values: Cel[] = [];
     while (!this.#isSign('}')) {
       this.#takeSign('?');
@@ -266,6 +285,10 @@ class Parser {
     }
     return { kind: 'message', target, values, span: { start: target.span.start, end: this.#need('}').span.end } };
   }
+}
+
+function optionally(isOptional: boolean, operand: Cel): Cel {
+  return isOptional ? { kind: 'optional', operand, span: operand.span } : operand;
 }
 
 function isTypeName(cel: Cel): boolean {

@@ -29,6 +29,8 @@ export type Cel =
       readonly span: Span;
     }
   | { readonly kind: 'list'; readonly items: readonly Cel[]; readonly span: Span }
+  /** `?a` in a list, `?key: a` in a map: there only if it has a value. */
+  | { readonly kind: 'optional'; readonly operand: Cel; readonly span: Span }
   | { readonly kind: 'map'; readonly entries: readonly (readonly [key: Cel, value: Cel])[]; readonly span: Span }
   | { readonly kind: 'message'; readonly target: Cel; readonly values: readonly Cel[]; readonly span: Span }
   | { readonly kind: 'unary'; readonly operator: string; readonly operand: Cel; readonly span: Span }
@@ -54,6 +56,7 @@ export function partsOf(cel: Cel): readonly Cel[] {
     case 'message':
       return [cel.target, ...cel.values];
     case 'unary':
+    case 'optional':
       return [cel.operand];
     case 'binary':
       return [cel.left, cel.right];

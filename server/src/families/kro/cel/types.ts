@@ -4,29 +4,49 @@ import type { Structure } from '../../../schema/structure/structure';
 /** What an expression gives, as far as it is known for sure. */
 export type CelType =
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'string' | 'int' | 'double' | 'bool' | 'bytes' }
+  | { readonly kind: ScalarKind }
   | { readonly kind: 'list'; readonly item: CelType }
-  /** A value of a schema that has fields, or one that has any. */
-  | { readonly kind: 'object'; readonly described: readonly Described[] }
-  | { readonly kind: 'map'; readonly value: CelType };
+  /** A value of a schema that has fields, or one that has any. Two are of one type if they are called the same. */
+  | { readonly kind: 'object'; readonly described: readonly Described[]; readonly name: string }
+  | { readonly kind: 'map'; readonly key: CelType; readonly value: CelType }
+  | { readonly kind: 'optional'; readonly of: CelType }
+  /** What only functions make, such as a quantity. */
+  | { readonly kind: 'opaque'; readonly name: string }
+  /** In signatures of functions: any type, the same wherever it stands. */
+  | { readonly kind: 'parameter'; readonly name: string };
+
+export type ScalarKind = (typeof scalarKinds)[number];
+export const scalarKinds = ['string', 'int', 'uint', 'double', 'bool', 'bytes', 'timestamp', 'duration', 'null', 'type'] as const;
 
 export const unknown: CelType = { kind: 'unknown' };
+export const string: CelType = { kind: 'string' };
 
-/** The words that a schema's types have in expressions. Strings of these formats are times and lengths of time there. */
-const scalars = { string: 'string', integer: 'int', number: 'double', boolean: 'bool' } as const;
+/** Strings of these formats are no strings in expressions. */
+const formats: Readonly<Record<string, ScalarKind>> = {
+  byte: 'bytes',
+  duration: 'duration',
+  date: 'timestamp',
+  'date-time': 'timestamp',
+};
+
+const scalars = { integer: 'int', number: 'double', boolean: 'bool' } as const;
 
 /**
- * The type that values of a schema have. Source: k8s.io/apiserver pkg/cel/common/schemas.go, SchemaDeclType: what is nullable,
- * open or of several types is anything; formats make other types of strings.
+ * The type that values of a schema have. Source: kubernetes-sigs/kro v0.9.3 pkg/cel/schemas.go, SchemaDeclTypeWithMetadata: what is of
+ * several types is anything, and what is nullable is not; formats make other types of strings.
  */
-export function typeOfSchema(described: readonly Described[]): CelType {
+export function typeOfSchema(described: readonly Described[], name: string): CelType {
   const structure = described[0]?.structure;
-  if (structure === undefined || structure.nullable === true || structure['x-kubernetes-int-or-string'] === true) {
+  if (
+    structure === undefined ||
+    isAnything(structure) ||
+    described.some((other) => isAnything(other.structure) || !isAlike(other.structure, structure))
+  ) {
     return unknown;
   }
   switch (structure.type) {
     case 'string':
-      return structure.format === undefined ? { kind: 'string' } : unknown;
+      return { kind: Object.hasOwn(formats, structure.format ?? '') ? (formats[structure.format ?? ''] ?? 'string') : 'string' };
     case 'integer':
     case 'number':
     case 'boolean':
@@ -34,15 +54,35 @@ export function typeOfSchema(described: readonly Described[]): CelType {
     case 'array':
       return {
         kind: 'list',
-        item: structure.items === undefined ? unknown : typeOfSchema([{ structure: structure.items, certain: true }]),
+        item: described.length > 1 || structure.items === undefined ? unknown : part(structure.items, `${name}.@idx`),
       };
     case 'object':
-      return typeof structure.additionalProperties === 'object' && structure.properties === undefined
-        ? { kind: 'map', value: typeOfSchema([{ structure: structure.additionalProperties, certain: true }]) }
-        : { kind: 'object', described };
+      return isMap(structure) ? { kind: 'map', key: string, value: valuesOf(described, name) } : { kind: 'object', described, name };
     default:
       return unknown;
   }
+}
+
+function valuesOf([only, ...others]: readonly Described[], name: string): CelType {
+  const values = only?.structure.additionalProperties;
+  return typeof values === 'object' && others.length === 0 ? part(values, `${name}.@elem`) : unknown;
+}
+
+function part(structure: Structure, name: string): CelType {
+  return typeOfSchema([{ structure, certain: true }], name);
+}
+
+function isAnything(structure: Structure): boolean {
+  return structure['x-kubernetes-int-or-string'] === true;
+}
+
+function isMap({ additionalProperties, properties }: Structure): boolean {
+  return additionalProperties !== undefined && additionalProperties !== false && properties === undefined;
+}
+
+/** True for two declarations of one field that give it one type. */
+function isAlike(one: Structure, other: Structure): boolean {
+  return one === other || (one.type === other.type && one.format === other.format && isMap(one) === isMap(other));
 }
 
 /** A field of an object: its type with its schema, `'none'` where the schema has no such field, `'open'` where it may have. */

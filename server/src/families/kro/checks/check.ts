@@ -7,6 +7,7 @@ import { checkDependencies } from './dependencies';
 import { checkKindIsFree } from './duplicateKind';
 import { checkExpressions } from './expressions';
 import { Report } from './report';
+import { checkMarkerValues } from './markerValues';
 import { checkSimpleSchema } from './simpleSchema';
 import { checkStructure } from './structure';
 
@@ -19,6 +20,7 @@ export function checkDefinitions(state: DocumentState, workspace: Workspace): re
     checkStructure(graph, report, workspace);
     checkKindIsFree(graph, state.uri, report, workspace);
     checkSimpleSchema(graph, report);
+    checkMarkerValues(graph, report, workspace);
     checkExpressions(meanings, report);
     checkDependencies(meanings, state, report);
     return report.findings;

@@ -3,14 +3,15 @@ import { didYouMean, nearest } from '../../../base/nearest';
 import { formatPath } from '../../../base/path';
 import type { Span } from '../../../base/text';
 import type { Fix } from '../../../workspace/finding';
-import { partsOf, type Cel } from '../cel/tree';
-import type { Analysis, Problem, Value } from '../cel/analyse';
+import type { Analysis, NameProblem, TypeProblem, Value } from '../cel/analyse';
 import { fieldsOf } from '../cel/types';
+import { knownFunctions } from '../cel/overloads';
 import { instanceName, itemName, runtimeName } from '../facts';
 import type { Expression, Use } from '../graph';
 import type { Meanings } from '../scope';
 import { spanInside, type Report } from './report';
-import { typeWords, checkTypes } from './expressionTypes';
+import { checkTypes } from './expressionTypes';
+import { typeWords } from '../cel/words';
 import { isPlaceholder } from '../expressionsIn';
 import { checkValue } from './expressionPlaces';
 
@@ -23,6 +24,7 @@ export function checkExpressions(meanings: Meanings, report: Report): void {
   for (const use of meanings.graph.uses) {
     if (checkValue(use, report)) {
       use.expressions.forEach((expression) => checkExpression(expression, meanings, report));
+      checkStatus(use, meanings, report);
       checkTypes(use, meanings, report);
     }
   }
@@ -46,19 +48,47 @@ function checkExpression(expression: Expression, meanings: Meanings, report: Rep
   }
   checkRoots(expression, analysis, report);
   for (const problem of analysis.problems) {
-    if (problem.kind === 'name') {
-      checkName(expression, problem, meanings, report);
-    } else {
-      checkField(expression, problem, meanings, report);
+    switch (problem.kind) {
+      case 'name':
+        checkName(expression, problem, meanings, report);
+        break;
+      case 'field':
+      case 'no-fields':
+        checkField(expression, problem, meanings, report);
+        break;
+      case 'mismatch':
+        report.on(expression, problem.span, { code: 'kro/expression-type', message: problem.message });
+        break;
+      case 'word':
+        report.on(expression, problem.span, {
+          code: 'kro/unknown-identifier',
+          level: 'warning',
+          message: `"${problem.name}" has no value of its own`,
+        });
+        break;
+      case 'function':
+        checkFunction(expression, problem, report);
+        break;
     }
   }
 }
 
-function checkName(expression: Expression, { span, name, isDoubtful }: Problem, meanings: Meanings, report: Report): void {
+/** A newer kro may have more functions. */
+function checkFunction(expression: Expression, { span, name, message }: TypeProblem, report: Report): void {
+  const suggestions = nearest(name, knownFunctions(name));
+  report.on(expression, span, {
+    code: 'kro/unknown-identifier',
+    level: 'warning',
+    message: `${message}${didYouMean(suggestions)}`,
+    fixes: (text) => (name.includes('.') ? [] : replacing(expression, span, suggestions, text)),
+  });
+}
+
+function checkName(expression: Expression, { span, name }: NameProblem, meanings: Meanings, report: Report): void {
   const { place } = expression.use;
   const suggestions = nearest(name, meanings.namesAt(expression.use));
   const why = wordOfOtherPlace(name, place);
-  if (why === undefined && (meanings.graph.mayHoldMore || (isDoubtful && suggestions.length === 0))) {
+  if (why === undefined && meanings.graph.mayHoldMore) {
     return;
   }
   report.on(expression, span, {
@@ -102,28 +132,26 @@ function checkRoots(expression: Expression, { steps }: Analysis, report: Report)
       }
     }
   }
-  if (
-    use.place === 'status' &&
-    steps.every(({ root }) => root?.kind !== 'instance' && root?.kind !== 'node') &&
-    expression.read.kind === 'tree' &&
-    !hasUnknownName(expression.read.cel, steps)
-  ) {
-    report.on(expression, undefined, {
+}
+
+/** What a value of the status refers to, in any of its expressions. */
+function checkStatus(use: Use, meanings: Meanings, report: Report): void {
+  const analyses = use.expressions.map((expression) => meanings.analysisOf(expression));
+  const isBare = analyses.every(
+    (analysis) =>
+      analysis?.steps.every(({ root }) => root?.kind !== 'instance' && root?.kind !== 'node') === true &&
+      !analysis.problems.some(({ kind }) => kind === 'name' || kind === 'word' || kind === 'function'),
+  );
+  const [first] = use.expressions;
+  if (use.place === 'status' && first !== undefined && isBare && !use.expressions.some(({ text }) => isPlaceholder(text))) {
+    report.on(first, undefined, {
       code: 'kro/status-without-expression',
       message: `Status field must refer to a resource or to "${instanceName}"`,
     });
   }
 }
 
-/** True where a name of the expression is nobody's: that is said already. */
-function hasUnknownName(cel: Cel, steps: Analysis['steps']): boolean {
-  return (
-    (cel.kind === 'name' && !steps.some(({ span }) => span.start === cel.span.start)) ||
-    partsOf(cel).some((part) => hasUnknownName(part, steps))
-  );
-}
-
-function checkField(expression: Expression, { span, name, holder, kind }: Problem, meanings: Meanings, report: Report): void {
+function checkField(expression: Expression, { span, name, holder, kind }: NameProblem, meanings: Meanings, report: Report): void {
   const isForeign = expression.use.place === 'readyWhen' && expression.use.node?.iterators.length !== 0 && holder?.of?.kind === 'node';
   if (holder === undefined || isForeign) {
     return;

@@ -9,7 +9,8 @@ import type { Workspace } from '../../../workspace/workspace';
 import { addEntry, removeEntry } from '../../../yaml/writing/edit';
 import type { MapNode, ScalarNode } from '../../../yaml/nodes/node';
 import { asMap, asScalar, effectiveEntries, entryOf, valueOf } from '../../../yaml/nodes/query';
-import { idForm, kindForm, ownPrefixes, reservedWords } from '../facts';
+import { expressionsIn, isPlaceholder } from '../expressionsIn';
+import { groupForm, idForm, kindForm, longestKind, ownPrefixes, reservedWords } from '../facts';
 import type { Graph, GraphNode } from '../graph';
 import { kindNodeOf, scopeOf } from '../instance';
 import type { Report } from './report';
@@ -24,9 +25,12 @@ const externalNames = ['name', 'selector'];
 
 export function checkStructure(graph: Graph, report: Report, workspace: Workspace): void {
   checkKind(graph, report);
+  checkGroup(graph, report);
+  checkConditions(graph, report);
   checkIds(graph, report);
   for (const node of graph.nodes) {
     checkForm(node, report);
+    checkLists(node, report);
     checkIterators(node, graph, report);
     checkMetadata(node, report);
     checkNamespace(node, graph, report, workspace);
@@ -39,8 +43,18 @@ function checkKind(graph: Graph, report: Report): void {
     const better = upperCamel(node.text);
     report.at(['spec', 'schema', 'kind'], 'value', {
       code: 'kro/bad-kind',
-      message: `Kind "${node.text}" must be in upper camel case${node.text.length > 63 ? ' and at most 63 characters long' : ''}`,
+      message: `Kind "${node.text}" must be in upper camel case${node.text.length > longestKind ? ` and at most ${longestKind} characters long` : ''}`,
       fixes: () => (kindForm.test(better) && better !== node.text ? [replacement(node, better)] : []),
+    });
+  }
+}
+
+function checkGroup({ schema }: Graph, report: Report): void {
+  const node = asScalar(valueOf(schema, 'group'));
+  if (node !== undefined && !node.opaque && typeof node.value === 'string' && !groupForm.test(node.text)) {
+    report.at(['spec', 'schema', 'group'], 'value', {
+      code: 'kro/bad-kind',
+      message: `Group "${node.text}" must be a domain in lower case with a dot, such as "example.com"`,
     });
   }
 }
@@ -116,6 +130,47 @@ function checkForm(node: GraphNode, report: Report): void {
   checkHead(node, report);
 }
 
+const lists = ['includeWhen', 'readyWhen', 'forEach'];
+
+/** An expression where a list of them belongs. */
+function checkLists({ map, path }: GraphNode, report: Report): void {
+  for (const key of lists) {
+    const scalar = asScalar(valueOf(map, key));
+    if (scalar !== undefined && holdsExpression(scalar)) {
+      report.at([...path, key], 'value', {
+        code: 'kro/condition-not-an-expression',
+        message: `"${key}" must be a list`,
+        fixes: () => (key === 'forEach' ? [] : asList(scalar)),
+      });
+    }
+  }
+}
+
+function checkConditions({ schema }: Graph, report: Report): void {
+  const scalar = asScalar(valueOf(valueOf(schema, 'status'), 'conditions'));
+  if (scalar !== undefined && holdsExpression(scalar)) {
+    report.at(['spec', 'schema', 'status', 'conditions'], 'value', {
+      code: 'kro/condition-not-an-expression',
+      message: '"conditions" of the status must be a list',
+      fixes: () => asList(scalar),
+    });
+  }
+}
+
+/** Not what another tool fills in, which may be anything. */
+function holdsExpression({ value, text }: ScalarNode): boolean {
+  const { expressions } = expressionsIn(text);
+  return (
+    typeof value === 'string' && expressions.length > 0 && !text.includes('{{') && !expressions.some((each) => isPlaceholder(each.text))
+  );
+}
+
+function asList({ text, span, style }: ScalarNode): readonly Fix[] {
+  return style === 'block' || /["\\\n]/.test(text)
+    ? []
+    : [{ title: 'Put it in a list', preferred: true, edits: [{ span, newText: `["${text}"]` }] }];
+}
+
 /** Fields of a resource, by the map that holds them, of which one excludes the others. */
 const choices = [
   { at: parseSlotPath('spec.resources[]'), keys: ['template', 'externalRef'] },
@@ -148,6 +203,15 @@ function checkHead({ template, path }: GraphNode, report: Report): void {
   const object = asMap(template?.value);
   if (object === undefined || mayHoldOthers(object)) {
     return;
+  }
+  for (const key of ['apiVersion', 'kind']) {
+    const scalar = asScalar(valueOf(object, key));
+    if (scalar !== undefined && holdsExpression(scalar)) {
+      report.at([...path, 'template', key], 'value', {
+        code: 'kro/incomplete-template',
+        message: `"${key}" of a template cannot be an expression`,
+      });
+    }
   }
   const missing = ['apiVersion', 'kind', 'metadata'].filter((key) => entryOf(object, key) === undefined);
   if (missing.length > 0 && object.entries.length > 0) {

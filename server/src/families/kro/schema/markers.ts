@@ -1,4 +1,5 @@
-import { compilePattern } from '../../../schema/patterns/patterns';
+import { bounds } from '../../../base/bounds';
+import { compilePattern, patternSize } from '../../../schema/patterns/patterns';
 import type { Structure } from '../../../schema/structure/structure';
 import type { Marker } from './leaf';
 
@@ -14,8 +15,9 @@ type Outcome = Structure | { readonly wrong: string; readonly on?: 'name' };
 /** Words that Go's strconv.ParseBool takes. */
 const yes = new Set(['1', 't', 'T', 'TRUE', 'true', 'True']);
 const no = new Set(['0', 'f', 'F', 'FALSE', 'false', 'False']);
-const integer = /^[-+]?[0-9]+$/;
-const number = /^[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$/;
+/** What kro writes into the CRD as it is, so that it must be JSON, too. */
+const jsonInteger = /^-?(?:0|[1-9][0-9]*)$/;
+const jsonNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?$/;
 
 /** Source: kubernetes-sigs/kro pkg/simpleschema/markers.go, applyMarkers. */
 export function applyMarkers(type: Structure, markers: readonly Marker[]): Marked {
@@ -47,7 +49,7 @@ function applied(structure: Structure, { name, value }: Marker): Outcome {
       return { ...structure, description: value };
     case 'minimum':
     case 'maximum':
-      return number.test(value) ? { ...structure, [name]: Number(value) } : { wrong: `"${name}" must be a number, found "${value}"` };
+      return isFloat(value) ? withLimit(structure, name, value) : { wrong: `"${name}" must be a number, found "${value}"` };
     case 'enum':
       return withEnum(structure, value);
     case 'minLength':
@@ -63,15 +65,11 @@ function applied(structure: Structure, { name, value }: Marker): Outcome {
         'x-kubernetes-validations': [...(structure['x-kubernetes-validations'] ?? []), { rule: 'self == oldSelf' }],
       });
     case 'uniqueItems':
-      return structure.type !== 'array'
-        ? wrongType(name, 'lists', structure)
-        : withFlag(structure, name, value, { 'x-kubernetes-list-type': 'set' });
+      return structure.type !== 'array' ? wrongType(name, 'lists', structure) : withUniqueItems(structure, value);
     case 'listType':
       return withListType(structure, value);
     case 'listMapKey':
-      return structure.type !== 'array'
-        ? wrongType(name, 'lists', structure)
-        : { ...structure, 'x-kubernetes-list-map-keys': [...(structure['x-kubernetes-list-map-keys'] ?? []), value] };
+      return structure.type !== 'array' ? wrongType(name, 'lists', structure) : withMapKey(structure, value);
     case 'validation':
       return value.trim() === '' ? { wrong: '"validation" must not be empty' } : structure;
     default:
@@ -81,24 +79,27 @@ function applied(structure: Structure, { name, value }: Marker): Outcome {
 
 function withDefault(structure: Structure, value: string): Outcome {
   switch (structure.type) {
-    case 'string':
-      return { ...structure, default: value };
+    case 'string': {
+      // kro puts the value between quotes, so that escapes of JSON count in it.
+      const read = jsonOf(`"${value}"`);
+      return read === undefined
+        ? { wrong: 'Default of a string must not have double quotes, line breaks or single backslashes' }
+        : { ...structure, default: read.value };
+    }
     case 'integer':
-      return integer.test(value)
+      return jsonInteger.test(value) && isInt64(value)
         ? { ...structure, default: Number(value) }
         : { wrong: `Default of an integer must be an integer, found "${value}"` };
     case 'number':
-      return number.test(value)
+      return jsonNumber.test(value) && Number.isFinite(Number(value))
         ? { ...structure, default: Number(value) }
         : { wrong: `Default of a float must be a number, found "${value}"` };
-    case 'boolean': {
-      const flag = flagOf(value);
-      return flag === undefined
-        ? { wrong: `Default of a boolean must be true or false, found "${value}"` }
-        : { ...structure, default: flag };
-    }
+    case 'boolean':
+      return value === 'true' || value === 'false'
+        ? { ...structure, default: value === 'true' }
+        : { wrong: `Default of a boolean must be true or false, found "${value}"` };
     default: {
-      const read = jsonOf(value);
+      const read = value === '' ? { value: undefined } : jsonOf(value);
       return read === undefined
         ? { wrong: `Default of ${structure.type === 'array' ? 'a list' : 'an object'} must be JSON, found "${value}"` }
         : { ...structure, default: read.value };
@@ -114,7 +115,7 @@ function withEnum(structure: Structure, value: string): Outcome {
   if (values.includes('')) {
     return { wrong: '"enum" has an empty value' };
   }
-  const odd = structure.type === 'integer' ? values.find((each) => !integer.test(each)) : undefined;
+  const odd = structure.type === 'integer' ? values.find((each) => !jsonInteger.test(each) || !isInt64(each)) : undefined;
   return odd === undefined
     ? { ...structure, enum: structure.type === 'integer' ? values.map(Number) : values }
     : { wrong: `Values of an integer must be integers, found "${odd}"` };
@@ -129,7 +130,7 @@ function withCount(
   if (structure.type !== type) {
     return wrongType(name, type === 'string' ? 'strings' : 'lists', structure);
   }
-  return integer.test(value) ? { ...structure, [name]: Number(value) } : { wrong: `"${name}" must be an integer, found "${value}"` };
+  return isInt64(value) ? { ...structure, [name]: Number(value) } : { wrong: `"${name}" must be an integer, found "${value}"` };
 }
 
 function withPattern(structure: Structure, value: string): Outcome {
@@ -139,7 +140,16 @@ function withPattern(structure: Structure, value: string): Outcome {
   if (value === '') {
     return { wrong: '"pattern" must not be empty' };
   }
-  return compilePattern(value) === undefined ? structure : { ...structure, pattern: value };
+  if (compilePattern(value) !== undefined) {
+    return { ...structure, pattern: value };
+  }
+  return patternSize(value) > bounds.patternSize.most ? structure : { wrong: `"${value}" is not a valid pattern` };
+}
+
+/** Limits of a form that JavaScript does not read limit nothing here. */
+function withLimit(structure: Structure, name: 'minimum' | 'maximum', value: string): Outcome {
+  const limit = Number(value.replaceAll('_', ''));
+  return Number.isNaN(limit) ? structure : { ...structure, [name]: limit };
 }
 
 function withFlag(structure: Structure, name: string, value: string, more: Partial<Structure>): Outcome {
@@ -160,12 +170,64 @@ function withListType(structure: Structure, value: string): Outcome {
     : { ...structure, 'x-kubernetes-list-type': value };
 }
 
+function withUniqueItems(structure: Structure, value: string): Outcome {
+  const known = structure['x-kubernetes-list-type'];
+  return flagOf(value) === true && known !== undefined && known !== 'set'
+    ? { wrong: `"uniqueItems" makes the list a set, but it is of type ${known} already`, on: 'name' }
+    : withFlag(structure, 'uniqueItems', value, { 'x-kubernetes-list-type': 'set' });
+}
+
+function withMapKey(structure: Structure, value: string): Outcome {
+  const known = structure['x-kubernetes-list-map-keys'] ?? [];
+  return known.includes(value)
+    ? { wrong: `"listMapKey" has "${value}" twice` }
+    : { ...structure, 'x-kubernetes-list-map-keys': [...known, value] };
+}
+
+/**
+ * What the API server refuses in the CRD: items of a set that are objects, and keys that items of a map may lack. Source:
+ * k8s.io/apiextensions-apiserver pkg/apis/apiextensions/validation/validation.go.
+ */
+function misfitOfItems(structure: Structure, markers: readonly Marker[]): Marked['problem'] {
+  const { items, 'x-kubernetes-list-type': type, 'x-kubernetes-list-map-keys': keys = [] } = structure;
+  const marker = markers.find(({ name, value }) => (name === 'listType' && value === type) || (name === 'uniqueItems' && type === 'set'));
+  if (marker === undefined || items?.type === undefined) {
+    return undefined;
+  }
+  if (type === 'set' && items.type === 'object') {
+    return { marker, on: 'name', message: 'Items of a set must not be objects' };
+  }
+  if (type !== 'map') {
+    return undefined;
+  }
+  if (items.type !== 'object') {
+    return { marker, on: 'name', message: 'Items of a list of type map must be objects' };
+  }
+  if (keys.length === 0) {
+    return { marker, on: 'name', message: '"listType=map" needs "listMapKey"' };
+  }
+  const odd = markers.find(({ name, value }) => name === 'listMapKey' && !isMapKey(items, value));
+  return odd === undefined
+    ? undefined
+    : { marker: odd, on: 'value', message: `"${odd.value}" must be a field of the items, with a scalar that is required or has a default` };
+}
+
+function isMapKey({ properties, required = [] }: Structure, name: string): boolean {
+  const field = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  const isScalar = field?.type !== 'object' && field?.type !== 'array';
+  return field !== undefined && isScalar && (required.includes(name) || field.default !== undefined);
+}
+
 /** What markers say together. */
 function misfitOf(structure: Structure, markers: readonly Marker[]): Marked['problem'] {
   const named = (name: string): Marker | undefined => markers.find((marker) => marker.name === name);
   const keyed = named('listMapKey');
   if (keyed !== undefined && structure['x-kubernetes-list-type'] !== 'map') {
     return { marker: keyed, on: 'name', message: '"listMapKey" needs "listType=map"' };
+  }
+  const misfit = misfitOfItems(structure, markers);
+  if (misfit !== undefined) {
+    return misfit;
   }
   const standard = named('default');
   const { enum: allowed, default: value, minimum, maximum } = structure;
@@ -177,6 +239,24 @@ function misfitOf(structure: Structure, markers: readonly Marker[]): Marked['pro
   }
   const outside = typeof value === 'number' && ((minimum !== undefined && value < minimum) || (maximum !== undefined && value > maximum));
   return outside ? { marker: standard, on: 'value', message: `Default ${standard.value} is outside the limits of the field` } : undefined;
+}
+
+/** As Go's strconv.ParseFloat, without infinity and what is none: no CRD can hold these. */
+function isFloat(text: string): boolean {
+  return goDecimal.test(text) ? Number.isFinite(Number(text.replaceAll('_', ''))) : goHexadecimal.test(text);
+}
+
+const goDigits = String.raw`[0-9]+(?:_[0-9]+)*`;
+const goDecimal = new RegExp(String.raw`^[-+]?(?:${goDigits}\.?(?:${goDigits})?|\.${goDigits})(?:[eE][-+]?${goDigits})?$`);
+const goHexadecimal = /^[-+]?0[xX](?:_?[0-9a-fA-F])+(?:\.(?:[0-9a-fA-F]_?)*)?[pP][-+]?[0-9]+$/;
+
+/** As Go's strconv.ParseInt with 64 bits. */
+function isInt64(text: string): boolean {
+  if (!/^[-+]?[0-9]+$/.test(text)) {
+    return false;
+  }
+  const digits = text.replace(/^[-+]?0*/, '');
+  return digits.length < 19 || (digits.length === 19 && BigInt.asIntN(64, BigInt(text.replace('+', ''))) === BigInt(text.replace('+', '')));
 }
 
 function flagOf(value: string): boolean | undefined {

@@ -4,7 +4,7 @@ import { recordOf } from '../../../schema/structure/structureReader';
 import type { Structure } from '../../../schema/structure/structure';
 import type { AliasNode, MapNode, ScalarNode, YamlNode } from '../../../yaml/nodes/node';
 import { asMap, dereference, effectiveEntries, valueOf } from '../../../yaml/nodes/query';
-import { atomicTypes, readLeaf, type TypeName } from './leaf';
+import { atomicTypes, readLeaf, type Marker, type TypeName } from './leaf';
 import { applyMarkers } from './markers';
 
 /** What `spec.schema` says of instances, with the places where it says it. */
@@ -17,6 +17,16 @@ export interface InstanceSchema {
   /** Where a type of `types` is named. */
   readonly typeUses: readonly TypeUse[];
   readonly problems: readonly SchemaProblem[];
+  readonly marked: readonly MarkedField[];
+}
+
+/** A field that is known, with markers that are right as far as can be seen. */
+export interface MarkedField {
+  readonly structure: Structure;
+  readonly markers: readonly Marker[];
+  readonly scalar: ScalarNode;
+  /** From the definition's root. */
+  readonly path: Path;
 }
 
 export interface TypeUse {
@@ -73,6 +83,7 @@ class Reader {
   readonly #keys = new Map<Structure, ScalarNode>();
   readonly #uses: TypeUse[] = [];
   readonly #problems: SchemaProblem[] = [];
+  readonly #marked: MarkedField[] = [];
 
   constructor(schema: MapNode | undefined) {
     this.#schema = schema;
@@ -90,6 +101,7 @@ class Reader {
       types: new Map([...this.#types].map(([name, { key }]) => [name, key])),
       typeUses: this.#uses,
       problems: this.#problems,
+      marked: this.#marked,
     };
   }
 
@@ -182,6 +194,9 @@ class Reader {
     if (marked.problem !== undefined && leaf.problem === undefined && !type.isOpen) {
       const { marker, on, message } = marked.problem;
       this.#problem({ about: 'marker', path, scalar, span: on === 'name' ? marker.span : marker.valueSpan, message });
+    }
+    if (marked.problem === undefined && leaf.problem === undefined && !type.isOpen && leaf.markers.length > 0) {
+      this.#marked.push({ structure: marked.structure, markers: leaf.markers, scalar, path });
     }
     return {
       structure: marked.structure === type.structure ? { ...marked.structure } : marked.structure,
