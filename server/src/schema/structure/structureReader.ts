@@ -3,6 +3,7 @@ import { bounds } from '../../base/bounds';
 import { withArticle } from '../../base/english';
 import type { Path } from '../../base/path';
 import { patternSize } from '../patterns/patterns';
+import { addObjectFields } from './embedded';
 import { sizeKeywords, type Structure, type StructureRule } from './structure';
 
 /** Something in a CRD that is not as Kubernetes defines it; `path` leads to it from the CRD's root. */
@@ -97,6 +98,9 @@ class StructureReader {
     const draft: Draft = {};
     this.#readScalars(value, at, draft);
     this.#readFields(value, at, draft);
+    if (draft['x-kubernetes-embedded-resource'] === true) {
+      addObjectFields(draft);
+    }
     this.#readJunctors(value, at, draft);
     return draft;
   }

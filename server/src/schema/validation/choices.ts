@@ -44,23 +44,27 @@ function explainPresence(rule: PresenceRule, path: Path, context: Context): read
     return [];
   }
   const present = new Set(rule.keys.filter((key) => Object.hasOwn(holder, key)));
-  const cures = repairs(rule, present);
+  const written = valueAt(context.written, path);
+  const isFilledIn = (key: string): boolean => isRecord(written) && !Object.hasOwn(written, key);
+  const all = repairs(rule, present);
+  const possible = all.filter(({ remove }) => !remove.some(isFilledIn));
+  const cures = possible.length === 0 ? all : possible;
   const additions = cures.map(({ add, remove }) => (add.length === 1 && remove.length === 0 ? add[0] : undefined));
   const names = additions.filter((name) => name !== undefined);
   if (names.length > 0 && names.length === cures.length) {
     return missingField(path, names, context);
   }
-  return [combination(path, [...present], cures)];
+  return [combination(path, [...present], cures, [...present].filter(isFilledIn))];
 }
 
-function combination(path: Path, found: readonly string[], cures: readonly Repair[]): SchemaFinding {
+function combination(path: Path, found: readonly string[], cures: readonly Repair[], filledIn: readonly string[]): SchemaFinding {
   const only = cures.length === 1 ? cures[0] : undefined;
   const key = only?.add.length === 0 && only.remove.length === 1 ? only.remove[0] : undefined;
   return {
     code: 'schema/one-of',
     path: key === undefined ? path : [...path, key],
     on: path.length === 0 && key === undefined ? 'value' : 'key',
-    message: combinationMessage(path, key, found, cures),
+    message: `${combinationMessage(path, key, found, cures)}${filledIn.length === 0 ? '' : `; ${list(filledIn, 'and')} ${filledIn.length === 1 ? 'is' : 'are'} set by default`}`,
     data: { kind: 'combination', found, repairs: cures },
   };
 }

@@ -1,4 +1,4 @@
-import { formats } from '../patterns/formats';
+import { formatNameOf } from '../structure/format';
 import { keepsUnknown } from '../structure/lookup';
 import { sizeKeywords, type Structure } from '../structure/structure';
 import { recordOf } from '../structure/structureReader';
@@ -74,7 +74,7 @@ function addType(schema: JsonSchema, structure: Structure): void {
     schema['type'] = nullable ? [...types, 'null'] : types.length === 1 ? types[0] : types;
   }
   if (structure.enum !== undefined && structure.enum.length > 0) {
-    schema['enum'] = nullable ? [...structure.enum, null] : [...structure.enum];
+    schema['enum'] = [...structure.enum];
   }
 }
 
@@ -94,8 +94,9 @@ function addValueLimits(schema: JsonSchema, structure: Structure): void {
   if (structure.pattern !== undefined) {
     schema['pattern'] = structure.pattern;
   }
-  if (structure.format !== undefined && Object.hasOwn(formats, structure.format)) {
-    schema['format'] = structure.format;
+  const format = formatNameOf(structure);
+  if (format !== undefined) {
+    schema['format'] = format;
   }
 }
 

@@ -1,8 +1,11 @@
 import type { Path } from '../../base/path';
 import { isOneOf } from './choiceSet';
-import { formats } from '../patterns/formats';
+import { countOfDefaults, withDefaults } from './defaults';
+import { formats, type FormatCheck } from '../patterns/formats';
+import { formatNameOf } from '../structure/format';
 import { fieldOf, keepsUnknown } from '../structure/lookup';
 import { Patterns } from '../patterns/patterns';
+import { isWithin } from './range';
 import type { Structure } from '../structure/structure';
 import { isRecord } from '../../base/record';
 import type { MapEntry, YamlNode } from '../../yaml/nodes/node';
@@ -109,11 +112,16 @@ function writtenMappingFits(structure: Structure, entries: readonly MapEntry[], 
 }
 
 function certainlyFits(structure: Structure, value: unknown, structural: boolean, patterns: Patterns, found?: Found): boolean {
+  if (value === null) {
+    // Of null the server looks at nothing but type and enum. Source: kube-openapi pkg/validation/validate/schema.go.
+    return structure.nullable === true && (structure.enum === undefined || structure.enum.length === 0 || structure.enum.includes(null));
+  }
   if (structure.oneOf !== undefined || structure.not !== undefined) {
     return false;
   }
-  if (value === null) {
-    return structure.nullable === true && structure.enum === undefined;
+  const hasBranches = structure.allOf !== undefined || structure.anyOf !== undefined;
+  if (hasBranches && structural && withDefaults(value, structure) !== value) {
+    return false;
   }
   return (
     fitsType(structure, value) &&
@@ -160,7 +168,7 @@ function fitsContent(structure: Structure, value: unknown, structural: boolean, 
 }
 
 function fitsText(structure: Structure, text: string, patterns: Patterns): boolean {
-  const { minLength = 0, maxLength, pattern, format } = structure;
+  const { minLength = 0, maxLength, pattern } = structure;
   // Two code units may be one character: what is short by code units is short by characters, not the other way round.
   if (text.length < minLength * 2 && [...text].length < minLength) {
     return false;
@@ -168,19 +176,18 @@ function fitsText(structure: Structure, text: string, patterns: Patterns): boole
   if (maxLength !== undefined && text.length > maxLength) {
     return false;
   }
-  const check = format !== undefined && Object.hasOwn(formats, format) ? formats[format] : undefined;
+  const check = formatOf(structure);
   return (check?.type !== 'string' || check.validate(text)) && (pattern === undefined || patterns.compile(pattern)?.test(text) !== false);
 }
 
+function formatOf(structure: Structure): FormatCheck | undefined {
+  const name = formatNameOf(structure);
+  return name === undefined ? undefined : formats[name];
+}
+
 function fitsNumber(structure: Structure, number: number): boolean {
-  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = structure;
-  const check = format !== undefined && Object.hasOwn(formats, format) ? formats[format] : undefined;
-  return (
-    multipleOf === undefined &&
-    (exclusiveMinimum === true ? number > minimum : number >= minimum) &&
-    (exclusiveMaximum === true ? number < maximum : number <= maximum) &&
-    (check?.type !== 'number' || check.validate(number))
-  );
+  const check = formatOf(structure);
+  return structure.multipleOf === undefined && isWithin(number, structure) && (check?.type !== 'number' || check.validate(number));
 }
 
 function fitsList(
@@ -230,8 +237,12 @@ function fitsMapping(
 
 /** True for a number of keys that is allowed, among them all that are required. */
 function fitsNames(structure: Structure, count: number, has: (name: string) => boolean): boolean {
-  const { required, minProperties = 0, maxProperties = Infinity } = structure;
-  return count >= minProperties && count <= maxProperties && (required === undefined || required.every(has));
+  const { required, minProperties = 0, maxProperties } = structure;
+  return (
+    count >= minProperties &&
+    (maxProperties === undefined || count + countOfDefaults(structure, has) <= maxProperties) &&
+    (required === undefined || required.every(has))
+  );
 }
 
 /** Whether a key that no schema declares may be there, or is all that is wrong. */
