@@ -34,7 +34,7 @@ export function refusedChanges(
     schema === undefined
       ? []
       : changedAgainstText(earlier.node, resource.node, schema).filter(
-          (path) => formatPath(path) !== formatPath(cloudName) && !slots.some((slot) => isAtSlot(slot.path, path)),
+          ({ path }) => formatPath(path) !== formatPath(cloudName) && !slots.some((slot) => isAtSlot(slot.path, path)),
         );
   const annotations = changedAnnotations(resource, earlier, workspace);
   const moved = isMoved(resource, earlier, workspace);
@@ -42,7 +42,8 @@ export function refusedChanges(
     ...references,
     ...(renamed ? [refused(cloudName)] : []),
     ...(moved ? [refused(location)] : []),
-    ...[...annotations, ...fields].map(refused),
+    ...annotations.map(refused),
+    ...fields.map(({ path, was }) => ({ ...refused(path), was })),
   ];
 }
 
