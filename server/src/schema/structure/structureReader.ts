@@ -80,7 +80,9 @@ class StructureReader {
 
   read(value: unknown, at: Path): Structure {
     if (!isRecord(value)) {
-      this.#problem(at, `Expected an object, found ${nameOf(value)}`);
+      if (value !== null) {
+        this.#problem(at, `Expected an object, found ${nameOf(value)}`);
+      }
       return {};
     }
     this.#nodes += 1;
@@ -120,7 +122,7 @@ class StructureReader {
     const type = value['type'];
     if (typeof type === 'string' && typeNames.has(type)) {
       draft.type = type as NonNullable<Structure['type']>;
-    } else if (type !== undefined && type !== '') {
+    } else if (type !== undefined && type !== null && type !== '') {
       this.#problem([...at, 'type'], `Unknown type ${typeof type === 'string' ? `"${type}"` : nameOf(type)}`);
     }
     for (const keyword of stringKeywords) {
@@ -191,16 +193,16 @@ class StructureReader {
       draft.properties = recordOf(
         Object.entries(properties).map(([name, child]) => [name, this.read(child, [...at, 'properties', name])] as const),
       );
-    } else if (properties !== undefined) {
+    } else if (properties !== undefined && properties !== null) {
       this.#problem([...at, 'properties'], `Expected an object of schemas, found ${nameOf(properties)}`);
     }
     const additional = value['additionalProperties'];
     if (typeof additional === 'boolean') {
       draft.additionalProperties = additional;
-    } else if (additional !== undefined) {
+    } else if (additional !== undefined && additional !== null) {
       draft.additionalProperties = this.read(additional, [...at, 'additionalProperties']);
     }
-    if (value['items'] !== undefined) {
+    if (value['items'] !== undefined && value['items'] !== null) {
       const items = this.read(value['items'], [...at, 'items']);
       draft.items = draft['x-kubernetes-preserve-unknown-fields'] === true ? keptIn(items) : items;
     }
@@ -213,7 +215,7 @@ class StructureReader {
         draft[junctor] = branches.map((branch, index) => this.read(branch, [...at, junctor, index]));
       }
     }
-    if (value['not'] !== undefined) {
+    if (value['not'] !== undefined && value['not'] !== null) {
       draft.not = this.read(value['not'], [...at, 'not']);
     }
   }

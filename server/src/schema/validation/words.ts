@@ -22,7 +22,7 @@ export const formatWords: Readonly<Record<string, string>> = {
   ipv4: 'an IPv4 address',
   ipv6: 'an IPv6 address',
   cidr: 'an address range such as 10.0.0.0/16',
-  mac: 'a MAC address',
+  mac: 'a valid MAC address',
   hostname: 'a valid host name',
   uri: 'a valid URI',
   email: 'an e-mail address',
