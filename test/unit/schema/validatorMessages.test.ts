@@ -490,6 +490,51 @@ describe('schema findings', () => {
     ]);
   });
 
+  describe('rules of CEL about the fields that are there', () => {
+    const ruled = (rule: string, more: Structure = {}): Structure =>
+      object({ s: object({ a: text, b: text, ...more.properties }, { 'x-kubernetes-validations': [{ rule }] }) });
+    const either = '!(has(self.a) && has(self.b))';
+    table([
+      { name: 'hold', schema: ruled(either), value: { s: { a: 'x' } }, expected: [] },
+      {
+        name: 'exclude',
+        schema: ruled(either),
+        value: { s: { a: 'x', b: 'x' } },
+        expected: ['schema/one-of key s: Only one of "a" or "b" may be set in s'],
+      },
+      {
+        name: 'demand',
+        schema: ruled('has(self.a) || has(self.b)'),
+        value: { s: {} },
+        expected: ['schema/missing-field parent s.a: Missing required field "a" or "b"'],
+      },
+      {
+        name: 'demand one for another',
+        schema: ruled('!has(self.a) || has(self.b)'),
+        value: { s: { a: 'x' } },
+        expected: ['schema/one-of key s: "a" cannot be set alone in s: remove "a", or add "b"'],
+      },
+      {
+        name: 'count null as absent',
+        schema: ruled(either, { properties: { b: { ...text, nullable: true } } }),
+        value: { s: { a: 'x', b: null } },
+        expected: [],
+      },
+      {
+        name: 'count defaults as present',
+        schema: ruled(either, { properties: { b: { ...text, default: 'y' } } }),
+        value: { s: { a: 'x' } },
+        expected: ['schema/one-of key s.a: "a" cannot be set together with "b" in s; "b" is set by default'],
+      },
+      {
+        name: 'are not judged where they ask for more',
+        schema: ruled('has(self.a) && self.a == "y"'),
+        value: { s: { a: 'x' } },
+        expected: [],
+      },
+    ]);
+  });
+
   describe('choices', () => {
     const reference = object(
       { name: text, namespace: text, external: text },

@@ -6,8 +6,9 @@ import { equalsOneOf } from './choiceSet';
 import { firstRepeats } from './distinct';
 import { explain } from './explain';
 import { formats } from '../patterns/formats';
-import { distinctItems, type JsonSchema, toJsonSchema } from './jsonSchema';
+import { distinctItems, presentFields, type JsonSchema, toJsonSchema } from './jsonSchema';
 import { gvkKey, type Kind } from '../kinds/kind';
+import { holdsOf, presenceRuleOf } from './celFormula';
 import { withDefaults } from './defaults';
 import { withoutDroppedNulls } from './nulls';
 import { isBeyond, limitOf, mayBeMultiple } from './range';
@@ -232,6 +233,16 @@ function createAjv(patterns: Patterns): Ajv {
     error: { message: '', params: ({ schemaCode }) => _`{allowedValues: ${schemaCode}}` },
   });
   addLimits(ajv);
+  ajv.addKeyword({
+    keyword: presentFields,
+    type: 'object',
+    schemaType: 'array',
+    validate: (rules: readonly string[], value: Readonly<Record<string, unknown>>) =>
+      rules.every((text) => {
+        const rule = presenceRuleOf(text);
+        return rule === undefined || holdsOf(rule, value);
+      }),
+  });
   ajv.addKeyword({
     keyword: distinctItems,
     type: 'array',

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { formatPath, type Path } from '../../base/path';
 import { enumFinding, missingField, typeFinding } from './findings';
+import { holdsOf, presenceRuleOf } from './celFormula';
 import { type Context, hasOpaquePart, pathOf, schemaAt, valueAt } from './places';
 import { type PresenceRule, presenceRule, repairs } from './presence';
 import { isRecord } from '../../base/record';
@@ -38,12 +39,31 @@ export function explainChoice(
   return together(path, branches, context) ?? bestOf(branches) ?? [noBranch(path, choice.keyword)];
 }
 
-function explainPresence(rule: PresenceRule, path: Path, context: Context): readonly SchemaFinding[] {
+/** Says what is wrong where rules of CEL about the fields that are there do not hold. */
+export function explainRules(error: ErrorObject, context: Context): readonly SchemaFinding[] {
+  const path = pathOf(error, context);
+  const texts = schemaAt(error, 0, context);
+  const holder = valueAt(context.value, path);
+  if (context.view.isOpaque(path) || !Array.isArray(texts) || !isRecord(holder)) {
+    return [];
+  }
+  return texts
+    .flatMap((text) => presenceRuleOf(String(text)) ?? [])
+    .filter((rule) => !holdsOf(rule, holder))
+    .flatMap((rule) => explainPresence(rule, path, context, true))
+    .map((finding) =>
+      finding.data.kind === 'combination' || finding.data.kind === 'missing-field'
+        ? { ...finding, data: { ...finding.data, byRule: true } }
+        : finding,
+    );
+}
+
+function explainPresence(rule: PresenceRule, path: Path, context: Context, byRule = false): readonly SchemaFinding[] {
   const holder = valueAt(context.value, path);
   if (!isRecord(holder) || context.view.hasOpaqueKey(path)) {
     return [];
   }
-  const present = new Set(rule.keys.filter((key) => Object.hasOwn(holder, key)));
+  const present = new Set(rule.keys.filter((key) => Object.hasOwn(holder, key) && !(byRule && holder[key] === null)));
   const written = valueAt(context.written, path);
   const isFilledIn = (key: string): boolean => isRecord(written) && !Object.hasOwn(written, key);
   const all = repairs(rule, present);
@@ -85,7 +105,12 @@ function combinationMessage(path: Path, key: string | undefined, found: readonly
         ' and ',
       ),
     );
-  const what = found.length === 0 ? `Fields are missing${place}` : `${list(found, 'and')} cannot be set together${place}`;
+  const what =
+    found.length === 0
+      ? `Fields are missing${place}`
+      : found.length === 1
+        ? `${list(found, 'and')} cannot be set alone${place}`
+        : `${list(found, 'and')} cannot be set together${place}`;
   return ways.length === 0 ? what : `${what}: ${ways.join(', or ')}`;
 }
 

@@ -1,3 +1,4 @@
+import { presenceRuleOf } from './celFormula';
 import { formatNameOf } from '../structure/format';
 import { keepsUnknown } from '../structure/lookup';
 import { sizeKeywords, type Structure } from '../structure/structure';
@@ -8,6 +9,9 @@ export type JsonSchema = Record<string, unknown>;
 
 /** Our keyword for lists whose items must differ: `[]` compares whole items, names compare those keys. */
 export const distinctItems = 'x-ackmesh-distinct';
+
+/** Our keyword for rules of CEL that only ask which fields are there. */
+export const presentFields = 'x-ackmesh-present';
 
 /**
  * Converts a structural schema to one with which ajv validates as the API server does, with strict fields: a key that is not
@@ -117,6 +121,10 @@ function addFields(schema: JsonSchema, structure: Structure, mode: Mode): void {
     schema['additionalProperties'] = convert(additionalProperties, inside(mode));
   } else if (mode.structural && structure.type === 'object' && !keepsUnknown(structure)) {
     schema['additionalProperties'] = false;
+  }
+  const rules = (structure['x-kubernetes-validations'] ?? []).filter(({ rule }) => presenceRuleOf(rule) !== undefined);
+  if (rules.length > 0) {
+    schema[presentFields] = rules.map(({ rule }) => rule);
   }
   const missing = (required ?? []).filter(
     (name) => properties === undefined || !Object.hasOwn(properties, name) || properties[name]?.default === undefined,

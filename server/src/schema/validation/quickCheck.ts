@@ -1,5 +1,6 @@
 import type { Path } from '../../base/path';
 import { isOneOf } from './choiceSet';
+import { presenceRulesOf } from './celFormula';
 import { countOfDefaults, withDefaults } from './defaults';
 import { formats, type FormatCheck } from '../patterns/formats';
 import { formatNameOf } from '../structure/format';
@@ -9,7 +10,7 @@ import { isWithin } from './range';
 import type { Structure } from '../structure/structure';
 import { isRecord } from '../../base/record';
 import type { MapEntry, YamlNode } from '../../yaml/nodes/node';
-import { entriesInEffect } from '../../yaml/nodes/query';
+import { entriesInEffect, isNull } from '../../yaml/nodes/query';
 import { plainValue } from '../../yaml/value';
 
 /** A key that no schema declares, in a mapping at a path whose schema is `structure`. */
@@ -99,7 +100,9 @@ function writtenFits(structure: Structure, node: YamlNode, patterns: Patterns): 
 }
 
 function writtenMappingFits(structure: Structure, entries: readonly MapEntry[], patterns: Patterns): boolean {
-  if (!fitsNames(structure, entries.length, (name) => entries.some(({ key }) => key.text === name))) {
+  const has = (name: string): boolean => entries.some(({ key }) => key.text === name);
+  const holds = (name: string): boolean => entries.some(({ key, value }) => key.text === name && !isNull(value));
+  if (!fitsNames(structure, entries.length, has) || !fitsRules(structure, has, holds)) {
     return false;
   }
   for (const { key, value } of entries) {
@@ -219,7 +222,8 @@ function fitsMapping(
   found: Found | undefined,
 ): boolean {
   const names = Object.keys(mapping);
-  if (!fitsNames(structure, names.length, (name) => Object.hasOwn(mapping, name))) {
+  const has = (name: string): boolean => Object.hasOwn(mapping, name);
+  if (!fitsNames(structure, names.length, has) || !fitsRules(structure, has, (name) => has(name) && mapping[name] !== null)) {
     return false;
   }
   for (const name of names) {
@@ -242,6 +246,14 @@ function fitsNames(structure: Structure, count: number, has: (name: string) => b
     count >= minProperties &&
     (maxProperties === undefined || count + countOfDefaults(structure, has) <= maxProperties) &&
     (required === undefined || required.every(has))
+  );
+}
+
+/** True where rules hold of the fields that a mapping has; those that are null do not count (`holds`). */
+function fitsRules(structure: Structure, has: (name: string) => boolean, holds: (name: string) => boolean): boolean {
+  const rules = presenceRulesOf(structure);
+  return (
+    rules.length === 0 || (countOfDefaults(structure, has) === 0 && rules.every((rule) => rule.holds(new Set(rule.keys.filter(holds)))))
   );
 }
 
