@@ -185,6 +185,12 @@ describe('schema findings', () => {
         expected: [],
       },
       {
+        name: 'does not count them as fields too many, since the API server drops them',
+        schema: object({ a: text }, { maxProperties: 1 }),
+        value: { a: 'x', b: 'y' },
+        expected: ['schema/unknown-field key b: Unknown field "b"'],
+      },
+      {
         name: 'does not take a choice for a declaration of all fields',
         schema: object({ a: object({ b: text, c: text }, { oneOf: [object({ b: text }, { required: ['b'] }), { required: ['c'] }] }) }),
         value: { a: { c: 'x' } },

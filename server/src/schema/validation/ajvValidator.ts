@@ -262,8 +262,7 @@ function addLimits(ajv: Ajv): void {
       keyword,
       type: 'number',
       schemaType: 'number',
-      validate: (limit: number, value: number, parent?: JsonSchema) =>
-        isBeyond(sign * value, sign * limitOf(value, limit, [parent?.['type']].flat()[0] === 'integer'), exclusive),
+      validate: (limit: number, value: number) => isBeyond(sign * value, sign * limitOf(value, limit), exclusive),
       error: { message: '', params: ({ schemaCode }) => _`{limit: ${schemaCode}}` },
     });
   }

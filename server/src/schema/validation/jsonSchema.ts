@@ -146,7 +146,17 @@ function addList(schema: JsonSchema, structure: Structure, mode: Mode): void {
   }
 }
 
-function addBranches(schema: JsonSchema, structure: Structure, mode: Mode): void {
+/** Of a null that is allowed the server asks no branches. Source: kube-openapi pkg/validation/validate/schema.go. */
+function addBranches(outer: JsonSchema, structure: Structure, mode: Mode): void {
+  const schema: JsonSchema = structure.nullable === true ? {} : outer;
+  addBranchesOf(schema, structure, mode);
+  if (schema !== outer && Object.keys(schema).length > 0) {
+    outer['if'] = { not: { type: 'null' } };
+    outer['then'] = schema;
+  }
+}
+
+function addBranchesOf(schema: JsonSchema, structure: Structure, mode: Mode): void {
   const types = structure['x-kubernetes-int-or-string'] === true;
   for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
     const branches = structure[keyword]?.filter((branch) => !(types && keyword === 'allOf' && namesTypesOnly(branch)));

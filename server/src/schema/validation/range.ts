@@ -3,21 +3,19 @@ import type { Structure } from '../structure/structure';
 type Range = Pick<Structure, 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum'>;
 
 /** True for a number within the limits of a schema, as the API server compares it. */
-export function isWithin(value: number, range: Range & Pick<Structure, 'type'>): boolean {
-  const { minimum, maximum } = range;
-  const isOfIntegers = range.type === 'integer';
+export function isWithin(value: number, { minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Range): boolean {
   return (
-    (minimum === undefined || isBeyond(value, limitOf(value, minimum, isOfIntegers), range.exclusiveMinimum === true)) &&
-    (maximum === undefined || isBeyond(-value, -limitOf(value, maximum, isOfIntegers), range.exclusiveMaximum === true))
+    (minimum === undefined || isBeyond(value, limitOf(value, minimum), exclusiveMinimum === true)) &&
+    (maximum === undefined || isBeyond(-value, -limitOf(value, maximum), exclusiveMaximum === true))
   );
 }
 
 /**
- * The limit that counts for a value: where a schema is not of integers only, the server compares an integer with the limit cut
- * down to one. Source: kube-openapi pkg/validation/validate/values.go, MinimumNativeType.
+ * The limit that counts for a value: the server compares an integer with the limit cut down to one.
+ * Source: kube-openapi pkg/validation/validate/values.go, MinimumNativeType.
  */
-export function limitOf(value: number, limit: number, isOfIntegers: boolean): number {
-  return !isOfIntegers && Number.isInteger(value) ? Math.trunc(limit) : limit;
+export function limitOf(value: number, limit: number): number {
+  return Number.isInteger(value) ? Math.trunc(limit) : limit;
 }
 
 /** True for what is at least a limit, or more than it. */
