@@ -18,6 +18,10 @@ const part = (value: string): string =>
 const sides = 'type: object\nproperties:\n  left: { type: string }\n  right: { type: string, default: wood }';
 
 const own = 'self == oldSelf';
+const shelves = shelf(
+  'true',
+  `type: array\nx-kubernetes-list-type: map\nx-kubernetes-list-map-keys: [name]\nitems:\n  type: object\n  properties:\n    name: { type: string }\n    wood: { type: string, x-kubernetes-validations: [{ rule: ${own} }] }`,
+);
 const schema = 'schema/immutable-changed';
 const mesh = 'appmesh/immutable-field-changed';
 const subnetwork = (region: string): string =>
@@ -57,6 +61,44 @@ const rows: readonly (readonly [title: string, before: string, after: string, co
   ['another object', bucket('{ name: a }', 'x'), bucket('{ name: c }', 'y'), []],
   ['an object that is written twice', `${bucket('{ name: a }')}---\n${bucket('{ name: c }')}`, bucket('{ name: c }'), []],
   ['a value that is new', shelf(own, 'type: string') + part('null'), shelf(own, 'type: string') + part('oak'), []],
+  [
+    'a time that is written otherwise',
+    shelf(own, 'type: string\nformat: date-time') + part('2001-01-01T00:00:00Z'),
+    shelf(own, 'type: string\nformat: date-time') + part('"2001-01-01T01:00:00+01:00"'),
+    [],
+  ],
+  [
+    'a length of time that is written otherwise',
+    shelf(own, 'type: string\nformat: duration') + part('1m'),
+    shelf(own, 'type: string\nformat: duration') + part('60s'),
+    [],
+  ],
+  [
+    'another length of time',
+    shelf(own, 'type: string\nformat: duration') + part('1m'),
+    shelf(own, 'type: string\nformat: duration') + part('61s'),
+    [schema],
+    'Restore "1m"',
+  ],
+  [
+    'what a schema keeps without saying what it is',
+    shelf(own, 'type: object\nx-kubernetes-preserve-unknown-fields: true') + part('{ a: 1 }'),
+    shelf(own, 'type: object\nx-kubernetes-preserve-unknown-fields: true') + part('{ a: 2 }'),
+    [],
+  ],
+  ['a value of an item', shelves + part('[{ name: a, wood: oak }]'), shelves + part('[{ name: a, wood: ash }]'), [schema], 'Restore "oak"'],
+  [
+    'a value of an item that is elsewhere now',
+    shelves + part('[{ name: a, wood: oak }, { name: b, wood: elm }]'),
+    shelves + part('[{ name: b, wood: elm }, { name: a, wood: ash }]'),
+    [schema],
+  ],
+  [
+    'items in another order',
+    shelves + part('[{ name: a, wood: oak }, { name: b, wood: elm }]'),
+    shelves + part('[{ name: b, wood: elm }, { name: a, wood: oak }]'),
+    [],
+  ],
   ['an empty name that becomes the one it stood for', node('{ awsName: "" }'), node('{ awsName: n_ns }'), []],
   ['an empty name that becomes another one', node('{ awsName: "" }'), node('{ awsName: other }'), [mesh]],
   ['an empty name that goes away', node('{ awsName: "" }'), node('{}'), [mesh]],

@@ -1,12 +1,24 @@
 import assert from 'node:assert/strict';
 import { complete } from '../../server/src/features/completion/complete';
 import { excludedBeside, presenceRule } from '../../server/src/schema/validation/presence';
+import { mailbox } from '../support/crds';
 import { openWorkspace } from '../support/workspace';
 
 const head = (apiVersion: string, kind: string): string =>
   `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: { name: orders, namespace: shop }\nspec:\n`;
 const trigger = head('eventing.knative.dev/v1', 'Trigger');
 const service = head('serving.knative.dev/v1', 'Service');
+
+/** A kind whose `replicas` and `scaling` exclude each other, and whose `scaling` needs a `limit`. */
+const scaled = mailbox({
+  properties: `spec:
+  type: object
+  properties: { replicas: { type: integer }, scaling: { type: integer }, limit: { type: integer } }
+  x-kubernetes-validations:
+  - rule: '!(has(self.replicas) && has(self.scaling))'
+  - rule: '!has(self.scaling) || has(self.limit)'`,
+});
+const scaledObject = `#- crd.yaml\n${scaled}#- main.yaml\n${head('post.example.com/v1', 'Mailbox')}`;
 
 /** Each line: what it is about, the manifest with the cursor, what is offered, and what is not. */
 const table: readonly (readonly [title: string, manifest: string, offered: readonly string[], not: readonly string[]])[] = [
@@ -97,6 +109,8 @@ const table: readonly (readonly [title: string, manifest: string, offered: reado
     ['condition'],
     [],
   ],
+  ['what rules of CEL exclude', `${scaledObject}  replicas: 1\n  <|>\n`, ['limit'], ['scaling']],
+  ['what rules of CEL ask another field for', `${scaledObject}  <|>\n`, ['scaling', 'replicas', 'limit'], []],
   [
     'values of an operator that has none',
     `${head('appmesh.k8s.aws/v1beta2', 'VirtualNode')}  podSelector:\n    matchExpressions:\n    - key: app\n      operator: Exists\n      <|>\n`,

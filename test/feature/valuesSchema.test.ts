@@ -58,6 +58,11 @@ describe('values of a chart with a schema', () => {
 
   const right: readonly (readonly [what: string, values: string, text?: string])[] = [
     ['what is missing or null', 'name:\nport: null\n'],
+    [
+      'no defaults of the schema, which Helm does not fill in',
+      'b: 1\n',
+      '{"properties":{"a":{"enum":["x"],"default":"y"}},"maxProperties":1}',
+    ],
     ['keys that a schema does not close', 'loose: { active: true, more: 1 }\n'],
     ['keys of other branches', 'branched: { a: u, b: v, c: w }\n'],
     ['a value of several branches of oneOf', 'either: 1\n'],

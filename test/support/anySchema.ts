@@ -15,6 +15,10 @@ const keywords = [
   'maximum',
   'exclusiveMaximum',
   'multipleOf',
+  'minProperties',
+  'maxProperties',
+  'x-kubernetes-embedded-resource',
+  'x-kubernetes-validations',
   'oneOf',
   'anyOf',
   'allOf',
@@ -26,6 +30,8 @@ const keywords = [
 ];
 
 const names = ['a', 'b"', "c'", 'd/e', '__proto__', 'constructor', '0', ''];
+
+const rules = ['has(self.a)', '!has(self.a)', 'has(self.a) != has(self.constructor)', 'self == oldSelf'].map((rule) => ({ rule }));
 
 const scalar = fc.oneof(
   fc.constantFrom<unknown>(
@@ -58,6 +64,7 @@ export const anySchema = fc.letrec((tie) => ({
     fc.array(tie('schema'), { maxLength: 3 }),
     fc.dictionary(fc.constantFrom(...names), tie('schema'), { maxKeys: 3 }),
     fc.array(fc.constantFrom(...names), { maxLength: 3 }),
+    fc.array(fc.constantFrom(...rules), { maxLength: 2 }),
   ),
 })).schema;
 

@@ -10,6 +10,8 @@ export interface CrdParts {
   readonly properties: string;
 }
 
+const subresourceParts = { status: '{}', scale: '{ specReplicasPath: .spec.replicas, statusReplicasPath: .status.replicas }' };
+
 /** A CRD as a document without markers. */
 export function crd({ kind, plural, group, metadata = '', subresource, properties }: CrdParts): string {
   return `apiVersion: apiextensions.k8s.io/v1
@@ -24,7 +26,7 @@ ${metadata}spec:
   - name: v1
     served: true
     storage: true
-${subresource === undefined ? '' : `    subresources: { ${subresource}: {} }\n`}    schema:
+${subresource === undefined ? '' : `    subresources: { ${subresource}: ${subresourceParts[subresource]} }\n`}    schema:
       openAPIV3Schema:
         type: object
         properties:

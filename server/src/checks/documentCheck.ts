@@ -3,6 +3,7 @@ import type { Uri } from '../base/uri';
 import { isOwnName } from '../manifest/objectName';
 import { isCrdResource, type Resource } from '../manifest/resource';
 import { readCrd } from '../schema/kinds/crdReader';
+import { crdRuleProblems } from '../schema/kinds/crdRules';
 import type { DocumentState } from '../workspace/files/fileState';
 import type { Finding } from '../workspace/finding';
 import { isLayer } from '../workspace/kustomizations/kustomizationFile';
@@ -18,6 +19,7 @@ import { checkAnnotations } from './values/annotationCheck';
 import { checkHeadless } from './headlessCheck';
 import { checkQuotedActions } from './helm/quotedActions';
 import { checkRuleNames } from './ruleNames';
+import { defaultProblems } from './kinds/crdDefaults';
 import { misspeltGroup } from './kinds/kindCheck';
 import { checkMisplaced } from './schema/misplacedCheck';
 import { checkResource, tooManyAliasesIn } from './schema/schemaCheck';
@@ -74,22 +76,26 @@ export function checkDocument(
     annotations,
     strangers,
     crds.flatMap((resource) => familiesOf(workspace).flatMap(({ checkCrd }) => checkCrd?.(resource, workspace) ?? [])),
-    patch === undefined && !document.problems.some(breaksDocument) ? crds.flatMap(checkCrd) : [],
+    patch === undefined && !document.problems.some(breaksDocument) ? crds.flatMap((resource) => checkCrd(resource, workspace)) : [],
   );
 }
 
-/** What is wrong with the schemas of a CRD, all of which is there. */
-function checkCrd(resource: Resource): readonly Finding[] {
+/** What is wrong with a CRD, all of which is there. */
+function checkCrd(resource: Resource, workspace: Workspace): readonly Finding[] {
   const plain = plainValue(resource.node);
-  return plain === undefined
-    ? [tooManyAliasesIn(resource)]
-    : readCrd(plain.value, { source: 'workspace' }).problems.map(({ path, message }) => ({
-        code: 'schema/invalid-crd',
-        message,
-        span: spanFor(resource, path, 'value'),
-        path,
-        resource,
-      }));
+  if (plain === undefined) {
+    return [tooManyAliasesIn(resource)];
+  }
+  const { kinds, problems } = readCrd(plain.value, { source: 'workspace' });
+  const isKnown = kinds.length > 0 && !plain.opaque && isWhole(resource.document);
+  const more = isKnown ? allOf(crdRuleProblems(plain.value), defaultProblems(plain.value, kinds, workspace.validator)) : [];
+  return allOf(problems, more).map(({ path, message }) => ({
+    code: 'schema/invalid-crd',
+    message,
+    span: spanFor(resource, path, 'value'),
+    path,
+    resource,
+  }));
 }
 
 /** What is wrong with annotations that a template writes literally, each by itself. */

@@ -277,6 +277,8 @@ export interface RefusedChange {
   readonly code: string;
   /** From the object's root. */
   readonly path: Path;
+  /** What was there, where it was at another path. */
+  readonly was?: YamlNode;
   /** Who refuses it, as the message says it. */
   readonly refusedBy: string;
   /** The finding in words, where it is not that the field is immutable. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { formatPath } from '../../../server/src/base/path';
+import { AjvValidator } from '../../../server/src/schema/validation/ajvValidator';
 import { isCrd, readCrd } from '../../../server/src/schema/kinds/crdReader';
 import type { Structure } from '../../../server/src/schema/structure/structure';
 import { readStructure } from '../../../server/src/schema/structure/structureReader';
@@ -85,6 +86,33 @@ describe('CRD reader', () => {
     const keeps = (structure: Structure | undefined): boolean | undefined => structure?.['x-kubernetes-preserve-unknown-fields'];
     assert.deepEqual([kept?.items, nested?.items?.items, strict?.items].map(keeps), [true, true, undefined]);
     assert.equal(keeps(kept?.items?.properties?.['known']), undefined);
+  });
+
+  it('knows what every object has where one is inside of another', () => {
+    const template = {
+      type: 'object',
+      'x-kubernetes-embedded-resource': true,
+      properties: { metadata: { type: 'object' }, spec: { type: 'string' } },
+    };
+    const spec = {
+      group: 'g.io',
+      names: { kind: 'K', plural: 'ks' },
+      versions: [{ name: 'v1', schema: { openAPIV3Schema: { type: 'object', properties: { template } } } }],
+    };
+    const [kind] = readCrd({ apiVersion: 'apiextensions.k8s.io/v1', spec }, { source: 'workspace' }).kinds;
+    assert.ok(kind !== undefined);
+    const found = (value: unknown): readonly string[] =>
+      new AjvValidator().validate(kind, { template: value }).map(({ path, message }) => `${formatPath(path)}: ${message}`);
+    assert.deepEqual(found({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a', labels: { b: 'c' } }, spec: 'x' }), []);
+    assert.deepEqual(found({ spec: 'x' }), [
+      'template.apiVersion: Missing required field "apiVersion"',
+      'template.kind: Missing required field "kind"',
+    ]);
+    assert.deepEqual(found({ apiVersion: 'a/b/c', kind: 'a.b', metadata: { labels: { b: 1 } } }), [
+      'template.metadata.labels.b: Expected a string, found the number 1',
+      'template.apiVersion: "a/b/c" must be a group and a version, such as apps/v1',
+      'template.kind: "a.b" must be the name of a kind, such as Deployment',
+    ]);
   });
 
   it('takes a version without a schema as one that accepts everything', () => {

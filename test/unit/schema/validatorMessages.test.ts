@@ -185,6 +185,12 @@ describe('schema findings', () => {
         expected: [],
       },
       {
+        name: 'does not count them as fields too many, since the API server drops them',
+        schema: object({ a: text }, { maxProperties: 1 }),
+        value: { a: 'x', b: 'y' },
+        expected: ['schema/unknown-field key b: Unknown field "b"'],
+      },
+      {
         name: 'does not take a choice for a declaration of all fields',
         schema: object({ a: object({ b: text, c: text }, { oneOf: [object({ b: text }, { required: ['b'] }), { required: ['c'] }] }) }),
         value: { a: { c: 'x' } },
@@ -238,7 +244,19 @@ describe('schema findings', () => {
       },
       {
         name: 'takes null where it is allowed, also for required and listed values',
-        schema: object({ a: { type: 'string', enum: ['x'], nullable: true } }, { required: ['a'] }),
+        schema: object({ a: { type: 'string', enum: ['x', null], nullable: true, minLength: 1, oneOf: [{}, {}] } }, { required: ['a'] }),
+        value: { a: null },
+        expected: [],
+      },
+      {
+        name: 'refuses null where values are listed without it, as the API server does',
+        schema: object({ a: { type: 'string', enum: ['x'], nullable: true } }),
+        value: { a: null },
+        expected: ['schema/enum value a: null is not an allowed value; expected "x"'],
+      },
+      {
+        name: 'takes null for a choice that does not ask it',
+        schema: object({ a: object({ b: text }, { nullable: true, oneOf: [{ required: ['b'] }, { required: ['b'] }] }) }),
         value: { a: null },
         expected: [],
       },
@@ -375,6 +393,150 @@ describe('schema findings', () => {
         schema: object({ a: { type: 'string', enum: ['x'] } }),
         value: { a: 'y'.repeat(100) },
         expected: [`schema/enum value a: "${'y'.repeat(58)}… is not an allowed value; expected "x"`],
+      },
+    ]);
+  });
+
+  describe('defaults, which the API server fills in first', () => {
+    const on = { type: 'string', default: 'on' } as const;
+    table([
+      { name: 'count as fields', schema: object({ a: on }, { minProperties: 1 }), value: {}, expected: [] },
+      {
+        name: 'count as fields too many',
+        schema: object({ a: on, b: text }, { maxProperties: 1 }),
+        value: { b: 'x' },
+        expected: ['schema/properties value : Must have at most 1 field, found 2'],
+      },
+      {
+        name: 'exclude what excludes them',
+        schema: object({ s: object({ a: on, b: text }, { oneOf: [{ required: ['a'] }, { required: ['b'] }] }) }),
+        value: { s: { b: 'x' } },
+        expected: ['schema/one-of key s.b: "b" cannot be set together with "a" in s; "a" is set by default'],
+      },
+      {
+        name: 'are compared as keys of items',
+        schema: object({
+          l: {
+            type: 'array',
+            'x-kubernetes-list-type': 'map',
+            'x-kubernetes-list-map-keys': ['port', 'protocol'],
+            items: object({ port: integer, protocol: { type: 'string', default: 'TCP' } }),
+          },
+        }),
+        value: { l: [{ port: 1 }, { port: 1, protocol: 'TCP' }, { port: 1, protocol: 'UDP' }] },
+        expected: ['schema/duplicate-item value l[1]: Duplicate item in l: port 1, protocol "TCP"'],
+      },
+      {
+        name: 'take the place of nulls, also in lists and maps',
+        schema: object({
+          a: on,
+          l: { type: 'array', items: on },
+          m: { type: 'object', additionalProperties: on, minProperties: 1 },
+        }),
+        value: { a: null, l: [null], m: { x: null } },
+        expected: [],
+      },
+      {
+        name: 'may lack what they need',
+        schema: object({
+          m: { type: 'object', additionalProperties: object({ a: { ...object({ b: text }, { required: ['b'] }), default: {} } }) },
+        }),
+        value: { m: { x: {} } },
+        expected: ['schema/missing-field parent m.x.a.b: Missing required field "b"'],
+      },
+      {
+        name: 'are judged by branches, too',
+        schema: object({ s: object({ a: on }, { anyOf: [{ properties: { a: { enum: ['off'] } } }] }) }),
+        value: { s: {} },
+        expected: ['schema/enum value s.a: "on" is not an allowed value; expected "off"'],
+      },
+    ]);
+  });
+
+  describe('numbers, as the API server compares them', () => {
+    const number = { type: 'number' } as const;
+    table([
+      {
+        name: 'integers with the integer part of a limit',
+        schema: object({ a: { ...number, minimum: 0.5 } }),
+        value: { a: 0 },
+        expected: [],
+      },
+      {
+        name: 'others with the limit',
+        schema: object({ a: { ...number, minimum: 0.5 } }),
+        value: { a: 0.4 },
+        expected: ['schema/range value a: Must be at least 0.5, found 0.4'],
+      },
+      {
+        name: 'with no integer of 32 bits where any number will do',
+        schema: object({ a: { ...number, format: 'int32' } }),
+        value: { a: 1e10 },
+        expected: [],
+      },
+      { name: 'nor below a choice', schema: object({ a: { ...integer, anyOf: [{ format: 'int32' }] } }), value: { a: 1e10 }, expected: [] },
+      {
+        name: 'with 64 bits, whatever the format',
+        schema: object({ a: integer }),
+        value: { a: 1e19 },
+        expected: ['schema/format value a: 10000000000000000000 is not within 64 bits'],
+      },
+      {
+        name: 'fractions with the integers of an enum, without what is behind the point',
+        schema: object({ a: { ...number, enum: [1, 2.5] } }),
+        value: { a: 1.5 },
+        expected: [],
+      },
+      {
+        name: 'not with factors that have no integer part',
+        schema: object({ a: { ...number, multipleOf: 2.5 } }),
+        value: { a: 4 },
+        expected: [],
+      },
+    ]);
+  });
+
+  describe('rules of CEL about the fields that are there', () => {
+    const ruled = (rule: string, more: Structure = {}): Structure =>
+      object({ s: object({ a: text, b: text, ...more.properties }, { 'x-kubernetes-validations': [{ rule }] }) });
+    const either = '!(has(self.a) && has(self.b))';
+    table([
+      { name: 'hold', schema: ruled(either), value: { s: { a: 'x' } }, expected: [] },
+      {
+        name: 'exclude',
+        schema: ruled(either),
+        value: { s: { a: 'x', b: 'x' } },
+        expected: ['schema/one-of key s: Only one of "a" or "b" may be set in s'],
+      },
+      {
+        name: 'demand',
+        schema: ruled('has(self.a) || has(self.b)'),
+        value: { s: {} },
+        expected: ['schema/missing-field parent s.a: Missing required field "a" or "b"'],
+      },
+      {
+        name: 'demand one for another',
+        schema: ruled('!has(self.a) || has(self.b)'),
+        value: { s: { a: 'x' } },
+        expected: ['schema/one-of key s: "a" cannot be set alone in s: remove "a", or add "b"'],
+      },
+      {
+        name: 'count null as absent',
+        schema: ruled(either, { properties: { b: { ...text, nullable: true } } }),
+        value: { s: { a: 'x', b: null } },
+        expected: [],
+      },
+      {
+        name: 'count defaults as present',
+        schema: ruled(either, { properties: { b: { ...text, default: 'y' } } }),
+        value: { s: { a: 'x' } },
+        expected: ['schema/one-of key s.a: "a" cannot be set together with "b" in s; "b" is set by default'],
+      },
+      {
+        name: 'are not judged where they ask for more',
+        schema: ruled('has(self.a) && self.a == "y"'),
+        value: { s: { a: 'x' } },
+        expected: [],
       },
     ]);
   });

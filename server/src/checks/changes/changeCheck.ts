@@ -11,7 +11,7 @@ import { asScalar, nodeAt, valueThere } from '../../yaml/nodes/query';
 import { agreed } from '../places/agreedFindings';
 import { earlierOf } from './earlier';
 import { sameValue } from './sameValue';
-import { changedAgainstSchema } from './transitions';
+import { changedAgainstSchema, type Changed } from './transitions';
 import { spanFor } from '../places/place';
 
 /** Fields that cannot change once their object exists and differ from its earlier version. Nothing where there is none. */
@@ -22,10 +22,16 @@ export function checkChanges(resource: Resource, uri: Uri, workspace: Workspace)
   }
   const kind = earlier.version === resource.version ? workspace.kinds.find(resource) : undefined;
   const refused =
-    kind === undefined ? [] : agreed(kind, formatPath, ({ schema }) => changedAgainstSchema(earlier.node, resource.node, schema));
-  const known = new Set(refused.map((path) => formatPath(path)));
+    kind === undefined
+      ? []
+      : agreed(
+          kind,
+          ({ path }: Changed) => formatPath(path),
+          ({ schema }) => changedAgainstSchema(earlier.node, resource.node, schema),
+        );
+  const known = new Set(refused.map(({ path }) => formatPath(path)));
   return [
-    ...refused.map((path) => ({ code: 'schema/immutable-changed', path, refusedBy: 'API server' })),
+    ...refused.map((change) => ({ ...change, code: 'schema/immutable-changed', refusedBy: 'API server' })),
     ...familyChanges(resource, earlier, kind?.schema, workspace).filter(
       ({ path }) => !path.some((_, index) => known.has(formatPath(path.slice(0, index + 1)))),
     ),
@@ -75,8 +81,8 @@ function isOtherThanDerived(path: string, now: YamlNode | undefined, resource: R
   );
 }
 
-function finding({ code, path, refusedBy, message }: RefusedChange, resource: Resource, earlier: Resource): Finding {
-  const [old, now] = [asScalar(nodeAt(earlier.node, path)), asScalar(nodeAt(resource.node, path))];
+function finding({ code, path, refusedBy, message, was: before }: RefusedChange, resource: Resource, earlier: Resource): Finding {
+  const [old, now] = [asScalar(before ?? nodeAt(earlier.node, path)), asScalar(nodeAt(resource.node, path))];
   const isThere = nodeAt(resource.node, path) !== undefined;
   const was = !isThere ? 'was removed' : old === undefined ? 'has changed' : `has changed from "${old.text}"`;
   const restored =

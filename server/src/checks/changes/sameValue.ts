@@ -32,12 +32,37 @@ function same(a: unknown, b: unknown, schema: Structure | undefined): boolean {
     return before.length === after.length && before.every((item, index) => same(item, after[index], schema?.items));
   }
   if (isRecord(a) && isRecord(b)) {
-    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => {
+    // Rules do not see what a schema keeps without saying what it is. Source: Kubernetes, field pruning in validation rules.
+    const isSeen = (key: string): boolean => !isOpen(schema) || childSchema(schema, key) !== undefined;
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(isSeen).every((key) => {
       const own = childSchema(schema, key);
       return same(a[key] ?? own?.default, b[key] ?? own?.default, own);
     });
   }
-  return a === b;
+  return a === b || (typeof a === 'string' && typeof b === 'string' && isSameMoment(a, b, schema?.format));
+}
+
+function isOpen(schema: Structure | undefined): boolean {
+  return schema?.type === 'object' && schema['x-kubernetes-preserve-unknown-fields'] === true;
+}
+
+/** Times and lengths of time are compared as such by rules, however they are written. Source: Kubernetes, CEL types of formats. */
+function isSameMoment(a: string, b: string, format: string | undefined): boolean {
+  const read = format === 'date-time' || format === 'date' ? Date.parse : format === 'duration' ? nanoseconds : undefined;
+  const moment = read?.(a);
+  return moment !== undefined && !Number.isNaN(moment) && moment === read?.(b);
+}
+
+const units: Readonly<Record<string, number>> = { ns: 1, us: 1e3, µs: 1e3, ms: 1e6, s: 1e9, m: 6e10, h: 3.6e12 };
+
+/** A duration as Go reads it; NaN for other texts. */
+function nanoseconds(text: string): number {
+  const [, sign = '', parts = ''] = /^([+-]?)((?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|ms|s|m|h))+)$/.exec(text) ?? [];
+  const size = [...parts.matchAll(/([\d.]+)([a-zµ]+)/g)].reduce(
+    (sum, [, count, unit = '']) => sum + Number(count) * (units[unit] ?? NaN),
+    0,
+  );
+  return parts === '' ? NaN : sign === '-' ? -size : size;
 }
 
 function withoutEmptyLists(value: unknown): unknown {

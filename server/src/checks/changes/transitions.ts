@@ -2,16 +2,24 @@ import type { Path } from '../../base/path';
 import type { Structure } from '../../schema/structure/structure';
 import { presenceOf } from '../../manifest/presence';
 import type { MapNode, YamlNode } from '../../yaml/nodes/node';
-import { asMap, effectiveEntries, isNull, nodeAt } from '../../yaml/nodes/query';
+import { asMap, asScalar, asSequence, effectiveEntries, isNull, nodeAt, valueOf } from '../../yaml/nodes/query';
+import { canonicalJson } from '../../schema/canonical';
 import { isImmutableBySchema } from '../../schema/structure/immutable';
 import { sameValue } from './sameValue';
 
+/** A value that has changed: where it is now, and what it was. */
+export interface Changed {
+  readonly path: Path;
+  readonly was: YamlNode;
+}
+
 /**
- * Paths of values that their schema forbids to change (`self == oldSelf`) and that have. As the API server does, it looks
- * at values that are on both sides, and not inside of lists and atomic maps, whose parts have no earlier self.
+ * Values that their schema forbids to change (`self == oldSelf`) and that have. As the API server does, it looks
+ * at values that are on both sides, those of items where they have keys, and not inside of other lists and atomic maps, whose
+ * parts have no earlier self.
  * Source: Kubernetes, transition rules of x-kubernetes-validations.
  */
-export function changedAgainstSchema(before: MapNode, after: MapNode, schema: Structure): readonly Path[] {
+export function changedAgainstSchema(before: MapNode, after: MapNode, schema: Structure): readonly Changed[] {
   return changed(before, after, schema, [], isImmutableBySchema);
 }
 
@@ -19,7 +27,7 @@ export function changedAgainstSchema(before: MapNode, after: MapNode, schema: St
  * The same of fields that controllers let nobody change and whose schema says so in its text only. Texts say it of objects
  * too of which some fields can change, so that only values are judged.
  */
-export function changedAgainstText(before: MapNode, after: MapNode, schema: Structure): readonly Path[] {
+export function changedAgainstText(before: MapNode, after: MapNode, schema: Structure): readonly Changed[] {
   return changed(before, after, schema, [], isImmutableByText);
 }
 
@@ -55,9 +63,13 @@ function changed(
   schema: Structure,
   path: Path,
   isFixed: (schema: Structure) => boolean,
-): readonly Path[] {
+): readonly Changed[] {
   if (isFixed(schema)) {
-    return isNull(before) || isNull(after) || sameValue(before, after, { schema }) !== false ? [] : [path];
+    return isNull(before) || isNull(after) || sameValue(before, after, { schema }) !== false ? [] : [{ path, was: before }];
+  }
+  const keys = schema['x-kubernetes-list-type'] === 'map' ? schema['x-kubernetes-list-map-keys'] : undefined;
+  if (keys !== undefined && schema.items !== undefined) {
+    return changedItems(before, after, schema.items, keys, path, isFixed);
   }
   const [old, now] = [asMap(before), asMap(after)];
   if (old === undefined || now === undefined || schema['x-kubernetes-map-type'] === 'atomic') {
@@ -74,4 +86,36 @@ function changed(
     const entry = earlier.get(key);
     return own === undefined || entry === undefined ? [] : changed(entry.value, value, own, [...path, key], isFixed);
   });
+}
+
+/** The same of the items of a list that their keys tell apart. */
+function changedItems(
+  before: YamlNode,
+  after: YamlNode,
+  items: Structure,
+  keys: readonly string[],
+  path: Path,
+  isFixed: (schema: Structure) => boolean,
+): readonly Changed[] {
+  const earlier = new Map<string, YamlNode | undefined>();
+  for (const item of asSequence(before)?.items ?? []) {
+    const identity = identityOf(item, items, keys);
+    if (identity !== undefined) {
+      earlier.set(identity, earlier.has(identity) ? undefined : item);
+    }
+  }
+  return (asSequence(after)?.items ?? []).flatMap((item, index) => {
+    const identity = identityOf(item, items, keys);
+    const old = identity === undefined ? undefined : earlier.get(identity);
+    return old === undefined ? [] : changed(old, item, items, [...path, index], isFixed);
+  });
+}
+
+/** What its keys say of an item, with their defaults; `undefined` where that is not known. */
+function identityOf(item: YamlNode, { properties = {} }: Structure, keys: readonly string[]): string | undefined {
+  const values = keys.map((key) => {
+    const written = asScalar(valueOf(item, key));
+    return written === undefined ? properties[key]?.default : written.opaque ? undefined : written.value;
+  });
+  return values.some((value) => value === undefined) ? undefined : canonicalJson(values);
 }

@@ -6,6 +6,7 @@ import { withoutValues } from '../../checks/values/selectorCheck';
 import { presenceOf } from '../../manifest/presence';
 import type { Resource } from '../../manifest/resource';
 import { isAtSlot } from '../../reference/slot';
+import { celFormula } from '../../schema/validation/celFormula';
 import { celPresenceRule } from '../../schema/validation/celPresence';
 import type { Described } from '../../schema/structure/lookup';
 import { excludedBeside, presenceRule, type PresenceRule } from '../../schema/validation/presence';
@@ -59,7 +60,10 @@ function rulesOf(structure: Structure): KeyRules {
     const { allOf = [], anyOf, oneOf, not } = structure;
     const parts = [...allOf, ...[{ anyOf }, { oneOf }, { not }].filter((each) => Object.values(each)[0] !== undefined)];
     return {
-      stated: parts.flatMap((part) => presenceRule(part) ?? []),
+      stated: [
+        ...parts.flatMap((part) => presenceRule(part) ?? []),
+        ...(structure['x-kubernetes-validations'] ?? []).flatMap(({ rule }) => celFormula(rule) ?? []),
+      ],
       counted: (structure['x-kubernetes-validations'] ?? []).flatMap(({ rule }) => celPresenceRule(rule) ?? []),
     };
   });

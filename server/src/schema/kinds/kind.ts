@@ -50,6 +50,8 @@ export interface Kind extends KindSummary {
    * says there before it validates.
    */
   readonly ordinaryStatus?: true;
+  /** Nobody fills in the defaults of the schema before its objects are checked, as the API server does with those of a CRD. */
+  readonly fillsIn?: false;
   /** Labels of its CRD, where it has any: what its author claims of it. */
   readonly labels?: Readonly<Record<string, string>>;
   /** The folder of tests or tools that the file lies in which brings it: what such a file says need not be what a cluster has. */

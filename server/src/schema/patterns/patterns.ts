@@ -50,6 +50,28 @@ function compileInRe2(pattern: string, mayTake: (steps: number) => boolean): Pat
   }
 }
 
+/** True for a pattern that is certainly none of RE2's dialect: it looks around, refers back, repeats too much, or is none anywhere. */
+export function isRefusedPattern(pattern: string): boolean {
+  if (patternSize(pattern) > bounds.patternSize.most) {
+    return false;
+  }
+  try {
+    RE2JS.compile(pattern);
+    return false;
+  } catch {
+    return /\(\?<?[=!]|\\[1-9]|\{(?:\d+,)?\d{4,}\}/.test(pattern) || !isJavaScript(pattern);
+  }
+}
+
+function isJavaScript(pattern: string): boolean {
+  try {
+    new RegExp(pattern);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const mostKept = 2_000;
 
 /** Patterns that share what may be spent on the values of one object; each is compiled once. */

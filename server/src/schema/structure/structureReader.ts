@@ -3,6 +3,7 @@ import { bounds } from '../../base/bounds';
 import { withArticle } from '../../base/english';
 import type { Path } from '../../base/path';
 import { patternSize } from '../patterns/patterns';
+import { addObjectFields } from './embedded';
 import { sizeKeywords, type Structure, type StructureRule } from './structure';
 
 /** Something in a CRD that is not as Kubernetes defines it; `path` leads to it from the CRD's root. */
@@ -79,7 +80,9 @@ class StructureReader {
 
   read(value: unknown, at: Path): Structure {
     if (!isRecord(value)) {
-      this.#problem(at, `Expected an object, found ${nameOf(value)}`);
+      if (value !== null) {
+        this.#problem(at, `Expected an object, found ${nameOf(value)}`);
+      }
       return {};
     }
     this.#nodes += 1;
@@ -97,6 +100,9 @@ class StructureReader {
     const draft: Draft = {};
     this.#readScalars(value, at, draft);
     this.#readFields(value, at, draft);
+    if (draft['x-kubernetes-embedded-resource'] === true) {
+      addObjectFields(draft);
+    }
     this.#readJunctors(value, at, draft);
     return draft;
   }
@@ -116,7 +122,7 @@ class StructureReader {
     const type = value['type'];
     if (typeof type === 'string' && typeNames.has(type)) {
       draft.type = type as NonNullable<Structure['type']>;
-    } else if (type !== undefined && type !== '') {
+    } else if (type !== undefined && type !== null && type !== '') {
       this.#problem([...at, 'type'], `Unknown type ${typeof type === 'string' ? `"${type}"` : nameOf(type)}`);
     }
     for (const keyword of stringKeywords) {
@@ -187,16 +193,16 @@ class StructureReader {
       draft.properties = recordOf(
         Object.entries(properties).map(([name, child]) => [name, this.read(child, [...at, 'properties', name])] as const),
       );
-    } else if (properties !== undefined) {
+    } else if (properties !== undefined && properties !== null) {
       this.#problem([...at, 'properties'], `Expected an object of schemas, found ${nameOf(properties)}`);
     }
     const additional = value['additionalProperties'];
     if (typeof additional === 'boolean') {
       draft.additionalProperties = additional;
-    } else if (additional !== undefined) {
+    } else if (additional !== undefined && additional !== null) {
       draft.additionalProperties = this.read(additional, [...at, 'additionalProperties']);
     }
-    if (value['items'] !== undefined) {
+    if (value['items'] !== undefined && value['items'] !== null) {
       const items = this.read(value['items'], [...at, 'items']);
       draft.items = draft['x-kubernetes-preserve-unknown-fields'] === true ? keptIn(items) : items;
     }
@@ -209,7 +215,7 @@ class StructureReader {
         draft[junctor] = branches.map((branch, index) => this.read(branch, [...at, junctor, index]));
       }
     }
-    if (value['not'] !== undefined) {
+    if (value['not'] !== undefined && value['not'] !== null) {
       draft.not = this.read(value['not'], [...at, 'not']);
     }
   }

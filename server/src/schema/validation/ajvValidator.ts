@@ -6,9 +6,12 @@ import { equalsOneOf } from './choiceSet';
 import { firstRepeats } from './distinct';
 import { explain } from './explain';
 import { formats } from '../patterns/formats';
-import { distinctItems, type JsonSchema, toJsonSchema } from './jsonSchema';
+import { distinctItems, presentFields, type JsonSchema, toJsonSchema } from './jsonSchema';
 import { gvkKey, type Kind } from '../kinds/kind';
+import { holdsOf, presenceRuleOf } from './celFormula';
+import { withDefaults } from './defaults';
 import { withoutDroppedNulls } from './nulls';
+import { isBeyond, limitOf, mayBeMultiple } from './range';
 import { type Pattern, Patterns } from '../patterns/patterns';
 import { QuickCheck, type UnknownKey } from './quickCheck';
 import type { Structure } from '../structure/structure';
@@ -40,7 +43,8 @@ export class AjvValidator implements Validator {
 
   validate(kind: Kind, value: unknown, view: ValueView = plainView, patternSteps?: () => number): readonly SchemaFinding[] {
     this.#patterns.startOver(patternSteps);
-    const effective = withoutDroppedNulls(value, kind.schema);
+    const kept = withoutDroppedNulls(value, kind.schema);
+    const effective = kind.fillsIn === false ? kept : withDefaults(kept, kind.schema);
     const { errors, schema } = this.#check(kind.schema, effective, kind);
     return errors.length === 0 ? [] : explain(errors, { structure: kind.schema, schema, value: effective, written: value, view });
   }
@@ -217,7 +221,6 @@ function createAjv(patterns: Patterns): Ajv {
     logger: false,
     messages: false,
     ownProperties: true,
-    multipleOfPrecision: 9,
     code: { regExp: Object.assign(regExps(patterns), { code: 'new RegExp' }), optimize: false },
     formats: { ...formats },
   });
@@ -229,6 +232,17 @@ function createAjv(patterns: Patterns): Ajv {
     validate: (allowed: readonly unknown[], value: unknown) => equalsOneOf(value, allowed),
     error: { message: '', params: ({ schemaCode }) => _`{allowedValues: ${schemaCode}}` },
   });
+  addLimits(ajv);
+  ajv.addKeyword({
+    keyword: presentFields,
+    type: 'object',
+    schemaType: 'array',
+    validate: (rules: readonly string[], value: Readonly<Record<string, unknown>>) =>
+      rules.every((text) => {
+        const rule = presenceRuleOf(text);
+        return rule === undefined || holdsOf(rule, value);
+      }),
+  });
   ajv.addKeyword({
     keyword: distinctItems,
     type: 'array',
@@ -236,6 +250,30 @@ function createAjv(patterns: Patterns): Ajv {
     validate: (keys: readonly string[], items: readonly unknown[]) => firstRepeats(items, keys).length === 0,
   });
   return ajv;
+}
+
+/** Limits of numbers, as the API server compares them. */
+function addLimits(ajv: Ajv): void {
+  for (const keyword of ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'] as const) {
+    const sign = keyword.endsWith('inimum') ? 1 : -1;
+    const exclusive = keyword.startsWith('exclusive');
+    ajv.removeKeyword(keyword);
+    ajv.addKeyword({
+      keyword,
+      type: 'number',
+      schemaType: 'number',
+      validate: (limit: number, value: number) => isBeyond(sign * value, sign * limitOf(value, limit), exclusive),
+      error: { message: '', params: ({ schemaCode }) => _`{limit: ${schemaCode}}` },
+    });
+  }
+  ajv.removeKeyword('multipleOf');
+  ajv.addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    schemaType: 'number',
+    validate: (factor: number, value: number) => mayBeMultiple(value, factor),
+    error: { message: '', params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}` },
+  });
 }
 
 /** Patterns by their text; one that cannot be compiled limits nothing. */

@@ -19,9 +19,16 @@ export function isOneOf(value: unknown, list: readonly unknown[]): boolean {
   return set.has(value);
 }
 
-/** The same, where objects and lists are compared by what they hold. */
+/**
+ * The same, where objects and lists are compared by what they hold, and a fraction with an integer by the part before the point,
+ * as the API server does. Source: kube-openapi pkg/validation/validate/validator.go, basicCommonValidator.
+ */
 export function equalsOneOf(value: unknown, list: readonly unknown[]): boolean {
-  return isOneOf(value, list) || (hasParts(value) && list.some((each) => hasParts(each) && canonicalJson(each) === canonicalJson(value)));
+  return (
+    isOneOf(value, list) ||
+    (hasParts(value) && list.some((each) => hasParts(each) && canonicalJson(each) === canonicalJson(value))) ||
+    (typeof value === 'number' && !Number.isInteger(value) && isOneOf(Math.trunc(value) + 0, list))
+  );
 }
 
 function hasParts(value: unknown): boolean {

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { formatPath, type Path } from '../../base/path';
 import { enumFinding, missingField, typeFinding } from './findings';
+import { holdsOf, presenceRuleOf } from './celFormula';
 import { type Context, hasOpaquePart, pathOf, schemaAt, valueAt } from './places';
 import { type PresenceRule, presenceRule, repairs } from './presence';
 import { isRecord } from '../../base/record';
@@ -38,29 +39,52 @@ export function explainChoice(
   return together(path, branches, context) ?? bestOf(branches) ?? [noBranch(path, choice.keyword)];
 }
 
-function explainPresence(rule: PresenceRule, path: Path, context: Context): readonly SchemaFinding[] {
+/** Says what is wrong where rules of CEL about the fields that are there do not hold. */
+export function explainRules(error: ErrorObject, context: Context): readonly SchemaFinding[] {
+  const path = pathOf(error, context);
+  const texts = schemaAt(error, 0, context);
+  const holder = valueAt(context.value, path);
+  if (context.view.isOpaque(path) || !Array.isArray(texts) || !isRecord(holder)) {
+    return [];
+  }
+  return texts
+    .flatMap((text) => presenceRuleOf(String(text)) ?? [])
+    .filter((rule) => !holdsOf(rule, holder))
+    .flatMap((rule) => explainPresence(rule, path, context, true))
+    .map((finding) =>
+      finding.data.kind === 'combination' || finding.data.kind === 'missing-field'
+        ? { ...finding, data: { ...finding.data, byRule: true } }
+        : finding,
+    );
+}
+
+function explainPresence(rule: PresenceRule, path: Path, context: Context, byRule = false): readonly SchemaFinding[] {
   const holder = valueAt(context.value, path);
   if (!isRecord(holder) || context.view.hasOpaqueKey(path)) {
     return [];
   }
-  const present = new Set(rule.keys.filter((key) => Object.hasOwn(holder, key)));
-  const cures = repairs(rule, present);
+  const present = new Set(rule.keys.filter((key) => Object.hasOwn(holder, key) && !(byRule && holder[key] === null)));
+  const written = valueAt(context.written, path);
+  const isFilledIn = (key: string): boolean => isRecord(written) && !Object.hasOwn(written, key);
+  const all = repairs(rule, present);
+  const possible = all.filter(({ remove }) => !remove.some(isFilledIn));
+  const cures = possible.length === 0 ? all : possible;
   const additions = cures.map(({ add, remove }) => (add.length === 1 && remove.length === 0 ? add[0] : undefined));
   const names = additions.filter((name) => name !== undefined);
   if (names.length > 0 && names.length === cures.length) {
     return missingField(path, names, context);
   }
-  return [combination(path, [...present], cures)];
+  return [combination(path, [...present], cures, [...present].filter(isFilledIn))];
 }
 
-function combination(path: Path, found: readonly string[], cures: readonly Repair[]): SchemaFinding {
+function combination(path: Path, found: readonly string[], cures: readonly Repair[], filledIn: readonly string[]): SchemaFinding {
   const only = cures.length === 1 ? cures[0] : undefined;
   const key = only?.add.length === 0 && only.remove.length === 1 ? only.remove[0] : undefined;
   return {
     code: 'schema/one-of',
     path: key === undefined ? path : [...path, key],
     on: path.length === 0 && key === undefined ? 'value' : 'key',
-    message: combinationMessage(path, key, found, cures),
+    message: `${combinationMessage(path, key, found, cures)}${filledIn.length === 0 ? '' : `; ${list(filledIn, 'and')} ${filledIn.length === 1 ? 'is' : 'are'} set by default`}`,
     data: { kind: 'combination', found, repairs: cures },
   };
 }
@@ -81,7 +105,12 @@ function combinationMessage(path: Path, key: string | undefined, found: readonly
         ' and ',
       ),
     );
-  const what = found.length === 0 ? `Fields are missing${place}` : `${list(found, 'and')} cannot be set together${place}`;
+  const what =
+    found.length === 0
+      ? `Fields are missing${place}`
+      : found.length === 1
+        ? `${list(found, 'and')} cannot be set alone${place}`
+        : `${list(found, 'and')} cannot be set together${place}`;
   return ways.length === 0 ? what : `${what}: ${ways.join(', or ')}`;
 }
 

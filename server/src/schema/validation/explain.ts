@@ -1,8 +1,9 @@
 import { bounds } from '../../base/bounds';
 import type { ErrorObject } from 'ajv';
 import type { Path } from '../../base/path';
-import { explainChoice } from './choices';
+import { explainChoice, explainRules } from './choices';
 import { findingsOf } from './findings';
+import { presentFields } from './jsonSchema';
 import type { Context } from './places';
 import type { SchemaCode, SchemaFinding } from './validator';
 
@@ -25,7 +26,9 @@ function explainAll(errors: readonly ErrorObject[], context: Context): readonly 
       }
     }
   }
-  return errors.flatMap((error) => explained.get(error) ?? findingsOf(error, context));
+  return errors.flatMap(
+    (error) => explained.get(error) ?? (error.keyword === presentFields ? explainRules(error, context) : findingsOf(error, context)),
+  );
 }
 
 function isBelow(error: ErrorObject, choice: ErrorObject): boolean {

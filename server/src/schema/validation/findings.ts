@@ -7,7 +7,7 @@ import { conversionOf, typeOf } from './conversion';
 import { firstRepeats } from './distinct';
 import { distinctItems } from './jsonSchema';
 import { limitFinding } from './limits';
-import { structuresAt } from '../structure/lookup';
+import { fieldOf, keepsUnknown, structuresAt } from '../structure/lookup';
 import { type Context, hasOpaquePart, pathOf, schemaAt, valueAt } from './places';
 import { isRecord } from '../../base/record';
 import type { SchemaFinding, TypeName } from './validator';
@@ -28,12 +28,23 @@ export function findingsOf(error: ErrorObject, context: Context): readonly Schem
       return view.hasOpaqueKey(path) ? [] : missingField(path, [String(params['missingProperty'])], context);
     case distinctItems:
       return duplicates(path, error, context);
+    case 'maxProperties':
+      return hasFewKnown(path, Number(params['limit']), context) ? [] : limitFinding(error, path, context);
     case 'minItems':
     case 'minProperties':
       return hasOpaquePart(path, context) ? [] : limitFinding(error, path, context);
     default:
       return valueFinding(error, path, context);
   }
+}
+
+/** True for an object that has no more fields than it may, once those go that its schema does not know. */
+function hasFewKnown(path: Path, most: number, { structure, value }: Context): boolean {
+  const own = structuresAt(structure, path)[0]?.structure;
+  const holder = valueAt(value, path);
+  return own?.type === 'object' && !keepsUnknown(own) && isRecord(holder)
+    ? Object.keys(holder).filter((key) => fieldOf(own, key) !== undefined).length <= most
+    : false;
 }
 
 /** A field that has to be there; the first name is the one to add, any other would do as well. */

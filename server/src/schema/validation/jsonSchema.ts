@@ -1,4 +1,5 @@
-import { formats } from '../patterns/formats';
+import { presenceRuleOf } from './celFormula';
+import { formatNameOf } from '../structure/format';
 import { keepsUnknown } from '../structure/lookup';
 import { sizeKeywords, type Structure } from '../structure/structure';
 import { recordOf } from '../structure/structureReader';
@@ -8,6 +9,9 @@ export type JsonSchema = Record<string, unknown>;
 
 /** Our keyword for lists whose items must differ: `[]` compares whole items, names compare those keys. */
 export const distinctItems = 'x-ackmesh-distinct';
+
+/** Our keyword for rules of CEL that only ask which fields are there. */
+export const presentFields = 'x-ackmesh-present';
 
 /**
  * Converts a structural schema to one with which ajv validates as the API server does, with strict fields: a key that is not
@@ -74,7 +78,7 @@ function addType(schema: JsonSchema, structure: Structure): void {
     schema['type'] = nullable ? [...types, 'null'] : types.length === 1 ? types[0] : types;
   }
   if (structure.enum !== undefined && structure.enum.length > 0) {
-    schema['enum'] = nullable ? [...structure.enum, null] : [...structure.enum];
+    schema['enum'] = [...structure.enum];
   }
 }
 
@@ -94,8 +98,9 @@ function addValueLimits(schema: JsonSchema, structure: Structure): void {
   if (structure.pattern !== undefined) {
     schema['pattern'] = structure.pattern;
   }
-  if (structure.format !== undefined && Object.hasOwn(formats, structure.format)) {
-    schema['format'] = structure.format;
+  const format = formatNameOf(structure);
+  if (format !== undefined) {
+    schema['format'] = format;
   }
 }
 
@@ -117,6 +122,10 @@ function addFields(schema: JsonSchema, structure: Structure, mode: Mode): void {
   } else if (mode.structural && structure.type === 'object' && !keepsUnknown(structure)) {
     schema['additionalProperties'] = false;
   }
+  const rules = (structure['x-kubernetes-validations'] ?? []).filter(({ rule }) => presenceRuleOf(rule) !== undefined);
+  if (rules.length > 0) {
+    schema[presentFields] = rules.map(({ rule }) => rule);
+  }
   const missing = (required ?? []).filter(
     (name) => properties === undefined || !Object.hasOwn(properties, name) || properties[name]?.default === undefined,
   );
@@ -137,7 +146,17 @@ function addList(schema: JsonSchema, structure: Structure, mode: Mode): void {
   }
 }
 
-function addBranches(schema: JsonSchema, structure: Structure, mode: Mode): void {
+/** Of a null that is allowed the server asks no branches. Source: kube-openapi pkg/validation/validate/schema.go. */
+function addBranches(outer: JsonSchema, structure: Structure, mode: Mode): void {
+  const schema: JsonSchema = structure.nullable === true ? {} : outer;
+  addBranchesOf(schema, structure, mode);
+  if (schema !== outer && Object.keys(schema).length > 0) {
+    outer['if'] = { not: { type: 'null' } };
+    outer['then'] = schema;
+  }
+}
+
+function addBranchesOf(schema: JsonSchema, structure: Structure, mode: Mode): void {
   const types = structure['x-kubernetes-int-or-string'] === true;
   for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
     const branches = structure[keyword]?.filter((branch) => !(types && keyword === 'allOf' && namesTypesOnly(branch)));

@@ -3,7 +3,7 @@ import type { Structure } from '../structure/structure';
 
 /**
  * The value without the nulls that the API server drops before it validates: those of keys whose schema is not
- * nullable (a default then takes their place). Nulls in lists, and of keys without a schema, stay.
+ * nullable (where that has a default, it takes the place of the null). Nulls in lists, and of keys without a schema, stay.
  * Parts without such nulls are shared with the value given.
  * Source: apiextensions-apiserver, schema/defaulting/prune.go, PruneNonNullableNullsWithoutDefaults.
  */
@@ -34,7 +34,7 @@ function prunedMapping(value: Readonly<Record<string, unknown>>, structure: Stru
   for (const [key, child] of Object.entries(value)) {
     const described = fieldOf(structure, key);
     if (child === null) {
-      if (described !== undefined && described.nullable !== true) {
+      if (described !== undefined && described.nullable !== true && described.default === undefined) {
         copy ??= { ...value };
         delete copy[key];
       }

@@ -1,12 +1,16 @@
 import type { Path } from '../../base/path';
 import { isOneOf } from './choiceSet';
-import { formats } from '../patterns/formats';
+import { presenceRulesOf } from './celFormula';
+import { countOfDefaults, withDefaults } from './defaults';
+import { formats, type FormatCheck } from '../patterns/formats';
+import { formatNameOf } from '../structure/format';
 import { fieldOf, keepsUnknown } from '../structure/lookup';
 import { Patterns } from '../patterns/patterns';
+import { isWithin } from './range';
 import type { Structure } from '../structure/structure';
 import { isRecord } from '../../base/record';
 import type { MapEntry, YamlNode } from '../../yaml/nodes/node';
-import { entriesInEffect } from '../../yaml/nodes/query';
+import { entriesInEffect, isNull } from '../../yaml/nodes/query';
 import { plainValue } from '../../yaml/value';
 
 /** A key that no schema declares, in a mapping at a path whose schema is `structure`. */
@@ -96,7 +100,9 @@ function writtenFits(structure: Structure, node: YamlNode, patterns: Patterns): 
 }
 
 function writtenMappingFits(structure: Structure, entries: readonly MapEntry[], patterns: Patterns): boolean {
-  if (!fitsNames(structure, entries.length, (name) => entries.some(({ key }) => key.text === name))) {
+  const has = (name: string): boolean => entries.some(({ key }) => key.text === name);
+  const holds = (name: string): boolean => entries.some(({ key, value }) => key.text === name && !isNull(value));
+  if (!fitsNames(structure, entries.length, has) || !fitsRules(structure, has, holds)) {
     return false;
   }
   for (const { key, value } of entries) {
@@ -109,11 +115,16 @@ function writtenMappingFits(structure: Structure, entries: readonly MapEntry[], 
 }
 
 function certainlyFits(structure: Structure, value: unknown, structural: boolean, patterns: Patterns, found?: Found): boolean {
+  if (value === null) {
+    // Of null the server looks at nothing but type and enum. Source: kube-openapi pkg/validation/validate/schema.go.
+    return structure.nullable === true && (structure.enum === undefined || structure.enum.length === 0 || structure.enum.includes(null));
+  }
   if (structure.oneOf !== undefined || structure.not !== undefined) {
     return false;
   }
-  if (value === null) {
-    return structure.nullable === true && structure.enum === undefined;
+  const hasBranches = structure.allOf !== undefined || structure.anyOf !== undefined;
+  if (hasBranches && structural && withDefaults(value, structure) !== value) {
+    return false;
   }
   return (
     fitsType(structure, value) &&
@@ -160,7 +171,7 @@ function fitsContent(structure: Structure, value: unknown, structural: boolean, 
 }
 
 function fitsText(structure: Structure, text: string, patterns: Patterns): boolean {
-  const { minLength = 0, maxLength, pattern, format } = structure;
+  const { minLength = 0, maxLength, pattern } = structure;
   // Two code units may be one character: what is short by code units is short by characters, not the other way round.
   if (text.length < minLength * 2 && [...text].length < minLength) {
     return false;
@@ -168,19 +179,18 @@ function fitsText(structure: Structure, text: string, patterns: Patterns): boole
   if (maxLength !== undefined && text.length > maxLength) {
     return false;
   }
-  const check = format !== undefined && Object.hasOwn(formats, format) ? formats[format] : undefined;
+  const check = formatOf(structure);
   return (check?.type !== 'string' || check.validate(text)) && (pattern === undefined || patterns.compile(pattern)?.test(text) !== false);
 }
 
+function formatOf(structure: Structure): FormatCheck | undefined {
+  const name = formatNameOf(structure);
+  return name === undefined ? undefined : formats[name];
+}
+
 function fitsNumber(structure: Structure, number: number): boolean {
-  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = structure;
-  const check = format !== undefined && Object.hasOwn(formats, format) ? formats[format] : undefined;
-  return (
-    multipleOf === undefined &&
-    (exclusiveMinimum === true ? number > minimum : number >= minimum) &&
-    (exclusiveMaximum === true ? number < maximum : number <= maximum) &&
-    (check?.type !== 'number' || check.validate(number))
-  );
+  const check = formatOf(structure);
+  return structure.multipleOf === undefined && isWithin(number, structure) && (check?.type !== 'number' || check.validate(number));
 }
 
 function fitsList(
@@ -212,7 +222,8 @@ function fitsMapping(
   found: Found | undefined,
 ): boolean {
   const names = Object.keys(mapping);
-  if (!fitsNames(structure, names.length, (name) => Object.hasOwn(mapping, name))) {
+  const has = (name: string): boolean => Object.hasOwn(mapping, name);
+  if (!fitsNames(structure, names.length, has) || !fitsRules(structure, has, (name) => has(name) && mapping[name] !== null)) {
     return false;
   }
   for (const name of names) {
@@ -230,8 +241,20 @@ function fitsMapping(
 
 /** True for a number of keys that is allowed, among them all that are required. */
 function fitsNames(structure: Structure, count: number, has: (name: string) => boolean): boolean {
-  const { required, minProperties = 0, maxProperties = Infinity } = structure;
-  return count >= minProperties && count <= maxProperties && (required === undefined || required.every(has));
+  const { required, minProperties = 0, maxProperties } = structure;
+  return (
+    count >= minProperties &&
+    (maxProperties === undefined || count + countOfDefaults(structure, has) <= maxProperties) &&
+    (required === undefined || required.every(has))
+  );
+}
+
+/** True where rules hold of the fields that a mapping has; those that are null do not count (`holds`). */
+function fitsRules(structure: Structure, has: (name: string) => boolean, holds: (name: string) => boolean): boolean {
+  const rules = presenceRulesOf(structure);
+  return (
+    rules.length === 0 || (countOfDefaults(structure, has) === 0 && rules.every((rule) => rule.holds(new Set(rule.keys.filter(holds)))))
+  );
 }
 
 /** Whether a key that no schema declares may be there, or is all that is wrong. */

@@ -100,6 +100,8 @@ export interface MissingFieldData {
   readonly alternatives: readonly string[];
   /** The key is there but has no value. */
   readonly empty: boolean;
+  /** A rule of CEL says so. */
+  readonly byRule?: true;
   readonly structure?: Structure;
 }
 
@@ -143,6 +145,8 @@ export interface CombinationData {
   readonly kind: 'combination';
   readonly found: readonly string[];
   readonly repairs: readonly Repair[];
+  /** A rule of CEL says so. */
+  readonly byRule?: true;
 }
 
 export interface Repair {

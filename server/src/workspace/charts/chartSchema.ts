@@ -28,6 +28,7 @@ export function valuesKindOf(chart: string, workspace: Workspace): Kind | undefi
             scope: 'Namespaced',
             provenance: { source: 'workspace', uri },
             ordinaryStatus: true,
+            fillsIn: false,
             schema: readStructure(schema, []).value,
           },
     );

@@ -38,9 +38,9 @@ export function refusedChanges(
       ? []
       : [
           ...changedAgainstText(earlier.node, resource.node, schema),
-          ...(isCompared ? removedAgainstText(earlier.node, resource.node, schema) : []),
+          ...(isCompared ? removedAgainstText(earlier.node, resource.node, schema).map((path) => ({ path })) : []),
         ];
-  const fields = texts.filter((path) => formatPath(path) !== formatPath(cloudName) && !slots.some((slot) => isAtSlot(slot.path, path)));
+  const fields = texts.filter(({ path }) => formatPath(path) !== formatPath(cloudName) && !slots.some((slot) => isAtSlot(slot.path, path)));
   const annotations = changedAnnotations(resource, earlier, workspace);
   const moved = isMoved(resource, earlier, workspace);
   const found = [
@@ -48,10 +48,10 @@ export function refusedChanges(
     ...(renamed ? [cloudName] : []),
     ...(moved ? [location] : []),
     ...annotations,
-    ...fields,
     ...changedFixed(resource, earlier, workspace),
   ];
-  return [...new Map(found.map((path) => [formatPath(path), refused(path)])).values()];
+  const changes = [...found.map(refused), ...fields.map((change) => ({ ...refused(change.path), ...change }))];
+  return [...new Map(changes.map((change) => [formatPath(change.path), change])).values()];
 }
 
 /**

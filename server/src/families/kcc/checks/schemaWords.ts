@@ -30,6 +30,10 @@ export function schemaWords(resource: Resource, finding: SchemaFinding, workspac
     return undefined;
   }
   const { data, path } = finding;
+  if ((data.kind === 'missing-field' || data.kind === 'combination') && data.byRule === true) {
+    // `choices.ts` reads these rules.
+    return 'said';
+  }
   switch (data.kind) {
     case 'unknown-field':
       return plainForReference(resource, path, data.name, workspace);
