@@ -74,15 +74,10 @@ export class ApiTrees {
     const keys = this.#limitsOf(api?.keys);
     const inner = items === undefined ? undefined : this.#node(items);
     const values = typeof additionalProperties === 'object' ? this.#node(additionalProperties) : undefined;
-    const documented = this.#documented(facts);
-    const parts = [limits, documented, keys, fields, inner, values];
-    return parts.every((part) => part === undefined) ? undefined : { limits, documented, keys, fields, items: inner, values };
-  }
-
-  #documented(facts: FieldFacts | undefined): DocumentedLimits | undefined {
-    const values = facts === undefined ? undefined : documentedValues(facts);
-    const range = facts?.range;
-    return values === undefined && range === undefined ? undefined : { values, range };
+    const documented = facts === undefined ? undefined : documentedOf(facts);
+    // Spelled out: this runs for every field of every kind that is first met while somebody waits.
+    const isEmpty = limits === undefined && documented === undefined && keys === undefined && fields === undefined;
+    return isEmpty && inner === undefined && values === undefined ? undefined : { limits, documented, keys, fields, items: inner, values };
   }
 
   #limitsOf(api: ApiConstraints | undefined): ApiLimits | undefined {
@@ -99,9 +94,9 @@ export class ApiTrees {
 
   #read(api: ApiConstraints): ApiLimits | undefined {
     const { enum: allowed, pattern, minLength, maxLength, minimum, maximum, minItems, maxItems } = api;
-    const numbers = { minLength, maxLength, minimum, maximum, minItems, maxItems };
+    const anyNumber = minLength ?? maxLength ?? minimum ?? maximum ?? minItems ?? maxItems;
     const isDeprecated = api.deprecated !== undefined;
-    if (allowed === undefined && pattern === undefined && !isDeprecated && Object.values(numbers).every((each) => each === undefined)) {
+    if (allowed === undefined && pattern === undefined && !isDeprecated && anyNumber === undefined) {
       return undefined;
     }
     return {
@@ -109,7 +104,12 @@ export class ApiTrees {
       pattern,
       isDeprecated,
       matcher: () => (pattern === undefined ? undefined : this.#pattern(pattern)),
-      ...numbers,
+      minLength,
+      maxLength,
+      minimum,
+      maximum,
+      minItems,
+      maxItems,
     };
   }
 
@@ -119,4 +119,9 @@ export class ApiTrees {
     }
     return this.#patterns.get(pattern);
   }
+}
+
+function documentedOf(facts: FieldFacts): DocumentedLimits | undefined {
+  const values = documentedValues(facts);
+  return values === undefined && facts.range === undefined ? undefined : { values, range: facts.range };
 }
