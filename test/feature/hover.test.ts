@@ -25,6 +25,28 @@ describe('hover', () => {
       'ec2-controller',
     ));
 
+  it('says what a controller, or the API behind it, accepts beyond the schema', () => {
+    const queue = 'apiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: q }\nspec: ';
+    checkHover(`${queue}{ queueName: o<|>rders }\n`, 'Name of a queue: up to 80 letters, digits, ');
+    checkHover(`${queue}{ queueName: orders, delay<|>Seconds: "5" }\n`, 'Must be from 0 to 900');
+    const group = (rest: string): string =>
+      `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: SecurityGroup\nmetadata: { name: g }\nspec: { name: g, description: g, ingressRules: [{ ipRanges: [{ ${rest} }] }] }\n`;
+    checkHover(group('cidr<|>IP: 10.0.0.0/8'), 'Must be an IPv4 range, such as "10.0.0.0/24"');
+    checkHover(
+      'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: a }\nspec: { cidr<|>Blocks: [10.0.0.0/16] }\n',
+      'Each item: Must be an IPv4 range of a size from /16 to /28',
+    );
+  });
+
+  it('says of the name of an object what its ID must be, where no other field holds that', () => {
+    const cluster = (id: string): string | undefined =>
+      hoverAt(
+        `apiVersion: container.cnrm.cloud.google.com/v1beta1\nkind: ContainerCluster\nmetadata: { name: o<|>rders }\nspec: { location: us-east1${id} }\n`,
+      );
+    assert.match(cluster('') ?? '', /Name of a cluster: up to 40/);
+    assert.doesNotMatch(cluster(', resourceID: other') ?? '', /Name of a cluster/);
+  });
+
   const team =
     'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: team\n  annotations:\n    services.k8s.aws/default-region: eu-west-1\n    services.k8s.aws/owner-account-id: "111122223333"\n    cnrm.cloud.google.com/project-id: shop\n---\n';
 

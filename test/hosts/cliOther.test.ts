@@ -185,12 +185,24 @@ describe('ackmesh', () => {
       assert.match(await stdoutOf('ComputeFirewall.spec.priority'), /^DOCUMENTED MINIMUM +0\nDOCUMENTED MAXIMUM +65535$/m);
     });
 
+    it('says what a controller, or the API behind it, accepts beyond the schema', async () => {
+      const acceptedOf = async (field: string): Promise<readonly string[]> =>
+        (await folder.run(['explain', field])).stdout.match(/^(?:VALUE|EACH ITEM) .*$/gm) ?? [];
+      assert.deepEqual(await acceptedOf('dbinstances.rds.services.k8s.aws.spec.backupRetentionPeriod'), [
+        'VALUE              Must be from 0 to 35',
+      ]);
+      assert.deepEqual(await acceptedOf('ComputeFirewall.spec.sourceRanges'), ['EACH ITEM  IP range']);
+      assert.deepEqual(await acceptedOf('topics.sns.services.k8s.aws.spec.policy'), ['VALUE      Must be JSON']);
+      const { field } = await explain('BigQueryDataset.metadata.name');
+      assert.deepEqual(field?.accepted, [{ of: 'value', text: 'ID of a dataset: letters, digits and "_"' }]);
+    });
+
     interface Explained {
       readonly kind: string;
       readonly apiVersion: string;
       readonly path: string;
       readonly provenance: { readonly source: string; readonly repository?: string; readonly file?: string };
-      readonly field?: { readonly type: string; readonly required: boolean };
+      readonly field?: { readonly type: string; readonly required: boolean; readonly accepted?: readonly object[] };
       readonly fields: readonly { readonly name: string }[];
       readonly references: readonly {
         readonly role: string;

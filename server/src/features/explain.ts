@@ -1,5 +1,6 @@
 import { nearest } from '../base/nearest';
 import { parsePath, type Path } from '../base/path';
+import { acceptedAt, type AcceptedValue } from '../checks/values/valueWords';
 import type { NameRule } from '../reference/dialectRecord';
 import { eachItem, formatSlotPath, type Slot, type SlotStep } from '../reference/slot';
 import { groupKindKey, type Kind, type KindSummary } from '../schema/kinds/kind';
@@ -21,6 +22,8 @@ export interface Explanation {
   readonly fields: readonly KnownChild[];
   /** The reference that the field is, belongs to, or may be replaced by. */
   readonly slots: readonly { readonly slot: Slot; readonly role: 'reference' | 'alternative' }[];
+  /** What the controller, or the API behind it, demands of the value beyond its schema; one sentence each. */
+  readonly accepted: readonly AcceptedValue[];
   /** For the kind itself: how its objects get their names in AWS. */
   readonly nameRule: NameRule | undefined;
 }
@@ -178,6 +181,7 @@ function explainPath(
       required,
       fields: childrenOf(isList(described) ? at([...full, 0]) : described),
       slots: steps.length === 0 ? [] : slotsAt(steps, dialects.slotsOf(kind)),
+      accepted: acceptedAt(full, dialects.valuesOf(kind)),
       nameRule: steps.length === 0 ? dialects.nameRuleOf(kind) : undefined,
     },
   };

@@ -1,4 +1,5 @@
 import { firstOf } from '../base/first';
+import type { Path } from '../base/path';
 import { shift, type Span } from '../base/text';
 import { baseNameOf, type Uri } from '../base/uri';
 import { describeResource, type Resource } from '../manifest/resource';
@@ -11,6 +12,7 @@ import { isGenerator } from '../workspace/files/generators';
 import { familiesOf } from '../workspace/family';
 import { configFileName } from '../workspace/files/fileRoles';
 import type { Workspace } from '../workspace/workspace';
+import { acceptedAt } from '../checks/values/valueWords';
 import { kindsText } from '../checks/references/referencePlace';
 import { awsNameText } from './awsNameText';
 import type { HoverInfo } from './feature';
@@ -149,11 +151,18 @@ function fieldParts(spot: Spot, resource: Resource, workspace: Workspace, isBrie
       written.text,
       firstOf(familiesOf(workspace), ({ fieldNote }) => fieldNote?.(resource, path, workspace)),
       fieldMarkdown(described),
+      acceptedText(resource, path, workspace),
       ofKey,
       provenance,
       written.source,
     ),
   ];
+}
+
+/** What the controller, or the API behind it, demands of the value beyond its schema. */
+function acceptedText(resource: Resource, path: Path, workspace: Workspace): Markdown {
+  const accepted = acceptedAt(path, workspace.dialects.valuesOf(resource), resource.node);
+  return factLines(accepted.map(({ of, text }) => (of === 'item' ? md`Each item: ${text}` : md`${text}`)));
 }
 
 /** By kind, as it is said of each of its fields. */

@@ -212,7 +212,9 @@ export interface ValueRule {
   /** Where the value is that counts while none is written at the path, such as the name of the object. */
   readonly otherwise?: string;
   readonly pattern?: string;
-  /** What a text must be, behind its quotes. */
+  /** What a text is to be, of which `says` tells how it is written: `name of a bucket`. */
+  readonly noun?: string;
+  /** Of a noun what is accepted; else what a text must be, behind its quotes. */
   readonly says?: string;
   /** What is probably meant: what of a text is replaced, and by what. */
   readonly repair?: readonly [pattern: string, replacement: string];

@@ -32,22 +32,30 @@ function placesOf({ each }: Combination, { node }: Resource): readonly Found[] {
 }
 
 /** True where it is sure: what holds a placeholder may be anything. */
-function holds(condition: Condition, root: YamlNode, { document }: Resource): boolean {
-  const presences = condition.paths.map((path) => presenceAt(path, root));
-  if (condition.is === 'set') {
-    return presences.includes('set');
+function holds(condition: Condition, root: YamlNode, resource: Resource): boolean {
+  switch (condition.is) {
+    case 'set':
+      return condition.paths.some((path) => presenceAt(path, root) === 'set');
+    case 'unset':
+      return isUnset(condition, root, resource);
+    default:
+      return (
+        hasValue(condition.paths, condition.is, condition.like, root) || (condition.orUnset === true && isUnset(condition, root, resource))
+      );
   }
-  const isUnset = !document.templated && presences.every((presence) => presence === 'unset');
-  if (condition.is === 'unset' || isUnset) {
-    return isUnset && (condition.is === 'unset' || condition.orUnset === true);
-  }
-  const { is, like } = condition;
-  return condition.paths
+}
+
+function isUnset({ paths }: Condition, root: YamlNode, { document }: Resource): boolean {
+  return !document.templated && paths.every((path) => presenceAt(path, root) === 'unset');
+}
+
+function hasValue(paths: readonly string[], values: readonly string[], like: string | undefined, root: YamlNode): boolean {
+  return paths
     .flatMap((path) => nodesAt(root, path))
     .some(({ node }) => {
       const text = textOf(node);
       return (
-        text !== undefined && (like === undefined ? is.includes(text) : !holdsReplaced(text) && patterns.of(like, compiled).test(text))
+        text !== undefined && (like === undefined ? values.includes(text) : !holdsReplaced(text) && patterns.of(like, compiled).test(text))
       );
     });
 }

@@ -9,7 +9,7 @@ const digits = /^\d{1,15}$/;
  */
 export function numberProblem(scalar: ScalarNode, rule: ValueRule): string | undefined {
   const number = scalar.opaque ? undefined : numberIn(scalar);
-  return number === undefined || isSuch(number, rule) ? undefined : `Must be ${wordsOf(rule)}, found ${number}`;
+  return number === undefined || isSuch(number, rule) ? undefined : `Must be ${numberWords(rule)}, found ${number}`;
 }
 
 function numberIn({ value, text }: ScalarNode): number | undefined {
@@ -30,7 +30,8 @@ function hasRange({ minimum, maximum, multipleOf }: ValueRule): boolean {
   return minimum !== undefined || maximum !== undefined || multipleOf !== undefined;
 }
 
-function wordsOf(rule: ValueRule): string {
+/** Which numbers a rule accepts: `0, 1 or from 5 to 60`. */
+export function numberWords(rule: ValueRule): string {
   const all = [...(rule.besides ?? []).map(String), ...(hasRange(rule) ? [rangeWords(rule)] : [])];
   return all.length === 1 ? all.join('') : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
 }

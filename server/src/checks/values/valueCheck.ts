@@ -16,6 +16,7 @@ import { addEntry } from '../../yaml/writing/edit';
 import { jsonShapeProblems } from './jsonShape';
 import { holdsReplaced, jsonProblems } from './jsonValue';
 import { numberProblem } from './numberValue';
+import { patternMessage } from './valueWords';
 import { spanFor } from '../places/place';
 import { replacement } from '../places/replacement';
 
@@ -111,7 +112,7 @@ const patterns = new Memo<RegExp>();
 const compiled = (pattern: string): RegExp => new RegExp(pattern);
 
 function patternProblems(scalar: ScalarNode, rule: ValueRule, resource: Resource): readonly Problem[] {
-  const { pattern = '', says = '', repair } = rule;
+  const { pattern = '', repair } = rule;
   const { text } = scalar;
   // Whatever fills in expressions says so itself where one is not closed.
   const isFilled = holdsReplaced(text) || text.includes('${');
@@ -123,7 +124,7 @@ function patternProblems(scalar: ScalarNode, rule: ValueRule, resource: Resource
   const isMeant = repaired !== text && matches(repaired);
   return [
     {
-      message: `"${text}" ${says}`,
+      message: patternMessage(text, rule),
       fixes: (own) =>
         !isMeant ? [] : rule.otherwise === undefined ? [replacement(scalar, repaired)] : setAt(rule.path, repaired, resource, own),
     },

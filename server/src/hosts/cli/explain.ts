@@ -148,7 +148,7 @@ function provenanceJson({ uri, ...provenance }: Provenance, cwd: string): object
   return { ...provenance, ...(path === undefined ? {} : { file: shownPath(path, cwd) }) };
 }
 
-function fieldJson({ described }: Explanation, required: boolean): object {
+function fieldJson({ described, accepted }: Explanation, required: boolean): object {
   const structures = described.map(({ structure }) => structure);
   const [first] = structures;
   const own = Object.fromEntries(
@@ -165,6 +165,7 @@ function fieldJson({ described }: Explanation, required: boolean): object {
     ...(first?.description === undefined ? {} : { description: first.description }),
     ...own,
     ...(rules.length === 0 ? {} : { rules }),
+    ...(accepted.length === 0 ? {} : { accepted }),
     ...(first?.['x-ackmesh'] ?? {}),
   };
 }
@@ -219,7 +220,7 @@ function linesOf(value: Row[1]): readonly string[] {
   return lines;
 }
 
-function fieldRows({ path, described, required, slots }: Explanation, style: Style): readonly Row[] {
+function fieldRows({ path, described, required, slots, accepted }: Explanation, style: Style): readonly Row[] {
   const structures = described.map(({ structure }) => structure);
   const marks = [typeText(structures[0]), ...(required ? ['required'] : []), ...(structures.some(isImmutable) ? ['immutable'] : [])];
   const limits = facts.flatMap((key): readonly Row[] => {
@@ -239,11 +240,15 @@ function fieldRows({ path, described, required, slots }: Explanation, style: Sty
   });
   return [
     ['FIELD', `${style.bold(visibleLine(path))} ${visibleLine(marks.join(', '))}`],
-    ...[...limits, ...rules, ...references, ...apiRows(structures[0])].map(([name, value]): Row => [
+    ...[...limits, ...rules, ...accepted.map(acceptedRow), ...references, ...apiRows(structures[0])].map(([name, value]): Row => [
       name,
       typeof value === 'string' ? visibleLine(value) : value,
     ]),
   ];
+}
+
+function acceptedRow({ of, text }: Explanation['accepted'][number]): Row {
+  return [of === 'item' ? 'EACH ITEM' : 'VALUE', text];
 }
 
 /** The kinds that a field refers to, or what one must implement. */
