@@ -3,6 +3,11 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** True for what is there; `null` counts as nothing. */
+export function isSet<T>(value: T): value is NonNullable<T> {
+  return value !== undefined && value !== null;
+}
+
 /** A record with a value for each of some keys. */
 export function recordByKey<K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Readonly<Record<K, V>> {
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>;

@@ -1,6 +1,7 @@
+import { isSet } from '../../base/record';
 import type { World } from '../../kustomize/build';
 import type { EffectiveObject } from '../../kustomize/objects/object';
-import { at, isMap, type Value, type ValueMap } from '../../kustomize/objects/value';
+import { at, isMap, type ValueMap } from '../../kustomize/objects/value';
 import type { Slot } from '../../reference/slot';
 import { annotationIn, knownAt, meantBy, namespacesIn } from '../../workspace/applied/effectiveValues';
 import type { CloudIdentity } from '../../workspace/family';
@@ -24,21 +25,17 @@ export function cloudIdentity(object: EffectiveObject, world: World, workspace: 
   if (row?.group !== id.group || row.resourceId !== true || !isMap(spec)) {
     return undefined;
   }
+  // A null is pruned, and so as what is not written.
   const alias = kccOf(workspace)
     .aliasPaths(id.kind)
-    .find((path) => isThere(at(content, path)));
+    .find((path) => isSet(at(content, path)));
   const name =
     alias !== undefined ? knownAt(content, alias) : row.generatedId !== undefined ? undefined : knownAt(content, ['metadata', 'name']);
   const parents = parentsOf(object, spec, row, workspace);
-  const places = placeKeys.map((key) => (isThere(spec[key]) ? knownAt(spec, [key]) : ''));
+  const places = placeKeys.map((key) => (isSet(spec[key]) ? knownAt(spec, [key]) : ''));
   const container = containerIn(object, spec, row, world, workspace);
   const isKnown = container !== undefined && !parents.includes(undefined) && !places.includes(undefined);
   return name === undefined || !isKnown ? undefined : { name, key: JSON.stringify([name, container, places, parents]) };
-}
-
-/** A null is pruned, and so as what is not written. */
-function isThere(value: Value | undefined): value is NonNullable<Value> {
-  return value !== undefined && value !== null;
 }
 
 /** What the references of an object mean that are part of its resource's path; all of them where no path is known. */
@@ -50,13 +47,13 @@ function parentsOf(object: EffectiveObject, spec: ValueMap, row: KccKindRow, wor
   return workspace.slots.slotsOf(object.id).flatMap((slot) => {
     const [, key] = slot.path;
     const value = slot.path.length === 2 && typeof key === 'string' ? spec[key] : undefined;
-    return !isThere(value) || !isPart(slot) ? [] : [meantBy(value, slot, object)];
+    return !isSet(value) || !isPart(slot) ? [] : [meantBy(value, slot, object)];
   });
 }
 
 /** The container as the object says it, else as its Namespace does, else that of its namespace, whichever it is; `undefined` where it is written and not known. */
 function containerIn(object: EffectiveObject, spec: ValueMap, row: KccKindRow, world: World, workspace: Workspace): string | undefined {
-  const reference = referredContainers(object.id, workspace).find((container) => isThere(spec[container.reference]));
+  const reference = referredContainers(object.id, workspace).find((container) => isSet(spec[container.reference]));
   if (reference !== undefined) {
     const slot = workspace.slots.slotsOf(object.id).find(({ path }) => path.length === 2 && path[1] === reference.reference);
     return slot === undefined ? undefined : meantBy(spec[reference.reference], slot, object);

@@ -31,7 +31,8 @@ export interface KccFacts {
   readonly fixedLocations: readonly string[];
   /**
    * By kind, fields of `spec` that admission lets nobody change although their text does not say so: those with `ForceNew` in the
-   * schema of their Terraform resource, and those of two kinds of the newer controller that admission compares. Source: k8s-config-connector at cdb85ecf pkg/webhook/immutable_fields_validator.go,
+   * schema of their Terraform resource, and those of two kinds of the newer controller that admission compares. Source:
+   * k8s-config-connector at cdb85ecf pkg/webhook/immutable_fields_validator.go,
    * third_party/github.com/hashicorp/terraform-provider-google-beta.
    */
   readonly fixedFields: Readonly<Record<string, readonly string[]>>;

@@ -1,5 +1,5 @@
 import { formatPath, type Path } from '../../base/path';
-import { isRecord } from '../../base/record';
+import { isRecord, isSet } from '../../base/record';
 import { checkStructural, type Report } from '../structure/structuralRules';
 import type { CrdProblem } from '../structure/structureReader';
 
@@ -238,8 +238,4 @@ function listOf(value: unknown): readonly unknown[] {
 
 function lowerCase(name: unknown): unknown {
   return typeof name === 'string' ? name.toLowerCase() : name;
-}
-
-function isSet(value: unknown): boolean {
-  return value !== undefined && value !== null;
 }

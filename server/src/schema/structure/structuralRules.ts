@@ -1,6 +1,6 @@
 import { bounds } from '../../base/bounds';
 import type { Path } from '../../base/path';
-import { isRecord } from '../../base/record';
+import { isRecord, isSet } from '../../base/record';
 import { isRefusedPattern } from '../patterns/patterns';
 
 export type Report = (path: Path, message: string) => void;
@@ -296,10 +296,6 @@ class StructuralRules {
     this.#nodes += 1;
     return this.#nodes > bounds.schemaNodes.most || at.length > bounds.schemaDepth.most;
   }
-}
-
-function isSet(value: unknown): boolean {
-  return value !== undefined && value !== null;
 }
 
 function fieldsOf(schema: Schema): Schema {
