@@ -31,6 +31,14 @@ metadata:
   name: main
 `;
 
+describe('completion of numbers', () => {
+  it('offers those that the API behind a controller takes', () =>
+    assert.deepEqual(
+      labelsAt('apiVersion: rds.services.k8s.aws/v1alpha1\nkind: DBInstance\nmetadata: { name: a }\nspec:\n  monitoringInterval: <|>\n'),
+      ['0', '1', '5', '10', '15', '30', '60'],
+    ));
+});
+
 describe('completion in JSON', () => {
   const bucket = (spec: string): string =>
     `{\n  "apiVersion": "s3.services.k8s.aws/v1alpha1",\n  "kind": "Bucket",\n  "metadata": { "name": "a" },\n  "spec": {\n${spec}\n  }\n}\n`;

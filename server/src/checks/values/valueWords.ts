@@ -13,6 +13,8 @@ export function patternMessage(text: string, { noun, says = '' }: ValueRule): st
 export interface AcceptedValue {
   readonly of: 'value' | 'item';
   readonly text: string;
+  /** Single numbers that are accepted, whatever else is. */
+  readonly numbers: readonly number[];
 }
 
 /**
@@ -28,7 +30,7 @@ export function acceptedAt(path: Path, rules: readonly ValueRule[], object?: Yam
       const of = whatIsAt(path, stepsOf(place));
       const text = of === undefined ? undefined : wordsOf(rule);
       if (of !== undefined && text !== undefined) {
-        all.set(`${of} ${text}`, { of, text });
+        all.set(`${of} ${text}`, { of, text, numbers: rule.besides ?? [] });
       }
     }
   }

@@ -12,6 +12,7 @@ import { familiesOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { renderScalar } from '../../yaml/writing/render';
 import { asMap, nodeAt } from '../../yaml/nodes/query';
+import { acceptedAt } from '../../checks/values/valueWords';
 import { mayCross } from '../../checks/references/reach';
 import type { CompletionItem } from '../feature';
 import { annotationValues } from './annotationValues';
@@ -24,15 +25,18 @@ import { isSpelledSo, nameItems } from './targetNames';
 import { nothing } from '../../base/markdown';
 import { groupBy } from '../../base/groups';
 
-/** What a field's schema allows: enum values, booleans, the default, values that the AWS API knows. */
+/** What a field's schema allows: enum values, booleans, the default, values that the AWS API knows, and single numbers that it takes. */
 export function schemaValues(spot: TypingSpot, path: Path, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
   const own = path.slice(spot.resource?.path.length ?? 0);
   if (spot.resource === undefined) {
     return [];
   }
-  const items = new Map(
-    structureValues(spot, describedByAny(spot.resource, own, uri, workspace)).map((item) => [item.label, item] as const),
-  );
+  const described = describedByAny(spot.resource, own, uri, workspace);
+  const items = new Map(structureValues(spot, described).map((item) => [item.label, item] as const));
+  acceptedNumbers(spot.resource, own, described, workspace).forEach((number, index) => {
+    const sort = `1${String(index).padStart(4, '0')}`;
+    items.set(String(number), valueItem(spot, number, { kind: 'enum', detail: '', documentation: nothing, sort }));
+  });
   annotationValues(spot, own, uri, workspace).forEach((item) => items.set(item.label, item));
   const { name, nameNode } = spot.resource;
   // An action of a template is no name yet.
@@ -40,6 +44,12 @@ export function schemaValues(spot: TypingSpot, path: Path, uri: Uri, workspace: 
     items.set(name, valueItem(spot, name, { kind: 'enum', detail: 'metadata.name', documentation: nothing, sort: '2' }));
   }
   return [...items.values()];
+}
+
+/** Single numbers that the controller, or the API behind it, takes. */
+function acceptedNumbers(resource: Resource, path: Path, described: readonly Described[], { dialects }: Workspace): readonly number[] {
+  const isNumber = described.some(({ structure: { type } }) => type === 'integer' || type === 'number');
+  return isNumber ? acceptedAt(path, dialects.valuesOf(resource), resource.node).flatMap(({ numbers }) => numbers) : [];
 }
 
 /** Enum values, booleans and defaults of schemas, and values that the AWS API knows; each once. */

@@ -165,7 +165,7 @@ function fieldJson({ described, accepted }: Explanation, required: boolean): obj
     ...(first?.description === undefined ? {} : { description: first.description }),
     ...own,
     ...(rules.length === 0 ? {} : { rules }),
-    ...(accepted.length === 0 ? {} : { accepted }),
+    ...(accepted.length === 0 ? {} : { accepted: accepted.map(({ of, text }) => ({ of, text })) }),
     ...(first?.['x-ackmesh'] ?? {}),
   };
 }
