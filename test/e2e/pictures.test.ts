@@ -4,7 +4,10 @@ import * as path from 'node:path';
 import { repositoryRoot } from './installation';
 import { session } from './session';
 
-/** Pictures of the README and the walkthrough. `UPDATE=1` writes them into the repository; somebody then has to look at them. */
+/**
+ * Pictures of the README and the walkthrough. `UPDATE=1` writes them into the repository; somebody then has to look at them, and
+ * to give those of the walkthrough a palette of 256 colours (pngquant, or sharp with `palette`), which makes them a third.
+ */
 describe('pictures', () => {
   const open = session('picture', {
     files: { 'scratch/new.yaml': '' },
