@@ -279,6 +279,7 @@ export interface CombinationRecord extends Omit<Combination, 'forgivenWith'> {
   readonly kinds: readonly string[];
 }
 
+/** `kinds` are `group/Kind`. */
 export interface AgreementRecord extends Agreement {
   readonly kinds: readonly string[];
 }

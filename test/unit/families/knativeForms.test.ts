@@ -3,7 +3,7 @@ import { isCertainlyNotCesql } from '../../../server/src/families/knative/admiss
 import { cronProblem } from '../../../server/src/families/knative/admission/forms/cron';
 import { misfitOf, type FormParameters } from '../../../server/src/families/knative/admission/forms/forms';
 import { isBase64 } from '../../../server/src/schema/patterns/formats';
-import { goDuration } from '../../../server/src/families/knative/admission/forms/goDuration';
+import { goDuration } from '../../../server/src/base/goDuration';
 import { goFloat } from '../../../server/src/families/knative/admission/forms/goNumber';
 import { imageProblem } from '../../../server/src/families/knative/admission/forms/image';
 import { period } from '../../../server/src/families/knative/admission/forms/period';

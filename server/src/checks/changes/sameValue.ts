@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../schema/canonical';
 import type { Structure } from '../../schema/structure/structure';
 import { recordOf } from '../../schema/structure/structureReader';
+import { goDuration } from '../../base/goDuration';
 import { isRecord } from '../../base/record';
 import { compareTexts } from '../../base/order';
 import type { YamlNode } from '../../yaml/nodes/node';
@@ -48,21 +49,9 @@ function isOpen(schema: Structure | undefined): boolean {
 
 /** Times and lengths of time are compared as such by rules, however they are written. Source: Kubernetes, CEL types of formats. */
 function isSameMoment(a: string, b: string, format: string | undefined): boolean {
-  const read = format === 'date-time' || format === 'date' ? Date.parse : format === 'duration' ? nanoseconds : undefined;
+  const read = format === 'date-time' || format === 'date' ? Date.parse : format === 'duration' ? goDuration : undefined;
   const moment = read?.(a);
   return moment !== undefined && !Number.isNaN(moment) && moment === read?.(b);
-}
-
-const units: Readonly<Record<string, number>> = { ns: 1, us: 1e3, µs: 1e3, ms: 1e6, s: 1e9, m: 6e10, h: 3.6e12 };
-
-/** A duration as Go reads it; NaN for other texts. */
-function nanoseconds(text: string): number {
-  const [, sign = '', parts = ''] = /^([+-]?)((?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|ms|s|m|h))+)$/.exec(text) ?? [];
-  const size = [...parts.matchAll(/([\d.]+)([a-zµ]+)/g)].reduce(
-    (sum, [, count, unit = '']) => sum + Number(count) * (units[unit] ?? NaN),
-    0,
-  );
-  return parts === '' ? NaN : sign === '-' ? -size : size;
 }
 
 function withoutEmptyLists(value: unknown): unknown {

@@ -1,4 +1,3 @@
-import { Memo } from '../../base/memo';
 import type { Resource } from '../../manifest/resource';
 import { presenceOf, type Presence } from '../../manifest/presence';
 import { nodesAt, stepsOf, type Found } from '../../manifest/values';
@@ -11,6 +10,7 @@ import { asMap, asScalar, dereference, nodeAt } from '../../yaml/nodes/query';
 import { holdsPlaceholder } from '../../yaml/templates/placeholders';
 import { findingAt } from '../places/findingAt';
 import { holdsReplaced } from './jsonValue';
+import { tablePattern } from './tablePattern';
 
 /** Values of one object that the API of the cloud does not accept together, or not without another one. */
 export function checkCombinations(resource: Resource, workspace: Workspace): readonly Finding[] {
@@ -54,15 +54,9 @@ function hasValue(paths: readonly string[], values: readonly string[], like: str
     .flatMap((path) => nodesAt(root, path))
     .some(({ node }) => {
       const text = textOf(node);
-      return (
-        text !== undefined && (like === undefined ? values.includes(text) : !holdsReplaced(text) && patterns.of(like, compiled).test(text))
-      );
+      return text !== undefined && (like === undefined ? values.includes(text) : !holdsReplaced(text) && tablePattern(like).test(text));
     });
 }
-
-/** They come from tables. */
-const patterns = new Memo<RegExp>();
-const compiled = (pattern: string): RegExp => new RegExp(pattern);
 
 function textOf(node: YamlNode): string | undefined {
   const scalar = asScalar(node);

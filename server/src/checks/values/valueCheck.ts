@@ -1,4 +1,3 @@
-import { Memo } from '../../base/memo';
 import { didYouMean, nearest } from '../../base/nearest';
 import type { Path } from '../../base/path';
 import type { Span } from '../../base/text';
@@ -16,6 +15,7 @@ import { addEntry } from '../../yaml/writing/edit';
 import { jsonShapeProblems } from './jsonShape';
 import { holdsReplaced, jsonProblems } from './jsonValue';
 import { numberProblem } from './numberValue';
+import { tablePattern } from './tablePattern';
 import { patternMessage } from './valueWords';
 import { spanFor } from '../places/place';
 import { replacement } from '../places/replacement';
@@ -107,16 +107,12 @@ function problemsOf(node: YamlNode, rule: ValueRule, resource: Resource, { jsonS
   }
 }
 
-/** They come from tables. */
-const patterns = new Memo<RegExp>();
-const compiled = (pattern: string): RegExp => new RegExp(pattern);
-
 function patternProblems(scalar: ScalarNode, rule: ValueRule, resource: Resource): readonly Problem[] {
   const { pattern = '', repair } = rule;
   const { text } = scalar;
   // Whatever fills in expressions says so itself where one is not closed.
   const isFilled = holdsReplaced(text) || text.includes('${');
-  const matches = (value: string): boolean => patterns.of(pattern, compiled).test(value);
+  const matches = (value: string): boolean => tablePattern(pattern).test(value);
   if (scalar.opaque || typeof scalar.value !== 'string' || text.trim() === '' || matches(text) || isFilled) {
     return [];
   }

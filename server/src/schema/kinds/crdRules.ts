@@ -132,7 +132,7 @@ function checkVersion(version: Part, at: Path, report: Report): void {
     allowOnly(schema, 'openAPIV3Schema', [...at, 'schema'], report);
   }
   if (!isSet(root)) {
-    report(at, `Version is missing "${formatPath(['schema', 'openAPIV3Schema'])}"`);
+    report(at, 'Version is missing "schema.openAPIV3Schema"');
   } else if (isRecord(root)) {
     checkStructural(root, [...at, 'schema', 'openAPIV3Schema'], report);
   }

@@ -1,3 +1,4 @@
+import { goDuration } from '../../base/goDuration';
 import { isHostname, isMac, isRequestUri, mayBeEmail } from './addresses';
 
 /** A check of one `format`, for texts or for numbers. */
@@ -56,10 +57,7 @@ function isDateTime(text: string): boolean {
 
 /** A duration of Go, or a text with a number and a unit anywhere in it. */
 function isDuration(text: string): boolean {
-  return (
-    /^[+-]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|[uµμ]s|ms|s|m|h))+)$/.test(text) ||
-    [...text.matchAll(/\d\s*([a-zµ]+)/gi)].some(([, unit = '']) => durationUnit.test(unit))
-  );
+  return goDuration(text) !== undefined || [...text.matchAll(/\d\s*([a-zµ]+)/gi)].some(([, unit = '']) => durationUnit.test(unit));
 }
 
 const durationUnit = /^(?:(?:ns|us|µs|ms|s|m|h|hr|d|w|wk)$|nano|micro|milli|sec|min|hour|day|week)/i;

@@ -6,7 +6,7 @@ import { holdsMarked, holdsReplaced } from '../../../../checks/values/jsonValue'
 import { isBase64 } from '../../../../schema/patterns/formats';
 import { cronProblem } from './cron';
 import { isCertainlyNotCesql } from './cesql';
-import { goDuration, second } from './goDuration';
+import { goDuration, second } from '../../../../base/goDuration';
 import { goFloat, goInteger } from './goNumber';
 import { imageProblem, isReplacedImage } from './image';
 import {
