@@ -40,6 +40,8 @@ describe('the reference graph in VS Code', () => {
     await nodes().first().waitFor();
     await open.vscode.webview.locator('.node', { hasText: 'Function' }).first().waitFor();
     await open.shot('file');
+    await open.vscode.page.locator('.tab', { hasText: 'Reference Graph' }).click({ button: 'middle' });
+    await open.vscode.page.locator('iframe.webview').waitFor({ state: 'detached' });
   });
 
   it('follows files that change outside of the editor, and its own when that is moved', async () => {
@@ -50,8 +52,7 @@ describe('the reference graph in VS Code', () => {
     await vscode.webview.locator('.node', { hasText: 'edge' }).waitFor();
     workspace.write('scratch/edge.yaml', edge.replace('name: edge', 'name: verge'));
     await vscode.webview.locator('.node', { hasText: 'verge' }).waitFor();
-    await vscode.openFile('scratch/edge.yaml');
-    await explorer.reveal('edge.yaml');
+    // By the pointer: a web view may take the keyboard late, from a file that is opened by the keyboard as well.
     await explorer.rename('scratch', 'drafts');
     await explorer.row('drafts').waitFor();
     workspace.write('drafts/edge.yaml', edge);

@@ -21,6 +21,7 @@ const calmSettings = {
   'files.autoSave': 'off',
   'git.enabled': false,
   'telemetry.telemetryLevel': 'off',
+  'workbench.quickOpen.closeOnFocusLost': false,
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.startupEditor': 'none',
 };

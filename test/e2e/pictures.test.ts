@@ -47,6 +47,7 @@ describe('pictures', () => {
     await open.vscode.command('View: Close Other Editors in Group');
     await open.vscode.command('Show Reference Graph');
     await open.vscode.webview.locator('.view .node').first().waitFor();
+    await open.vscode.webviewHasKeyboard();
     await open.vscode.command('View: Toggle Maximize Editor Group');
     await open.vscode.webview.getByRole('button', { name: 'Workspace' }).click();
     await open.vscode.webview.locator('.node', { hasText: 'shop-peering' }).waitFor();

@@ -19,7 +19,10 @@ describe('the packaged extension in VS Code for the Web', () => {
   before(async function () {
     // The first run on a machine installs VS Code.
     this.timeout(900_000);
-    workspace.write('.vscode/settings.json', '{ "files.autoSave": "off", "workbench.startupEditor": "none" }');
+    workspace.write(
+      '.vscode/settings.json',
+      '{ "files.autoSave": "off", "workbench.quickOpen.closeOnFocusLost": false, "workbench.startupEditor": "none" }',
+    );
     installation = await Installation.create(path.join(repositoryRoot, 'ackmesh.vsix'));
     server = await WebServer.start(installation.extension, workspace.folder);
     profile = fs.mkdtempSync(path.join(os.tmpdir(), 'ackmesh-profile-'));

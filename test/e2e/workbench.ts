@@ -34,7 +34,7 @@ export class Workbench {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
   }
 
-  /** Waits until the one web view has the keyboard: it gets it some time after its tab is active, and a list of commands that opens before closes again. */
+  /** Waits until the one web view has the keyboard, which it gets some time after its tab is active. */
   async webviewHasKeyboard(): Promise<void> {
     await this.page.waitForFunction(
       `document.querySelectorAll('iframe.webview').length === 1 && document.activeElement?.matches('iframe.webview')`,
@@ -71,7 +71,7 @@ export class Workbench {
     await this.#quickInput().waitFor();
     await this.#quickInput().fill(`${file}:${at.line}:${at.column}`);
     await this.#foundFile(file).waitFor();
-    await this.page.keyboard.press('Enter');
+    await this.#quickInput().press('Enter');
     await this.#quickInput().waitFor({ state: 'hidden' });
     // The tab is there before its text, and until then the keyboard writes into the text before.
     await this.page.locator(`.editor-group-container.active .monaco-editor.focused[data-uri$="${this.#folder}/${file}"]`).waitFor();
@@ -116,9 +116,9 @@ export class Workbench {
     await row.waitFor();
     // By keys: a pointer would rest on what lies below, and have hovers shown there.
     while ((await row.getAttribute('class'))?.split(' ').includes('focused') !== true) {
-      await this.page.keyboard.press('ArrowDown');
+      await this.#quickInput().press('ArrowDown');
     }
-    await this.page.keyboard.press('Enter');
+    await this.#quickInput().press('Enter');
   }
 
   /** Picks the one of a list that has this text. */
@@ -144,7 +144,7 @@ export class Workbench {
     await this.#quickInput().fill(name);
     // The list is filtered, and what it puts first is tried on at once.
     await rows.filter({ hasText: name }).first().and(this.page.locator('.focused')).waitFor();
-    await this.page.keyboard.press('Enter');
+    await this.#quickInput().press('Enter');
     await this.#quickInput().waitFor({ state: 'hidden' });
   }
 
@@ -207,6 +207,7 @@ export class Workbench {
     await suggestion.waitFor({ state: 'hidden' });
   }
 
+  /** What asks for a file or a command. Keys go to it and not to what has the keyboard: a web view may take that late, from one frame to the next. */
   #quickInput(): Locator {
     return this.page.locator('.quick-input-box input:visible');
   }
