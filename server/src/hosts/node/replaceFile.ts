@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { writeProblem } from './fileProblem';
 
@@ -7,7 +6,9 @@ import { writeProblem } from './fileProblem';
  * Answers why it cannot be written, as the end of a sentence that begins with its name.
  */
 export function replaceFile(path: string, content: string | Uint8Array): string | undefined {
-  const beside = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  // No secret: what somebody else has there is never written to.
+  const name = Math.floor(Math.random() * 2 ** 48);
+  const beside = `${path}.${name.toString(16).padStart(12, '0')}.tmp`;
   try {
     writeFileSync(beside, content, { flag: 'wx', mode: 0o600 });
     renameSync(beside, path);
