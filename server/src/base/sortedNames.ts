@@ -7,11 +7,14 @@ import { compareTexts, placeBehind } from './order';
  */
 export class SortedNames {
   readonly #names: Spelt[];
+  /** How many letters each of them begins with that the one before it begins with as well, ignoring case. */
+  readonly #shared: number[];
   /** How many of them have capital letters: only without these is the order of the set alphabetical. */
   #capitals: number;
 
   constructor(names: Iterable<string> = []) {
     this.#names = Array.from(new Set(names), spelt).sort(compareSpelt);
+    this.#shared = this.#names.map((_, at) => this.#sharedAt(at));
     this.#capitals = this.#names.reduce((sum, each) => sum + capitalsOf(each), 0);
   }
 
@@ -28,6 +31,7 @@ export class SortedNames {
     const at = placeBehind(this.#names, (each) => compareSpelt(each, own) >= 0);
     if (this.#names[at]?.name !== name) {
       this.#names.splice(at, 0, own);
+      this.#shared.splice(at, 1, this.#sharedAt(at), this.#sharedAt(at + 1));
       this.#capitals += capitalsOf(own);
     }
   }
@@ -37,6 +41,10 @@ export class SortedNames {
     const at = placeBehind(this.#names, (each) => compareSpelt(each, own) >= 0);
     if (this.#names[at]?.name === name) {
       this.#names.splice(at, 1);
+      this.#shared.splice(at, 1);
+      if (at < this.#names.length) {
+        this.#shared[at] = this.#sharedAt(at);
+      }
       this.#capitals -= capitalsOf(own);
     }
   }
@@ -80,25 +88,34 @@ export class SortedNames {
   #walk({ lower }: Spelt, edits: number, isEnough: (name: string, score: number) => boolean): boolean {
     const table = new DistanceTable(lower, edits);
     let most = fewSteps + this.#names.length;
-    let before = '';
     for (let at = 0; at < this.#names.length;) {
       const { name, lower: candidate } = this.#names[at] as Spelt;
-      const isRead = table.read(candidate, commonLength(before, candidate));
+      // Names that were skipped share more with the one before them.
+      const isRead = table.read(candidate, this.#shared[at] ?? 0);
       most -= table.steps;
       if (most < 0) {
         return false;
       }
-      before = candidate;
       if (isRead && table.distance <= edits && isEnough(name, table.distance)) {
         return true;
       }
-      at = isRead ? at + 1 : this.#behind(candidate.slice(0, table.depth), at + 1);
+      at = isRead ? at + 1 : this.#behind(at, table.depth);
     }
     return true;
   }
 
+  /** The index of the first name after the one at `at` that does not begin with so many letters of it. */
+  #behind(at: number, length: number): number {
+    const near = Math.min(at + fewNames, this.#names.length);
+    let next = at + 1;
+    while (next < near && (this.#shared[next] as number) >= length) {
+      next += 1;
+    }
+    return next < near ? next : this.#farBehind((this.#names[at] as Spelt).lower.slice(0, length), next);
+  }
+
   /** The index of the first name at or after `from` that does not have this prefix. */
-  #behind(beginning: string, from: number): number {
+  #farBehind(beginning: string, from: number): number {
     const isBehind = ({ lower }: Spelt): boolean => !lower.startsWith(beginning);
     let [start, end] = [from, from];
     for (let step = 1; end < this.#names.length && !isBehind(this.#names[end] as Spelt); step *= 2) {
@@ -107,7 +124,15 @@ export class SortedNames {
     }
     return start === from ? from : placeBehind(this.#names, isBehind, start, Math.min(end, this.#names.length));
   }
+
+  #sharedAt(at: number): number {
+    const [before, own] = [this.#names[at - 1], this.#names[at]];
+    return before === undefined || own === undefined ? 0 : commonLength(before.lower, own.lower);
+  }
 }
+
+/** So many names are looked at one after the other, which takes a step each; further ones are searched. */
+const fewNames = 16;
 
 /** A walk of so few steps is cheaper than comparing each name, however few names there are. */
 const fewSteps = 200;

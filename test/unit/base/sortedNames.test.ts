@@ -39,7 +39,12 @@ describe('sorted names', () => {
     words.slice(100).forEach((each) => names.add(each));
     words.slice(50, 150).forEach((each) => names.delete(each));
     names.delete('never there');
-    assert.deepEqual(names.all, new SortedNames([...words.slice(0, 50), ...words.slice(150)]).all);
+    const fresh = new SortedNames([...words.slice(0, 50), ...words.slice(150)]);
+    assert.deepEqual(names.all, fresh.all);
+    for (const text of words) {
+      assert.deepEqual(names.nearest(text, 3), fresh.nearest(text, 3), text);
+      assert.deepEqual(names.within(spelt(text), 2), fresh.within(spelt(text), 2), text);
+    }
   });
 
   it('looks at few of many names that are alike', () => {
