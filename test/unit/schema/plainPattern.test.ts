@@ -31,6 +31,9 @@ describe('a pattern for the engine of JavaScript', () => {
     String.raw`^((arn:(aws[a-zA-Z-]*)?:lambda:)?([a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\d{1}:)?(\d{12}:)?(function:)?([a-z]+)(:(\$LATEST|[a-z]+))?)$`,
     String.raw`^(^[0-9A-Za-z][A-Za-z0-9\-_]*)$`,
     '^(^(fs-[0-9a-f]{8}|ap-[0-9a-f]{8})$)$',
+    '^(^ami-[0-9]+$|^(^[a-z]+$|)$|x)$',
+    String.raw`^($|arn:(aws[a-zA-Z0-9-]*):([a-zA-Z0-9\-])+:([a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\d{1})?:(\d{12})?:(.*))$`,
+    String.raw`^(\P{C}*)$`,
     '^a*a*b$',
     '.*',
     String.raw`.*\S.*`,
@@ -51,10 +54,14 @@ describe('a pattern for the engine of JavaScript', () => {
     'lazy repetitions': '^a+?$',
     'a named class': '^[[:alpha:]]$',
     'a word boundary': String.raw`^a\b$`,
-    'an anchor inside': '^(a$|b)$',
+    'an end before the end': '^((a$|b)c)$',
+    'an end in front of something': '^(a$b|c)$',
+    'an end that is repeated': '^((a$|b)+)$',
+    'what one version of Unicode may have and another not': String.raw`^\P{L}*$`,
     'a beginning that is repeated': '^(^a)+$',
     'an end of one branch': '^(a|b$)',
-    'a beginning of the other branch': '^(a|^b)$',
+    'a beginning of the other branch behind something': '^(a(b|^c))$',
+    'a beginning of one branch': '(a|^b)$',
     'counts beyond those of RE2': '^a{1001}$',
     'counts within each other beyond those of RE2': '^((a{20}){20}b){20}$',
     'an escape of a letter beyond ASCII': '^\\é$',
@@ -131,7 +138,7 @@ describe('a pattern for the engine of JavaScript', () => {
     const sequence = (depth: number): string =>
       Array.from({ length: 1 + random(3) }, () =>
         depth > 0 && random(3) === 0
-          ? `(${pick(['', '', '', '^'])}${Array.from({ length: 1 + random(2) }, () => sequence(depth - 1)).join('|')}${pick(['', '', '', '$'])})${pick(signs)}`
+          ? `(${Array.from({ length: 1 + random(2) }, () => pick(['', '', '', '^']) + sequence(depth - 1) + pick(['', '', '', '$'])).join('|')})${pick(signs)}`
           : pick(atoms) + pick(signs),
       ).join('');
     return {

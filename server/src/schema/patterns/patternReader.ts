@@ -56,9 +56,16 @@ export function readPattern(pattern: string): ReadPattern | undefined {
 /** In code units; it is looked at around each of its groups. */
 const longest = 2_000;
 
+/** Whether the text certainly begins where a group or sequence begins, and ends where it ends. */
+interface Place {
+  readonly begins: boolean;
+  readonly ends: boolean;
+}
+
 /** Answers `undefined` at the first thing that is not of both dialects. */
 class Parser {
   readonly #text: string;
+  readonly #ends: ReadonlyMap<number, number>;
   #at = 0;
   #depth = 0;
   /** How many `^` were left out as they say nothing: in what is repeated they would say that there is no second time. */
@@ -66,29 +73,29 @@ class Parser {
 
   constructor(text: string) {
     this.#text = text;
+    this.#ends = groupEnds(text);
   }
 
   whole(): ReadPattern | undefined {
     const isFromStart = this.#takes('^');
-    const body = this.#sequence();
+    const body = this.#sequence({ begins: isFromStart, ends: this.#text.endsWith('$') });
     const isToEnd = this.#takes('$');
     return body !== undefined && this.#at === this.#text.length ? { body, isFromStart, isToEnd } : undefined;
   }
 
-  /** A sequence up to `|`, `)` or `$`. */
-  #sequence(): Sequence | undefined {
+  /** A sequence up to `|`, `)` or `$`. Where the text begins anyway, it may say so once more. */
+  #sequence({ begins, ends }: Place): Sequence | undefined {
     const items: PatternNode[] = [];
-    while (beginning.test(this.#text.slice(0, this.#at)) && this.#takes('^')) {
+    while (begins && this.#takes('^')) {
       this.#beginnings += 1;
     }
     for (let next = this.#text[this.#at]; next !== undefined && !'|)$'.includes(next); next = this.#text[this.#at]) {
-      const item = this.#repeated();
+      const item = this.#repeated({ begins: begins && items.length === 0, ends });
       if (item === undefined) {
         return undefined;
       }
       items.push(item);
     }
-    while (end.test(this.#text.slice(this.#at)) && this.#takes('$'));
     return {
       kind: 'sequence',
       items,
@@ -99,14 +106,15 @@ class Parser {
     };
   }
 
-  #choice(): PatternNode | undefined {
+  #choice(place: Place): PatternNode | undefined {
     const branches: PatternNode[] = [];
     do {
-      const branch = this.#sequence();
+      const branch = this.#sequence(place);
       if (branch === undefined) {
         return undefined;
       }
       branches.push(branch);
+      while (place.ends && this.#takes('$'));
     } while (this.#takes('|'));
     const source = `(?:${branches.map((each) => each.source).join('|')})`;
     const [only] = branches;
@@ -118,9 +126,9 @@ class Parser {
     return { kind: 'choice', branches, first, mayBeEmpty: branches.some((each) => each.mayBeEmpty), times: timesIn(branches), source };
   }
 
-  #repeated(): PatternNode | undefined {
+  #repeated(place: Place): PatternNode | undefined {
     const before = this.#beginnings;
-    const body = this.#single();
+    const body = this.#single(place);
     const [written, least, comma, most] = this.#match(quantifier) ?? [];
     if (body === undefined || written === undefined) {
       return body;
@@ -144,13 +152,15 @@ class Parser {
     };
   }
 
-  #single(): PatternNode | undefined {
+  #single(place: Place): PatternNode | undefined {
+    const close = this.#ends.get(this.#at);
     if (this.#takes('(')) {
       if (this.#text.startsWith('?', this.#at) && !this.#takes('?:')) {
         return undefined;
       }
       this.#depth += 1;
-      const inner = this.#depth > mostGroups ? undefined : this.#choice();
+      const inner =
+        this.#depth > mostGroups ? undefined : this.#choice({ ...place, ends: place.ends && end.test(this.#text.slice(close)) });
       this.#depth -= 1;
       return this.#takes(')') ? inner : undefined;
     }
@@ -196,8 +206,8 @@ class Parser {
       return undefined;
     }
     if (property !== undefined) {
-      // Of characters that nobody has named yet, JavaScript says that they are of this one.
-      return property === 'C' ? undefined : ofProperty(written);
+      // Of characters that nobody has named yet, JavaScript says that they are of this one; what it knows not to be of it is not of it anywhere.
+      return property === 'p{C}' ? undefined : ofProperty(written);
     }
     const ranges = escaped === undefined ? undefined : rangesOf[escaped];
     if (ranges !== undefined) {
@@ -238,9 +248,26 @@ interface Characters extends One {
   readonly code?: number;
 }
 
-/** What comes before a `^` that says once more that the text begins there, and what a `$` begins that says once more that it ends. */
-const beginning = /^\^(?:\^|\((?:\?:)?)*$/;
-const end = /^\$+\)[$)]*\$$/;
+/** From the end of a group on, where that is the end of what the group stands in. */
+const end = /^\)\$*(?:[|)]|$)/;
+
+/** Where each group begins and ends, whatever stands in classes and behind backslashes. */
+function groupEnds(text: string): ReadonlyMap<number, number> {
+  const open: number[] = [];
+  const ends = new Map<number, number>();
+  for (const { 0: part, index } of text.matchAll(groupParts)) {
+    const begin = part === ')' ? open.pop() : undefined;
+    if (part === '(') {
+      open.push(index);
+    } else if (begin !== undefined) {
+      ends.set(begin, index);
+    }
+  }
+  return ends;
+}
+
+const groupParts = /\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\]|[()]/g;
+
 /** Groups within each other. */
 const mostGroups = 20;
 /** RE2 writes nothing out more often. */
@@ -248,7 +275,7 @@ const mostTimes = 1_000;
 
 const counts: Readonly<Record<string, Range>> = { '*': [0, Infinity], '+': [1, Infinity], '?': [0, 1] };
 const quantifier = /[*+?]|\{(\d+)(,(\d*))?\}/y;
-const characters = /\\x(?:\{([0-9A-Fa-f]{1,6})\}|([0-9A-Fa-f]{2}))|\\p\{([A-Z][a-z]?)\}|\\([^])|[^]/uy;
+const characters = /\\x(?:\{([0-9A-Fa-f]{1,6})\}|([0-9A-Fa-f]{2}))|\\(p\{[A-Z][a-z]?\}|P\{C\})|\\([^])|[^]/uy;
 /** What RE2 takes behind a backslash as itself: ASCII without letters and digits. */
 const isSign = /^[^A-Za-z0-9\u0080-\u{10ffff}]$/u;
 const controls: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13 };
