@@ -11,7 +11,7 @@ import { replaceFile } from './replaceFile';
 type Wrapped = (exports: unknown, require: NodeJS.Require, module: NodeJS.Module, filename: string, dirname: string) => void;
 
 /** Code is kept again when there is so many times as much of it as was kept. */
-const worthKeeping = 1.1;
+const worthKeeping = 1.02;
 
 /** A multiple of eight, since the engine would copy code that lies anywhere else. */
 const checkBytes = 8;
