@@ -177,7 +177,7 @@ describe('rules whose pages hold no pair of examples', () => {
             .map((name) => textOf(`${path}/${name}`))
             .join('\n');
     const isOnDisk = (code: string): boolean =>
-      code === 'yaml/unreadable' && textOf('test/protocol').includes(code) && textOf('test/hosts').includes(code);
+      ['yaml/unreadable', 'yaml/encrypted'].includes(code) && ['test/protocol', 'test/hosts'].every((path) => textOf(path).includes(code));
     const isOfWorkspace = (code: string): boolean => textOf('test/feature/appmesh/endOfSupport.test.ts').includes(`'${code}'`);
     const isComparison = (code: string): boolean => textOf('test/feature/changes.test.ts').includes(`'${code}'`);
     const hasPair = (page: string): boolean => ['Wrong', 'Right'].every((heading) => page.includes(`## ${heading}\n\n\`\`\`yaml\n`));

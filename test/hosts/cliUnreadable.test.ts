@@ -31,6 +31,13 @@ describe('ackmesh lint on a folder with unreadable things', () => {
     ]);
   });
 
+  it('tells of a file that is encrypted', async () => {
+    folder.write({ 'm/secret.yaml': Buffer.from('\0GITCRYPT\0\x9a\x01', 'latin1') });
+    assert.deepEqual(await messages(), ['m/secret.yaml info yaml/encrypted: secret.yaml is encrypted with git-crypt']);
+    folder.write({ '.ackmesh.yaml': 'rules: { yaml/encrypted: off }\n' });
+    assert.deepEqual(await messages(), []);
+  });
+
   it('reads what git ignores from the folders above, up to the root of the repository', async () => {
     const at = { 'm/deploy/kustomization.yaml': 'resources: [made.yaml, other.yaml, far.yaml]\n' };
     folder.write({ ...at, '.gitignore': 'far.yaml\n', 'm/.gitignore': 'deploy/made.yaml\n' });

@@ -32,6 +32,7 @@ describe('a workspace on disk', () => {
     symlinkSync(join(ws, 'nowhere'), join(ws, 'dangling.yaml'));
     writeFileSync(join(ws, 'huge.yaml'), Buffer.alloc(20 * 1024 * 1024, 'a: 1\n'));
     writeFileSync(join(ws, 'latin.yaml'), Buffer.from([0x61, 0x3a, 0x20, 0xe9, 0x0a]));
+    writeFileSync(join(ws, 'secret.yaml'), Buffer.from('\0GITCRYPT\0\x9a\x01', 'latin1'));
     writeFileSync(join(ws, 'crd.yaml'), crdText.replace('type: integer', 'type: 12'));
     const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()], capabilities: pulling });
     await client.open(uri('router.yaml'), routerText);
@@ -44,6 +45,7 @@ describe('a workspace on disk', () => {
     const told = new Map(items.map((item) => [item.uri, item.kind === 'full' ? item.items.map(({ code }) => code) : []]));
     assert.deepEqual(told.get(uri('huge.yaml')), ['yaml/unreadable']);
     assert.deepEqual(told.get(uri('latin.yaml')), ['yaml/unreadable']);
+    assert.deepEqual(told.get(uri('secret.yaml')), ['yaml/encrypted']);
     assert.deepEqual(told.get(uri('crd.yaml')), ['schema/invalid-crd']);
     const about = (name: string): number => client.logged.filter((line) => line.includes(`/${name} `)).length;
     assert.equal(about('huge.yaml'), 1);

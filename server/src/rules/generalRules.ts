@@ -8,6 +8,7 @@ const rules: readonly RuleRow[] = [
   ['yaml/too-many-aliases', 'warning', false, 'Alias expansion is too large for the document to be checked'],
   ['yaml/more-findings', 'info', false, 'File has more findings than are shown'],
   ['yaml/unreadable', 'warning', false, 'File cannot be read: not UTF-8, too large, or permission denied'],
+  ['yaml/encrypted', 'info', false, 'File is encrypted and is not checked'],
 
   ['schema/unknown-kind', 'warning', true, 'Kind not found in a known API group'],
   ['schema/unknown-version', 'warning', true, 'Version of a known kind not found', ['legacy-api-version']],

@@ -8,6 +8,7 @@ import { configFileName, findRule, isBesideManifests, isInReports, TrialBudget }
 import { pathOfUri, uriOfPath } from '../node/fileUri';
 import type { FileProblem } from '../node/fileProblem';
 import { compareTexts } from '../../base/order';
+import { ruleOfUnread } from '../unread';
 import type { Io } from './io';
 import { shownPath } from './paths';
 import { RenderedFrom } from './renderedFrom';
@@ -168,7 +169,7 @@ class Reporter {
   }
 
   unreadable({ path, reason }: FileProblem): readonly ReportedDiagnostic[] {
-    const code = 'yaml/unreadable';
+    const code = ruleOfUnread(reason);
     const severity = this.#world.service.checks.levelOf(code, uriOfPath(path));
     if (severity === 'off' || !isInReports(uriOfPath(path))) {
       return [];

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { largestFileBytes, tooLargeReason } from '../tooLarge';
+import { encryptedReason } from '../unread';
 import { fileProblem, type FileProblem } from './fileProblem';
 import { Reach } from './reach';
 
@@ -109,7 +110,7 @@ export function decodeText(path: string, bytes: Buffer, limit = largestFileBytes
     return tooLarge(path, bytes.length, limit);
   }
   if (bytes.subarray(0, gitCryptHeader.length).equals(gitCryptHeader)) {
-    return unfit(path, 'is encrypted with git-crypt');
+    return unfit(path, encryptedReason);
   }
   const hasNul = bytes.includes(0);
   if (hasNul && looksLikeUtf16(bytes)) {

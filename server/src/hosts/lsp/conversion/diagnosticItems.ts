@@ -2,6 +2,7 @@ import { DiagnosticSeverity, type Diagnostic as LspDiagnostic } from 'vscode-lan
 import type { Uri } from '../../../base/uri';
 import type { Diagnostic, LanguageService, RestsOn, Severity } from '../../../service';
 import { findRule } from '../../../service/withoutWorkspace';
+import { ruleOfUnread } from '../../unread';
 import { toLocation, toRange, type Conversion, type Lines } from './convert';
 
 /** Severities as the protocol counts them. */
@@ -33,18 +34,16 @@ export function toDiagnostic(
   };
 }
 
-export const unreadableCode = 'yaml/unreadable';
-
 /** Why a file has no diagnostics of its own after {@link Wall} caught an exception about it. */
 export const failedReason = 'could not be checked because of an internal error; see the output of the language server';
 
 /** A file that cannot be read or checked, said at its beginning. */
-export function unreadableDiagnostic(reason: string, level: Severity): LspDiagnostic {
+export function unreadDiagnostic(reason: string, level: Severity): LspDiagnostic {
   const start = { line: 0, character: 0 };
   return {
     range: { start, end: start },
     severity: severities[level],
-    code: unreadableCode,
+    code: ruleOfUnread(reason),
     source: 'ackmesh',
     message: `File ${reason}`,
   };

@@ -10,14 +10,8 @@ import type { Uri } from '../../../base/uri';
 import type { Diagnostic, LanguageService, WorkspaceChange } from '../../../service';
 import type { Client } from '../connection/client';
 import type { Conversion } from '../conversion/convert';
-import {
-  failedReason,
-  restsOn,
-  toDiagnostic,
-  unreadableCode,
-  unreadableDiagnostic,
-  type FileDiagnostics,
-} from '../conversion/diagnosticItems';
+import { failedReason, restsOn, toDiagnostic, unreadDiagnostic, type FileDiagnostics } from '../conversion/diagnosticItems';
+import { ruleOfUnread } from '../../unread';
 import { DiagnosticReports } from './diagnosticReports';
 import { DiagnosticsScheduler } from './diagnosticsScheduler';
 import type { DocumentSync } from '../files/documentSync';
@@ -217,7 +211,7 @@ export class Publishing {
     const { documents, wall } = this.#ports;
     documents.flush();
     const version = documents.versionOf(uri);
-    const items = [unreadableDiagnostic(failedReason, 'warning')];
+    const items = [unreadDiagnostic(failedReason, 'warning')];
     return wall.run(`diagnostics of ${uri}`, () => this.#diagnosticsOf(uri, version), { uri, version, items });
   }
 
@@ -225,8 +219,8 @@ export class Publishing {
     const { documents, service, to, watching } = this.#ports;
     const reason = documents.problemOf(uri) ?? (documents.has(uri) ? undefined : watching.problemOf(uri)?.reason);
     if (reason !== undefined) {
-      const level = service.checks.levelOf(unreadableCode, uri);
-      return { uri, version, items: level === 'off' ? [] : [unreadableDiagnostic(reason, level)] };
+      const level = service.checks.levelOf(ruleOfUnread(reason), uri);
+      return { uri, version, items: level === 'off' ? [] : [unreadDiagnostic(reason, level)] };
     }
     const early = this.#early(uri);
     if (early !== undefined) {
