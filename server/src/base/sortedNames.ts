@@ -14,7 +14,7 @@ export class SortedNames {
 
   constructor(names: Iterable<string> = []) {
     this.#names = Array.from(new Set(names), spelt).sort(compareSpelt);
-    this.#shared = this.#names.map((_, at) => this.#sharedAt(at));
+    this.#shared = this.#names.map(({ lower }, at) => commonLength(this.#names[at - 1]?.lower ?? '', lower));
     this.#capitals = this.#names.reduce((sum, each) => sum + capitalsOf(each), 0);
   }
 
@@ -31,7 +31,9 @@ export class SortedNames {
     const at = placeBehind(this.#names, (each) => compareSpelt(each, own) >= 0);
     if (this.#names[at]?.name !== name) {
       this.#names.splice(at, 0, own);
-      this.#shared.splice(at, 1, this.#sharedAt(at), this.#sharedAt(at + 1));
+      this.#shared.splice(at, 0, 0);
+      this.#compare(at);
+      this.#compare(at + 1);
       this.#capitals += capitalsOf(own);
     }
   }
@@ -42,9 +44,7 @@ export class SortedNames {
     if (this.#names[at]?.name === name) {
       this.#names.splice(at, 1);
       this.#shared.splice(at, 1);
-      if (at < this.#names.length) {
-        this.#shared[at] = this.#sharedAt(at);
-      }
+      this.#compare(at);
       this.#capitals -= capitalsOf(own);
     }
   }
@@ -125,9 +125,12 @@ export class SortedNames {
     return start === from ? from : placeBehind(this.#names, isBehind, start, Math.min(end, this.#names.length));
   }
 
-  #sharedAt(at: number): number {
-    const [before, own] = [this.#names[at - 1], this.#names[at]];
-    return before === undefined || own === undefined ? 0 : commonLength(before.lower, own.lower);
+  /** Compares the name at `at`, if there is one, with the one that is before it now. */
+  #compare(at: number): void {
+    const own = this.#names[at];
+    if (own !== undefined) {
+      this.#shared[at] = commonLength(this.#names[at - 1]?.lower ?? '', own.lower);
+    }
   }
 }
 
