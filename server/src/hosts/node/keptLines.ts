@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { cacheEntryName } from '../fileNames';
 import { digestOf } from './cacheFolder';
 import { makeFolder } from './makeFolder';
 import { programStamp } from './programStamp';
-import { removeFile } from './replaceFile';
+import { removeFile, temporaryBeside } from './replaceFile';
 import { tidyFolder } from './tidyFolder';
 
 /** To be increased whenever kept files of older versions must not be read. */
@@ -40,7 +40,7 @@ export function keptLinesIn(folder: string, program: string): KeptLines {
     },
     write: async (key, lines) => {
       const path = pathOf(key);
-      const beside = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+      const beside = temporaryBeside(path);
       try {
         makeFolder(folder);
         await writeLines(beside, lines);

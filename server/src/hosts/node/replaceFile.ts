@@ -6,9 +6,7 @@ import { writeProblem } from './fileProblem';
  * Answers why it cannot be written, as the end of a sentence that begins with its name.
  */
 export function replaceFile(path: string, content: string | Uint8Array): string | undefined {
-  // No secret: what somebody else has there is never written to.
-  const name = Math.floor(Math.random() * 2 ** 48);
-  const beside = `${path}.${name.toString(16).padStart(12, '0')}.tmp`;
+  const beside = temporaryBeside(path);
   try {
     writeFileSync(beside, content, { flag: 'wx', mode: 0o600 });
     renameSync(beside, path);
@@ -17,6 +15,12 @@ export function replaceFile(path: string, content: string | Uint8Array): string 
     removeFile(beside);
     return writeProblem(error);
   }
+}
+
+/** A new name beside a file, for what is to become it. No secret: nobody may write to what is there already. */
+export function temporaryBeside(path: string): string {
+  const name = Math.floor(Math.random() * 2 ** 48);
+  return `${path}.${name.toString(16).padStart(12, '0')}.tmp`;
 }
 
 /** Deletes a file if it is there and may be deleted. */
