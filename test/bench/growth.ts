@@ -21,7 +21,8 @@ import { generatedFiles } from './workspaces';
  * `npm run bench:growth -- [FILES…]`: processor time of its thread in milliseconds for each question, for sizes of a mixed workspace;
  * without sizes also for the shapes that are hard on us, which `hard` measures alone, `hard WORD` those with
  * a word in their title. Each shape is measured in a process of its own. The trees of small workspaces are not kept: that saves
- * a third of their first judging, which would count as growth where a smaller size has it and a larger one has not. Exits 1 when something grows more than its budget allows.
+ * a third of their first judging, which would count as growth where a smaller size has it and a larger one has not. Exits 1 when
+ * something grows more than its budget allows.
  */
 
 const token = { isCancelled: false };

@@ -8,13 +8,13 @@ import { compareTexts, placeBehind } from './order';
 export class SortedNames {
   readonly #names: Spelt[];
   /** How many letters each of them begins with that the one before it begins with as well, ignoring case. */
-  readonly #shared: number[];
+  readonly #shared: number[] = [];
   /** How many of them have capital letters: only without these is the order of the set alphabetical. */
   #capitals: number;
 
   constructor(names: Iterable<string> = []) {
     this.#names = Array.from(new Set(names), spelt).sort(compareSpelt);
-    this.#shared = this.#names.map(({ lower }, at) => commonLength(this.#names[at - 1]?.lower ?? '', lower));
+    this.#names.forEach((_, at) => this.#compare(at));
     this.#capitals = this.#names.reduce((sum, each) => sum + capitalsOf(each), 0);
   }
 

@@ -6,7 +6,7 @@ import { numberWords } from './numberValue';
 
 /** What is wrong with a text that does not match the pattern of a rule. */
 export function patternMessage(text: string, { noun, says = '' }: ValueRule): string {
-  return noun === undefined ? `"${text}" ${says}` : `"${text}" is not a valid ${noun}${says === '' ? '' : `: ${says}`}`;
+  return noun === undefined ? `"${text}" ${says}` : `"${text}" is not a valid ${withWords(noun, says)}`;
 }
 
 /** What is accepted as a value, or as each item of a list, in a sentence. */
@@ -53,7 +53,7 @@ function wordsOf(rule: ValueRule): string | undefined {
   const { form, noun, says = '' } = rule;
   switch (form) {
     case 'pattern':
-      return noun === undefined ? capitalized(says) : `${capitalized(noun)}${says === '' ? '' : `: ${says}`}`;
+      return capitalized(noun === undefined ? says : withWords(noun, says));
     case 'number':
       return `Must be ${numberWords(rule)}`;
     case 'json':
@@ -64,6 +64,10 @@ function wordsOf(rule: ValueRule): string | undefined {
     default:
       return undefined;
   }
+}
+
+function withWords(noun: string, says: string): string {
+  return says === '' ? noun : `${noun}: ${says}`;
 }
 
 function capitalized(text: string): string {

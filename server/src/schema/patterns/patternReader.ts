@@ -53,45 +53,41 @@ export function readPattern(pattern: string): ReadPattern | undefined {
   return pattern.length > longest ? undefined : new Parser(pattern).whole();
 }
 
-/** In code units; it is looked at around each of its groups. */
+/** In code units. */
 const longest = 2_000;
-
-/** Whether the text certainly begins where a group or sequence begins, and ends where it ends. */
-interface Place {
-  readonly begins: boolean;
-  readonly ends: boolean;
-}
 
 /** Answers `undefined` at the first thing that is not of both dialects. */
 class Parser {
   readonly #text: string;
-  readonly #ends: ReadonlyMap<number, number>;
   #at = 0;
   #depth = 0;
   /** How many `^` were left out as they say nothing: in what is repeated they would say that there is no second time. */
   #beginnings = 0;
+  /** The same of each `$` in a group, which is to say nothing: behind it there may only be another end. */
+  #endings = 0;
 
   constructor(text: string) {
     this.#text = text;
-    this.#ends = groupEnds(text);
   }
 
   whole(): ReadPattern | undefined {
     const isFromStart = this.#takes('^');
-    const body = this.#sequence({ begins: isFromStart, ends: this.#text.endsWith('$') });
+    const body = this.#sequence(isFromStart);
     const isToEnd = this.#takes('$');
-    return body !== undefined && this.#at === this.#text.length ? { body, isFromStart, isToEnd } : undefined;
+    const isAnEnd = isToEnd || this.#endings === 0;
+    return body !== undefined && isAnEnd && this.#at === this.#text.length ? { body, isFromStart, isToEnd } : undefined;
   }
 
-  /** A sequence up to `|`, `)` or `$`. Where the text begins anyway, it may say so once more. */
-  #sequence({ begins, ends }: Place): Sequence | undefined {
+  /** A sequence up to `|`, `)` or `$`. Where the text certainly `begins`, it may say so once more. */
+  #sequence(begins: boolean): Sequence | undefined {
     const items: PatternNode[] = [];
     while (begins && this.#takes('^')) {
       this.#beginnings += 1;
     }
-    for (let next = this.#text[this.#at]; next !== undefined && !'|)$'.includes(next); next = this.#text[this.#at]) {
-      const item = this.#repeated({ begins: begins && items.length === 0, ends });
-      if (item === undefined) {
+    while (!this.#isAtEnd) {
+      const before = this.#endings;
+      const item = this.#repeated(begins && items.length === 0);
+      if (item === undefined || (this.#endings > before && !this.#isAtEnd)) {
         return undefined;
       }
       items.push(item);
@@ -106,15 +102,17 @@ class Parser {
     };
   }
 
-  #choice(place: Place): PatternNode | undefined {
+  #choice(begins: boolean): PatternNode | undefined {
     const branches: PatternNode[] = [];
     do {
-      const branch = this.#sequence(place);
+      const branch = this.#sequence(begins);
       if (branch === undefined) {
         return undefined;
       }
       branches.push(branch);
-      while (place.ends && this.#takes('$'));
+      while (this.#takes('$')) {
+        this.#endings += 1;
+      }
     } while (this.#takes('|'));
     const source = `(?:${branches.map((each) => each.source).join('|')})`;
     const [only] = branches;
@@ -126,9 +124,9 @@ class Parser {
     return { kind: 'choice', branches, first, mayBeEmpty: branches.some((each) => each.mayBeEmpty), times: timesIn(branches), source };
   }
 
-  #repeated(place: Place): PatternNode | undefined {
-    const before = this.#beginnings;
-    const body = this.#single(place);
+  #repeated(begins: boolean): PatternNode | undefined {
+    const before = this.#beginnings + this.#endings;
+    const body = this.#single(begins);
     const [written, least, comma, most] = this.#match(quantifier) ?? [];
     if (body === undefined || written === undefined) {
       return body;
@@ -136,8 +134,8 @@ class Parser {
     const [from, to] = counts[written] ?? [Number(least), comma === undefined ? Number(least) : most === '' ? Infinity : Number(most)];
     const times = body.times * (least === undefined ? 1 : to === Infinity ? Math.max(from, 1) : to);
     // A second sign means something else in RE2, or nothing.
-    const saysBeginning = to > 1 && this.#beginnings > before;
-    if (to < from || to === 0 || times > mostTimes || saysBeginning || this.#match(quantifier) !== undefined) {
+    const isOnlyOnce = to > 1 && this.#beginnings + this.#endings > before;
+    if (to < from || to === 0 || times > mostTimes || isOnlyOnce || this.#match(quantifier) !== undefined) {
       return undefined;
     }
     return {
@@ -152,15 +150,13 @@ class Parser {
     };
   }
 
-  #single(place: Place): PatternNode | undefined {
-    const close = this.#ends.get(this.#at);
+  #single(begins: boolean): PatternNode | undefined {
     if (this.#takes('(')) {
       if (this.#text.startsWith('?', this.#at) && !this.#takes('?:')) {
         return undefined;
       }
       this.#depth += 1;
-      const inner =
-        this.#depth > mostGroups ? undefined : this.#choice({ ...place, ends: place.ends && end.test(this.#text.slice(close)) });
+      const inner = this.#depth > mostGroups ? undefined : this.#choice(begins);
       this.#depth -= 1;
       return this.#takes(')') ? inner : undefined;
     }
@@ -227,6 +223,12 @@ class Parser {
       : { ...one(codeText(code), bits(code, code)), inClass: codeText(code), code };
   }
 
+  /** True where a sequence ends. */
+  get #isAtEnd(): boolean {
+    const next = this.#text[this.#at];
+    return next === undefined || '|)$'.includes(next);
+  }
+
   #takes(text: string): boolean {
     const takes = this.#text.startsWith(text, this.#at);
     this.#at += takes ? text.length : 0;
@@ -247,26 +249,6 @@ interface Characters extends One {
   /** `undefined` for an escape that stands for several. */
   readonly code?: number;
 }
-
-/** From the end of a group on, where that is the end of what the group stands in. */
-const end = /^\)\$*(?:[|)]|$)/;
-
-/** Where each group begins and ends, whatever stands in classes and behind backslashes. */
-function groupEnds(text: string): ReadonlyMap<number, number> {
-  const open: number[] = [];
-  const ends = new Map<number, number>();
-  for (const { 0: part, index } of text.matchAll(groupParts)) {
-    const begin = part === ')' ? open.pop() : undefined;
-    if (part === '(') {
-      open.push(index);
-    } else if (begin !== undefined) {
-      ends.set(begin, index);
-    }
-  }
-  return ends;
-}
-
-const groupParts = /\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\]|[()]/g;
 
 /** Groups within each other. */
 const mostGroups = 20;
