@@ -5,6 +5,11 @@ export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** A text by which an item of a list comes behind those of lower ranks, and behind those before it in its list. Rank `01` is lower than `0`. */
+export function sortText(rank: string, index: number): string {
+  return `${rank}:${String(index).padStart(4, '0')}`;
+}
+
 /** The order of places in files: by address, then by where they begin. */
 export function comparePlaces(a: Place, b: Place): number {
   return compareTexts(a.uri, b.uri) || a.span.start - b.span.start;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mergeSorted, placeBehind, placeFrom } from '../../../server/src/base/order';
+import { mergeSorted, placeBehind, placeFrom, sortText } from '../../../server/src/base/order';
 import { seeded } from '../../support/mutate';
 
 describe('mergeSorted', () => {
@@ -49,5 +49,12 @@ describe('places in a sorted list', () => {
     );
     assert.equal(behind(0, 2), 2);
     assert.equal(behind(8, 0, 3), 3);
+  });
+});
+
+describe('texts to sort by', () => {
+  it('come in the order of their ranks, and of their places within a rank', () => {
+    const texts = ['00', '0', '1'].flatMap((rank) => Array.from({ length: 12 }, (_, index) => sortText(rank, index)));
+    assert.deepEqual([...texts].sort(), texts);
   });
 });

@@ -1,3 +1,4 @@
+import { sortText } from '../../base/order';
 import type { Path } from '../../base/path';
 import { fillSnippet } from '../../base/snippets';
 import type { Resource } from '../../manifest/resource';
@@ -38,7 +39,7 @@ export function suggestPrincipal({ resource, path, before, after }: Typing, work
   const forms = kccOf(workspace).facts.iam.principals.forms.map(([template, detail], index): Suggestion => {
     const label = template.replace(/\{.*/, '');
     const newText = template.replace(/[{}]/g, '');
-    return { label, kind: 'value', detail, newText, snippet: fillSnippet(template).snippet, replaces, sort: `1${index}` };
+    return { label, kind: 'value', detail, newText, snippet: fillSnippet(template).snippet, replaces, sort: sortText('1', index) };
   });
   return { items: [...accounts, ...forms], only: false };
 }

@@ -1,3 +1,4 @@
+import { sortText } from '../../base/order';
 import type { Path } from '../../base/path';
 import { firstOf } from '../../base/first';
 import { append } from '../../base/lists';
@@ -194,7 +195,7 @@ function emptyKeys(spot: TypingSpot, present: ReadonlySet<string>): readonly Com
       span: spot.span,
       newText: spot.hasColon ? key : key === 'apiVersion' || key === 'kind' ? `${key}: ` : `${key}:\n  `,
       // An object begins with these two, or with all of it at once; nobody begins with the others.
-      sort: index < 2 ? `0${index}` : `7${index}`,
+      sort: sortText(index < 2 ? '0' : '7', index),
       again: true,
     }));
 }

@@ -1,3 +1,4 @@
+import { sortText } from '../../base/order';
 import { nothing } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
 import { agreedValues } from '../../checks/references/agreements';
@@ -33,6 +34,6 @@ export function declaredNames(spot: TypingSpot, uri: Uri, workspace: Workspace):
   }
   names.delete('');
   return [...names].map(([name, detail], index) =>
-    valueItem(spot, name, { kind: 'reference', detail, documentation: nothing, sort: `0${String(index).padStart(4, '0')}` }),
+    valueItem(spot, name, { kind: 'reference', detail, documentation: nothing, sort: sortText('0', index) }),
   );
 }

@@ -1,3 +1,4 @@
+import { sortText } from '../../base/order';
 import type { Path } from '../../base/path';
 import { nothing } from '../../base/markdown';
 import { operators, takesValues } from '../../manifest/labelSelector';
@@ -65,7 +66,9 @@ function expressionValues(spot: TypingSpot, path: Path, workspace: Workspace): r
     const hasValues = nodeAt(place.expression, ['values']) !== undefined;
     return operators
       .filter((operator) => !hasValues || takesValues(operator))
-      .map((operator, order) => valueItem(spot, operator, { kind: 'enum', detail: '', documentation: nothing, sort: `0${order}` }));
+      .map((operator, order) =>
+        valueItem(spot, operator, { kind: 'enum', detail: '', documentation: nothing, sort: sortText('0', order) }),
+      );
   }
   const [key, operator] = [written('key'), written('operator')];
   if (field !== 'values' || index === undefined || key === undefined || (operator !== undefined && !takesValues(operator))) {

@@ -1,3 +1,4 @@
+import { sortText } from '../../base/order';
 import { nothing, prose } from '../../base/markdown';
 import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
@@ -39,7 +40,7 @@ export function volumeNames(spot: TypingSpot, uri: Uri, workspace: Workspace): r
             kind: 'reference',
             detail: 'volume',
             documentation: nothing,
-            sort: `0${String(index).padStart(4, '0')}`,
+            sort: sortText('0', index),
           }),
         ];
   });
@@ -63,6 +64,6 @@ export function resourceKeys(spot: TypingSpot, path: Path, uri: Uri, workspace: 
       kind: 'field',
       detail: '',
       documentation: prose(note),
-      sort: `0${index}`,
+      sort: sortText('0', index),
     }));
 }

@@ -11,7 +11,7 @@ import { apiVersionBeside, filledBeside, missingBeside, type SpanEdit } from '..
 import { valueItem } from '../suggestions/item';
 import type { TypingSpot } from '../suggestions/spot';
 import { nothing } from '../../base/markdown';
-import { compareTexts } from '../../base/order';
+import { compareTexts, sortText } from '../../base/order';
 
 /** What says which object a reference means besides its name: kind, apiVersion or group, and the key that is read. */
 export function referenceHeads(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
@@ -66,7 +66,7 @@ function kindItems(spot: TypingSpot, origin: Origin, workspace: Workspace): read
       // Service is a kind of Kubernetes and of Knative.
       group: target.group === '' ? 'core' : target.group,
       documentation: nothing,
-      sort: `0${String(index).padStart(4, '0')}`,
+      sort: sortText('0', index),
       ...(beside.length === 0 ? {} : { additional: beside }),
     });
   });
@@ -172,7 +172,7 @@ function dataKeyItems(spot: TypingSpot, origin: Origin, uri: Uri, { resolver }: 
 
 function wordItems(spot: TypingSpot, words: readonly string[]): readonly CompletionItem[] {
   return [...new Set(words)].map((word, index) =>
-    valueItem(spot, word, { kind: 'value', detail: '', documentation: nothing, sort: `0${String(index).padStart(4, '0')}` }),
+    valueItem(spot, word, { kind: 'value', detail: '', documentation: nothing, sort: sortText('0', index) }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { sortText } from '../../base/order';
 import type { Uri } from '../../base/uri';
 import { describeResource } from '../../manifest/resource';
 import { eachItem, isAtSlot, type Slot } from '../../reference/slot';
@@ -48,7 +49,7 @@ export function referencesInstead(spot: TypingSpot, uri: Uri, workspace: Workspa
       documentation: () => targetText(entry, workspace),
       span: line.span,
       newText: `${line.lead}${body.join(`\n${' '.repeat(line.column)}`)}`,
-      sort: `4${String(index).padStart(4, '0')}`,
+      sort: sortText('4', index),
       filter: `${line.written}${target} ${key}`,
       narrows: true,
       ...(line.additional === undefined ? {} : { additional: [line.additional] }),
@@ -84,7 +85,7 @@ export function wholeReferences(spot: TypingSpot, uri: Uri, workspace: Workspace
       // No blank is left behind the key.
       span: { start: end, end: spot.span.end },
       newText: lines.map((line) => `${lineBreak}${line.text}`).join(''),
-      sort: `00${String(index).padStart(4, '0')}`,
+      sort: sortText('00', index),
       filter: `${text.slice(end, spot.span.start)}${name} ${slot.shape.name.join(' ')}`,
       narrows: true,
     };

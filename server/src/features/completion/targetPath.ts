@@ -1,3 +1,4 @@
+import { sortText } from '../../base/order';
 import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import { readFieldPath } from '../../reference/fieldPath';
@@ -34,7 +35,7 @@ function itemFor(spot: TypingSpot, { text, described }: Leaf, kind: string, inde
     kind: 'field',
     detail: `${summaryText(described, false)} of ${kind}`,
     documentation: () => fieldMarkdown(described),
-    sort: `0${String(index).padStart(4, '0')}`,
+    sort: sortText('0', index),
   });
 }
 

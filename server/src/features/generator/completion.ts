@@ -1,3 +1,4 @@
+import { sortText } from '../../base/order';
 import type { Uri } from '../../base/uri';
 import type { ConfigType } from '../../infer/config/configType';
 import type { Workspace } from '../../workspace/workspace';
@@ -58,9 +59,7 @@ function keyItems(spot: TypingSpot, type: ConfigType, place: NamePlace | undefin
 
 function valueItems(spot: TypingSpot, type: ConfigType, place: NamePlace | undefined): readonly CompletionItem[] {
   const values = (all: readonly (string | boolean)[]): readonly CompletionItem[] =>
-    all.map((value, index) =>
-      valueItem(spot, value, { kind: 'enum', detail: '', documentation: nothing, sort: String(index).padStart(2, '0') }),
-    );
+    all.map((value, index) => valueItem(spot, value, { kind: 'enum', detail: '', documentation: nothing, sort: sortText('0', index) }));
   const names = (found: readonly NamedThing[]): readonly CompletionItem[] =>
     unique(found).map(({ name, detail, documentation = '' }) =>
       valueItem(spot, name, { kind: 'reference', detail, documentation: prose(documentation), sort: '0' }),

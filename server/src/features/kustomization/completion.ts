@@ -1,3 +1,4 @@
+import { sortText } from '../../base/order';
 import { note, nothing } from '../../base/markdown';
 import { parentOf, type Uri } from '../../base/uri';
 import { meaningAt, typeAt } from '../../kustomize/fields/fieldMeanings';
@@ -126,7 +127,9 @@ export const flags = [true, false] as const;
 
 /** Values to choose from, in their order. */
 export function choiceItems(spot: TypingSpot, values: readonly (string | boolean)[]): readonly CompletionItem[] {
-  return values.map((value, index) => valueItem(spot, value, { kind: 'enum', detail: '', documentation: nothing, sort: String(index) }));
+  return values.map((value, index) =>
+    valueItem(spot, value, { kind: 'enum', detail: '', documentation: nothing, sort: sortText('0', index) }),
+  );
 }
 
 function choicesAt(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly string[] {

@@ -1,3 +1,4 @@
+import { sortText } from '../../base/order';
 import { nothing } from '../../base/markdown';
 import type { Path } from '../../base/path';
 import { apiVersionOf, type Gvk } from '../../kustomize/objects/ids';
@@ -34,7 +35,7 @@ export function directiveItems(spot: TypingSpot, state: DocumentState, workspace
   const offered = directives.filter(([value]) => value !== 'replace' || isReplaced(map, spot, isValue));
   if (isValue) {
     return offered.map(([value, note], order) =>
-      valueItem(spot, value, { kind: 'enum', detail: note, documentation: nothing, sort: `0${order}`, again: false }),
+      valueItem(spot, value, { kind: 'enum', detail: note, documentation: nothing, sort: sortText('0', order), again: false }),
     );
   }
   const isPresent = spot.map?.entries.some(({ key }) => key !== spot.scalar && key.text === directive) === true;

@@ -1,3 +1,4 @@
+import { sortText } from '../../base/order';
 import { differing } from '../../base/differing';
 import { md, nothing } from '../../base/markdown';
 import type { Path } from '../../base/path';
@@ -45,7 +46,7 @@ export function completeOperation(spot: TypingSpot, state: DocumentState, worksp
     switch (key) {
       case 'op':
         return Object.entries(notes).map(([name, note], order) =>
-          valueItem(spot, name, { kind: 'enum', detail: note, documentation: nothing, sort: `0${order}`, again: false }),
+          valueItem(spot, name, { kind: 'enum', detail: note, documentation: nothing, sort: sortText('0', order), again: false }),
         );
       case 'path':
       case 'from':
@@ -73,7 +74,7 @@ function operationKeys(spot: TypingSpot): readonly CompletionItem[] {
       kind: 'field',
       detail: '',
       documentation: nothing,
-      sort: `0${order}`,
+      sort: sortText('0', order),
     }));
 }
 

@@ -1,3 +1,4 @@
+import { sortText } from '../../base/order';
 import { nothing, prose } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
 import { configValueAt, type ConfigValue } from '../../workspace/configuration/configKeys';
@@ -30,7 +31,7 @@ function keyItems(spot: TypingSpot, { keys = {}, names }: ConfigValue, workspace
   });
   const own = Object.entries(keys)
     .filter(([name]) => name !== '*')
-    .map(([name, held], index) => item(name, held, held.meaning, String(index).padStart(2, '0')));
+    .map(([name, held], index) => item(name, held, held.meaning, sortText('0', index)));
   const any = keys['*'];
   const rules =
     names === 'rules' && any !== undefined
@@ -41,6 +42,6 @@ function keyItems(spot: TypingSpot, { keys = {}, names }: ConfigValue, workspace
 
 function valueItems(spot: TypingSpot, { values = [] }: ConfigValue): readonly CompletionItem[] {
   return values.map((value, index) =>
-    valueItem(spot, value, { kind: 'enum', detail: '', documentation: nothing, sort: String(index).padStart(2, '0') }),
+    valueItem(spot, value, { kind: 'enum', detail: '', documentation: nothing, sort: sortText('0', index) }),
   );
 }

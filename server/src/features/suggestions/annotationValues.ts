@@ -1,3 +1,4 @@
+import { sortText } from '../../base/order';
 import { note, type Markdown } from '../../base/markdown';
 import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
@@ -26,7 +27,7 @@ export function annotationValues(spot: TypingSpot, own: Path, uri: Uri, workspac
   if (known.values !== undefined) {
     const { resource } = spot;
     const used = known.values.filter((value) => resource === undefined || annotationIsUsed(resource, known.key, value, workspace));
-    return used.map((value, index) => valueItem(spot, value, { kind: 'enum', detail: '', documentation, sort: `0${index}` }));
+    return used.map((value, index) => valueItem(spot, value, { kind: 'enum', detail: '', documentation, sort: sortText('0', index) }));
   }
   const ranked: readonly (readonly [string, readonly string[]])[] = [
     ['0', around(spot, own, known)],
@@ -36,9 +37,7 @@ export function annotationValues(spot: TypingSpot, own: Path, uri: Uri, workspac
   ];
   const items = new Map<string, CompletionItem>();
   for (const [rank, values] of ranked) {
-    values.forEach(
-      (value, index) => !items.has(value) && items.set(value, item(spot, value, documentation, `${rank}${String(index).padStart(4, '0')}`)),
-    );
+    values.forEach((value, index) => !items.has(value) && items.set(value, item(spot, value, documentation, sortText(rank, index))));
   }
   return [...items.values()];
 }

@@ -1,3 +1,4 @@
+import { sortText } from '../../base/order';
 import type { Uri } from '../../base/uri';
 import { describeResource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
@@ -30,7 +31,7 @@ export function referenceParts(spot: TypingSpot, uri: Uri, workspace: Workspace)
           kind: 'enum',
           detail: target.group,
           documentation: nothing,
-          sort: `0${workspace.index.hasKind(target) ? '0' : '1'}${String(index).padStart(4, '0')}`,
+          sort: sortText(workspace.index.hasKind(target) ? '00' : '01', index),
           ...(version === undefined ? {} : { additional: [version] }),
         });
       });
@@ -66,7 +67,7 @@ function templateItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Wo
       kind: 'value',
       detail: target?.kind ?? '',
       documentation: code(template),
-      sort: `0${index}`,
+      sort: sortText('0', index),
     });
     return filled.snippet === escapeSnippet(filled.text)
       ? item

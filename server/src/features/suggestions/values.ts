@@ -1,3 +1,4 @@
+import { sortText } from '../../base/order';
 import { type Path, samePath } from '../../base/path';
 import { firstOf } from '../../base/first';
 import type { Uri } from '../../base/uri';
@@ -34,7 +35,7 @@ export function schemaValues(spot: TypingSpot, path: Path, uri: Uri, workspace: 
   const described = describedByAny(spot.resource, own, uri, workspace);
   const items = new Map(structureValues(spot, described).map((item) => [item.label, item] as const));
   acceptedNumbers(spot.resource, own, described, workspace).forEach((number, index) => {
-    const sort = `1${String(index).padStart(4, '0')}`;
+    const sort = sortText('1', index);
     items.set(String(number), valueItem(spot, number, { kind: 'enum', detail: '', documentation: nothing, sort }));
   });
   annotationValues(spot, own, uri, workspace).forEach((item) => items.set(item.label, item));
@@ -64,14 +65,10 @@ export function structureValues(spot: TypingSpot, described: readonly Described[
   };
   for (const { structure } of described) {
     const standard = structure.default;
-    newestFirst(structure.enum ?? []).forEach((value, index) =>
-      put(value, value === standard ? 'default' : '', `0${String(index).padStart(4, '0')}`),
-    );
-    newestFirst(structure['x-ackmesh']?.api?.enum ?? []).forEach((value, index) =>
-      put(value, 'AWS API value', `1${String(index).padStart(4, '0')}`),
-    );
+    newestFirst(structure.enum ?? []).forEach((value, index) => put(value, value === standard ? 'default' : '', sortText('0', index)));
+    newestFirst(structure['x-ackmesh']?.api?.enum ?? []).forEach((value, index) => put(value, 'AWS API value', sortText('1', index)));
     newestFirst(documentedValues(structure['x-ackmesh'] ?? {}) ?? []).forEach((value, index) =>
-      put(value, 'documented value', `1${String(index).padStart(4, '0')}`),
+      put(value, 'documented value', sortText('1', index)),
     );
     if (structure.type === 'boolean') {
       [true, false].forEach((value) => put(value, value === standard ? 'default' : '', `0${value ? 0 : 1}`));

@@ -1,3 +1,4 @@
+import { sortText } from '../../../base/order';
 import type { Suggested, Typing } from '../../../workspace/family';
 import type { Workspace } from '../../../workspace/workspace';
 import { asString, nodeAt } from '../../../yaml/nodes/query';
@@ -21,7 +22,7 @@ export function suggestRevision({ resource, path, before, after }: Typing, works
     detail,
     newText: name,
     replaces: [before.length, after.length] as const,
-    sort: `0${String(index).padStart(4, '0')}`,
+    sort: sortText('0', index),
   }));
   return items.length === 0 ? undefined : { items, only: false };
 }

@@ -1,3 +1,4 @@
+import { sortText } from '../../../base/order';
 import { prose } from '../../../base/markdown';
 import type { Suggested, Suggestion, Typing } from '../../../workspace/family';
 import { asMap, valueOf } from '../../../yaml/nodes/query';
@@ -28,7 +29,7 @@ function types(resource: Typing['resource'], before: string, after: string): rea
     detail: custom.includes(label) ? 'type of this definition' : 'type',
     newText: label,
     replaces: [partial.length, rest],
-    sort: String(index).padStart(2, '0'),
+    sort: sortText('0', index),
   }));
 }
 
@@ -50,7 +51,7 @@ function markers(before: string, after: string): readonly Suggestion[] {
       detail: '',
       newText: label,
       replaces: [value?.length ?? 0, rest],
-      sort: String(index),
+      sort: sortText('0', index),
     }));
   }
   const isQuoted = (before.match(/(?<!\\)"/g)?.length ?? 0) % 2 === 1;
@@ -69,7 +70,7 @@ function markers(before: string, after: string): readonly Suggestion[] {
       note: prose(note),
       newText: `${lead}${label}=`,
       replaces: [partial.length, rest],
-      sort: String(index).padStart(2, '0'),
+      sort: sortText('0', index),
       again: true,
     }));
 }
