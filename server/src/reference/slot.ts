@@ -197,9 +197,8 @@ export function formatSlotPath(path: readonly SlotStep[]): string {
 
 /** Reads what {@link formatSlotPath} writes. */
 export function parseSlotPath(text: string): readonly SlotStep[] {
-  return [...text.matchAll(/\[\]|\{\}|\['([^']*)'\]|[^.[\]{}]+/g)].map(([part, quoted]) =>
-    part === '[]' ? eachItem : part === '{}' ? eachValue : (quoted ?? part),
-  );
+  const parts = text.match(/\[\]|\{\}|\['[^']*'\]|[^.[\]{}]+/g) ?? [];
+  return parts.map((part) => (part === '[]' ? eachItem : part === '{}' ? eachValue : part.startsWith("['") ? part.slice(2, -2) : part));
 }
 
 /** True when a path inside an object is one of those that a slot's path stands for. */

@@ -18,21 +18,25 @@ const id = 'kustomize';
 
 /** What is wrong with what kustomizations make of a document; kept until one of the files changes that a root has. */
 export function kustomizeFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
-  return workspace.results.of(state, id, () => allSteps(checkKustomize(state, workspace)));
+  return isApart(state, workspace) ? none : workspace.results.of(state, id, () => allSteps(checkKustomize(state, workspace)));
 }
 
 /** The same with steps for each root that has the document. */
-export function kustomizeFindingsInSteps(state: DocumentState, workspace: Workspace): Steps<readonly Finding[]> {
-  return workspace.results.inSteps(state, id, () => checkKustomize(state, workspace));
+export function* kustomizeFindingsInSteps(state: DocumentState, workspace: Workspace): Steps<readonly Finding[]> {
+  return isApart(state, workspace) ? none : yield* workspace.results.inSteps(state, id, () => checkKustomize(state, workspace));
 }
+
+/** True for a document of which no kustomization makes anything, as most are in many workspaces: nothing has to be kept of it. */
+function isApart(state: DocumentState, workspace: Workspace): boolean {
+  return !isLayer(state.uri, state.document.root) && workspace.roots.ofDocument(state).length === 0;
+}
+
+const none: readonly Finding[] = [];
 
 function* checkKustomize(state: DocumentState, workspace: Workspace): Steps<readonly Finding[]> {
   const { uri, document } = state;
   const roots = workspace.roots.ofDocument(state);
   const isOfLayer = isLayer(uri, document.root);
-  if (roots.length === 0 && !isOfLayer) {
-    return [];
-  }
   const isPatch = workspace.kustomizations.patchOf(uri) !== undefined;
   const references = isPatch || !isWhole(document) ? [] : yield* effectiveReferencesInSteps(state, workspace, roots);
   const layers = yield* checkLayers(state, roots, workspace);

@@ -1,6 +1,6 @@
 import { withArticle } from '../../base/english';
 import { nearest } from '../../base/nearest';
-import { childrenOf } from '../../schema/structure/lookup';
+import { childrenOf, knowsKey } from '../../schema/structure/lookup';
 import { describedAt } from '../../workspace/applied/podPlaces';
 import { presenceOf } from '../../manifest/presence';
 import { isExport } from '../../manifest/resource';
@@ -97,12 +97,14 @@ export function checkAlternatives(use: SlotUse, workspace: Workspace): readonly 
 
 /** True where a key that the schema does not know reads like one of those that may be there: it is reported instead. */
 function isMisspelt({ key, slot, owner, parent, parentPath }: SlotUse, workspace: Workspace): boolean {
+  const described = describedAt(owner, parentPath.slice(owner.path.length), workspace);
+  const strangers = parent.entries.filter((each) => !knowsKey(described, each.key.text));
+  if (strangers.length === 0) {
+    return false;
+  }
   const wanted = new Set([key, ...slot.alternatives.map((each) => each.key)]);
-  const known = childrenOf(describedAt(owner, parentPath.slice(owner.path.length), workspace)).map(({ name }) => name);
-  return (
-    known.length > 0 &&
-    parent.entries.some(({ key: { text } }) => !known.includes(text) && nearest(text, known).some((name) => wanted.has(name)))
-  );
+  const known = childrenOf(described).map(({ name }) => name);
+  return strangers.some((each) => nearest(each.key.text, known).some((name) => wanted.has(name)));
 }
 
 /** What is said of a reference to one of some kinds that names none. */

@@ -3,7 +3,7 @@ import type { Origin, SlotUse } from '../../reference/extract';
 import type { Finding } from '../../workspace/finding';
 import type { IndexedResource } from '../../workspace/index/indexed';
 import type { Workspace } from '../../workspace/workspace';
-import { waitedFor, waitingPath, waitingReference } from '../../workspace/resolution/waiting';
+import { mayWait, waitingPath, waitingReference } from '../../workspace/resolution/waiting';
 import { literalInstead } from './referenceFixes';
 import { relatedReferences, relativePath, type ReferenceContext, type ReferenceOf } from './referencePlace';
 
@@ -15,9 +15,12 @@ export function checkCycle(
   { uri, workspace }: ReferenceContext,
 ): readonly Finding[] {
   const code = origin.slot.codes.cycle;
-  const target = code === undefined || meant.length !== 1 ? undefined : waitedFor(origin, uri, workspace.resolver);
-  const path = target === undefined ? undefined : waitingPath(target, workspace.index.entryOf(uri, origin.owner), workspace.resolver);
-  if (code === undefined || path === undefined) {
+  const [target] = meant;
+  if (code === undefined || target === undefined || meant.length > 1 || !mayWait(origin)) {
+    return [];
+  }
+  const path = waitingPath(target, workspace.index.entryOf(uri, origin.owner), workspace.resolver);
+  if (path === undefined) {
     return [];
   }
   const names = [origin.owner, ...path].map(describeResource);

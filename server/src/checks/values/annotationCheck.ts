@@ -3,13 +3,12 @@ import { parsedJson } from '../../base/json';
 import { didYouMean, nearest } from '../../base/nearest';
 import type { Path } from '../../base/path';
 import type { Resource } from '../../manifest/resource';
-import { pathOf } from '../../manifest/values';
-import type { KnownAnnotation } from '../../reference/annotations';
+import type { KnownAnnotation } from '../../reference/knownAnnotation';
 import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { addEntry } from '../../yaml/writing/edit';
 import type { MapEntry, MapNode, ScalarNode } from '../../yaml/nodes/node';
-import { asMap, asScalar, effectiveEntries, entryOf, nodeAt } from '../../yaml/nodes/query';
+import { asMap, asScalar, effectiveEntries, nodeAt } from '../../yaml/nodes/query';
 import { checkAnnotationKeys } from './annotationKeys';
 import { checkJsonKeys } from './jsonKeysCheck';
 import { spanFor } from '../places/place';
@@ -20,28 +19,35 @@ import { replacement } from '../places/replacement';
  * none is missing.
  */
 export function checkAnnotations(resource: Resource, workspace: Workspace, isPartial = false): readonly Finding[] {
-  return workspace.knowledge.annotations.places(resource).flatMap((text) => {
-    const path = pathOf(text);
-    const map = asMap(nodeAt(resource.node, path));
+  return workspace.knowledge.annotations.mapsOf(resource, workspace.services.aliases).flatMap((place) => {
+    const map = asMap(nodeAt(resource.node, place.path));
     if (map === undefined) {
       return [];
     }
-    const known = workspace.knowledge.annotations.at(resource, path, workspace.services.aliases);
+    const entries = effectiveEntries(map);
     return allOf(
-      known
-        .filter(({ key }) => !isPartial || entryOf(map, key) !== undefined)
-        .flatMap((each) => checkAnnotation(each, map, path, resource, workspace)),
-      checkAnnotationKeys(map, known, path, resource, workspace),
+      place.known
+        .filter(({ key, neededWith }) => entries.has(key) || (neededWith !== undefined && !isPartial))
+        .flatMap((each) => checkAnnotation(each, { map, entries, path: place.path, resource }, workspace)),
+      checkAnnotationKeys(map, place, resource, workspace),
     );
   });
 }
 
-function checkAnnotation(known: KnownAnnotation, map: MapNode, path: Path, resource: Resource, workspace: Workspace): readonly Finding[] {
+/** A map of an object that controllers read. */
+interface Written {
+  readonly map: MapNode;
+  readonly entries: ReadonlyMap<string, MapEntry>;
+  readonly path: Path;
+  readonly resource: Resource;
+}
+
+function checkAnnotation(known: KnownAnnotation, written: Written, workspace: Workspace): readonly Finding[] {
   const { key, code } = known;
-  const entries = effectiveEntries(map);
+  const { entries, path, resource } = written;
   const entry = entries.get(key);
   if (entry === undefined) {
-    return code === undefined ? [] : missingFinding(known, entries, path, resource, map, workspace);
+    return code === undefined ? [] : missingFinding(known, code, written, workspace);
   }
   const node = asScalar(entry.value);
   if (node === undefined || node.opaque) {
@@ -103,10 +109,8 @@ function checkString(node: ScalarNode, path: Path, resource: Resource, workspace
 
 function missingFinding(
   known: KnownAnnotation,
-  entries: ReadonlyMap<string, MapEntry>,
-  path: Path,
-  resource: Resource,
-  map: MapNode,
+  code: string,
+  { map, entries, path, resource }: Written,
   workspace: Workspace,
 ): readonly Finding[] {
   const cause = causeOf(known, entries);
@@ -115,7 +119,7 @@ function missingFinding(
   }
   return [
     {
-      code: known.code ?? '',
+      code,
       message: `"${known.neededWith?.value ?? ''}" requires ${known.key} (${known.form ?? ''})`,
       span: cause.key.span,
       path: [...path, known.key],

@@ -1,66 +1,56 @@
 import { withArticle } from '../../base/english';
 import { editDistance } from '../../base/editDistance';
 import { didYouMean } from '../../base/nearest';
-import type { Path } from '../../base/path';
 import { compareTexts } from '../../base/order';
 import type { Resource } from '../../manifest/resource';
-import type { KnownAnnotation, ReservedDomain } from '../../reference/annotations';
+import { isInDomain, type AnnotatedMap } from '../../reference/annotatedMap';
+import type { ReservedDomain } from '../../reference/knownAnnotation';
 import type { Finding } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { setScalar } from '../../yaml/writing/edit';
 import type { MapNode } from '../../yaml/nodes/node';
 
 /** Keys of a reserved domain that nobody reads here: slips of known ones, and known ones of other objects. */
-export function checkAnnotationKeys(
-  map: MapNode,
-  known: readonly KnownAnnotation[],
-  path: Path,
-  resource: Resource,
-  workspace: Workspace,
-): readonly Finding[] {
-  const domains = workspace.knowledge.annotations.domainsAt(resource, path);
-  const keys = new Set(known.map(({ key }) => key));
+export function checkAnnotationKeys(map: MapNode, place: AnnotatedMap, resource: Resource, workspace: Workspace): readonly Finding[] {
+  const { keys, path, domains } = place;
+  const others = map.entries.filter(
+    ({ key: { text, opaque }, merge }) => !merge && !opaque && text.includes('/') && !keys.has(text) && place.isNear(text),
+  );
+  if (others.length === 0) {
+    return [];
+  }
   const written = new Set(map.entries.map(({ key }) => key.text));
-  const others = map.entries.filter(({ key, merge }) => !merge && !key.opaque && !keys.has(key.text) && key.text.includes('/'));
-  return others.length === 0
-    ? []
-    : domains.flatMap((reserved) => {
-        const { domain, code } = reserved;
-        const own = [...keys].filter((key) => isOf(domain, key));
-        return others.flatMap((entry): readonly Finding[] => {
-          const { text } = entry.key;
-          const meaning = meaningOf(text, reserved, own, workspace);
-          if (meaning === undefined) {
-            return [];
-          }
-          const candidates = meaning.candidates.filter((name) => !written.has(name));
-          return [
-            {
-              code,
-              message: meaning.isElsewhere
-                ? `Annotation "${text}" is ignored on ${withArticle(resource.kind)}${didYouMean(candidates) || readOn(text, workspace)}`
-                : `Unknown ${path.at(-1) === 'labels' ? 'label' : 'annotation'} "${text}"${didYouMean(candidates)}`,
-              span: entry.key.span,
-              path: [...path, text],
-              resource,
-              // A key that the controller reads may change what is in the cloud.
-              fixes: () =>
-                candidates.map((name) => ({ title: `Rename to "${name}"`, preferred: false, edits: [setScalar(entry.key, name)] })),
-            },
-          ];
-        });
-      });
+  return domains.flatMap((reserved) => {
+    const { domain, code } = reserved;
+    const own = [...keys].filter((key) => isInDomain(domain, key));
+    return others.flatMap((entry): readonly Finding[] => {
+      const { text } = entry.key;
+      const meaning = meaningOf(text, reserved, own, workspace);
+      if (meaning === undefined) {
+        return [];
+      }
+      const candidates = meaning.candidates.filter((name) => !written.has(name));
+      return [
+        {
+          code,
+          message: meaning.isElsewhere
+            ? `Annotation "${text}" is ignored on ${withArticle(resource.kind)}${didYouMean(candidates) || readOn(text, workspace)}`
+            : `Unknown ${path.at(-1) === 'labels' ? 'label' : 'annotation'} "${text}"${didYouMean(candidates)}`,
+          span: entry.key.span,
+          path: [...path, text],
+          resource,
+          // A key that the controller reads may change what is in the cloud.
+          fixes: () => candidates.map((name) => ({ title: `Rename to "${name}"`, preferred: false, edits: [setScalar(entry.key, name)] })),
+        },
+      ];
+    });
+  });
 }
 
 /** The kinds whose objects have a key, at the end of a message. */
 function readOn(key: string, workspace: Workspace): string {
   const kinds = workspace.knowledge.annotations.kindsWith(key).map(withArticle);
   return kinds.length === 0 || kinds.length > mostKinds ? '' : `; it is read on ${kinds.join(' or ')}`;
-}
-
-/** True for a key in a domain or below it. */
-function isOf(domain: string, key: string): boolean {
-  return key.startsWith(`${domain}/`) || key.split('/', 1)[0]?.endsWith(`.${domain}`) === true;
 }
 
 interface Meaning {
@@ -88,12 +78,12 @@ function meaningOf(
   if (workspace.dialects.isService(alias)) {
     return undefined;
   }
-  if (kind === 'domain' && isOf(domain, key)) {
+  if (kind === 'domain' && isInDomain(domain, key)) {
     return undefined;
   }
   if (
     kind === undefined &&
-    isOf(domain, key) &&
+    isInDomain(domain, key) &&
     (workspace.knowledge.annotations.named(key).length > 0 || workspace.knowledge.annotations.isPerService(key, workspace.services.aliases))
   ) {
     const same = own.filter((candidate) => candidate.endsWith(`/${name}`) || candidate.endsWith(`-${name}`));

@@ -110,10 +110,12 @@ function problemsOf(node: YamlNode, rule: ValueRule, resource: Resource, { jsonS
 function patternProblems(scalar: ScalarNode, rule: ValueRule, resource: Resource): readonly Problem[] {
   const { pattern = '', repair } = rule;
   const { text } = scalar;
-  // Whatever fills in expressions says so itself where one is not closed.
-  const isFilled = holdsReplaced(text) || text.includes('${');
   const matches = (value: string): boolean => tablePattern(pattern).test(value);
-  if (scalar.opaque || typeof scalar.value !== 'string' || text.trim() === '' || matches(text) || isFilled) {
+  if (scalar.opaque || typeof scalar.value !== 'string' || text.trim() === '' || matches(text)) {
+    return [];
+  }
+  // Whatever fills in expressions says so itself where one is not closed.
+  if (holdsReplaced(text) || text.includes('${')) {
     return [];
   }
   const repaired = repair === undefined ? text : text.replace(new RegExp(repair[0], 'g'), repair[1]);

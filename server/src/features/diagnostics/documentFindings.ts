@@ -11,7 +11,7 @@ import { familiesOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { isReadableTemplate, isWhole } from '../../yaml/nodes/whole';
 import { onceForAliases } from './aliasedFindings';
-import { checkDelivery } from '../../checks/delivery/check';
+import { deliveryFindings } from '../../checks/delivery/check';
 import { checkBranchPairs } from '../../checks/helm/branchPairs';
 import { checkChanges } from '../../checks/changes/changeCheck';
 import { checkDuplicates } from '../../checks/duplicateCheck';
@@ -187,11 +187,6 @@ function changedValueFindings(state: DocumentState, workspace: Workspace): reado
   return mayChangeValues(state, workspace)
     ? workspace.results.of(state, 'changed values', () => checkChangedValues(state, checkWhole(workspace), workspace))
     : [];
-}
-
-/** What is wrong with what Flux and Argo CD make of a document, and with an object that tells them what to apply. */
-function deliveryFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
-  return workspace.results.of(state, 'delivery', () => checkDelivery(state, workspace));
 }
 
 function* checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, workspace: Workspace): Steps<readonly Finding[]> {

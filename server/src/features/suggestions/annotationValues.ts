@@ -4,7 +4,7 @@ import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import { nodesAt } from '../../manifest/values';
 import type { Resource } from '../../manifest/resource';
-import type { KnownAnnotation } from '../../reference/annotations';
+import type { KnownAnnotation } from '../../reference/knownAnnotation';
 import { familiesOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { asScalar, nodeAt, textOf } from '../../yaml/nodes/query';

@@ -55,9 +55,11 @@ export function waitingReference(from: IndexedResource, to: IndexedResource, res
 
 /** The object that a controller waits for before it goes on with the reference's owner. */
 export function waitedFor(origin: Origin, uri: Uri, resolver: Resolver): IndexedResource | undefined {
-  if (origin.slot.waits !== true || origin.name === undefined || origin.opaque || isForgiven(origin.slot, origin.owner)) {
-    return undefined;
-  }
-  const resolution = resolver.resolve(origin, uri);
-  return resolution.kind === 'found' && resolution.meant.length === 1 ? resolution.meant[0] : undefined;
+  const resolution = mayWait(origin) ? resolver.resolve(origin, uri) : undefined;
+  return resolution?.kind === 'found' && resolution.meant.length === 1 ? resolution.meant[0] : undefined;
+}
+
+/** True for a reference whose owner the controller leaves alone until the object that it means is there. */
+export function mayWait({ slot, name, opaque, owner }: Origin): boolean {
+  return slot.waits === true && name !== undefined && !opaque && !isForgiven(slot, owner);
 }

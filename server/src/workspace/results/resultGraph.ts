@@ -1,4 +1,3 @@
-import { compact } from '../../base/lists';
 import { reachable } from '../../base/reachable';
 import { OwnedResults } from './ownedResults';
 import { factNumber } from './packedFacts';
@@ -69,15 +68,27 @@ export class ResultGraph {
       result.sources = noSources;
       return;
     }
-    const sources: Source[] = [];
+    // With room for so many and no more: these lists are kept.
+    const sources = new Array<Source>(facts.size);
+    let count = 0;
     for (const fact of facts) {
       this.#hasNumbers ||= typeof fact === 'number';
-      const source = this.#sources.get(fact) ?? new Source(fact);
-      this.#sources.set(fact, source);
+      const source = this.#sourceOf(fact);
       source.add(result);
-      sources.push(source);
+      sources[count] = source;
+      count += 1;
     }
-    result.sources = compact(sources);
+    result.sources = sources;
+  }
+
+  #sourceOf(fact: Fact): Source {
+    const known = this.#sources.get(fact);
+    if (known !== undefined) {
+      return known;
+    }
+    const source = new Source(fact);
+    this.#sources.set(fact, source);
+    return source;
   }
 
   /** Forgets one result, but not those that were made from it. */

@@ -132,20 +132,22 @@ const inAngles = String.raw`<(?:path:[^<>\n]*|[A-Za-z][A-Za-z0-9 _./-]*(?:\|[^<>
 const simplePlaceholder = new RegExp(String.raw`\$[A-Za-z_]|${inAngles}|${yttInText}`);
 /** An expression of kro may stand on several lines. */
 const never = /(?!)/g;
-const pairs = [
-  ['{%', '%}', never],
-  ['${', '}', never],
-  ['$(', ')', /\n/g],
-] as const;
+const lineFeeds = /\n/g;
+
+/** Each placeholder holds one of these, and few values do. */
+const anyMark = /[$<{@]/;
 
 /** True when a value holds a placeholder; nothing may then be said about it. */
 export function holdsPlaceholder(value: string): boolean {
   return (
-    simplePlaceholder.test(value) ||
-    value.includes('{{') ||
-    isYttValue(value) ||
-    holdsDirective(value) ||
-    pairs.some(([open, close, lineEnd]) => holdsPair(value, open, close, lineEnd))
+    anyMark.test(value) &&
+    (simplePlaceholder.test(value) ||
+      value.includes('{{') ||
+      isYttValue(value) ||
+      holdsDirective(value) ||
+      holdsPair(value, '{%', '%}', never) ||
+      holdsPair(value, '${', '}', never) ||
+      holdsPair(value, '$(', ')', lineFeeds))
   );
 }
 

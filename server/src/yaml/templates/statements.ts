@@ -1,4 +1,4 @@
-import { append } from '../../base/lists';
+import { allOf, append } from '../../base/lists';
 import type { Span } from '../../base/text';
 import { actionsOf, type Action } from './actions';
 import { yttLinesOf } from './ytt';
@@ -39,12 +39,13 @@ export function holdsDirective(text: string): boolean {
 
 /** Everything of a text that a template engine reads: actions of Go, and what Jinja, Terraform and ytt read in the words of these. */
 export function instructionsOf(text: string): readonly Action[] {
-  const actions = text.includes('{{') ? actionsOf(text) : [];
-  const statements = [
-    ...marks.flatMap(([open, close]) => (text.includes(open) ? statementsOf(text, open, close) : [])),
-    ...(text.includes('%{') ? [...text.matchAll(directive)].flatMap(directiveAt) : []),
-    ...yttLinesOf(text),
-  ];
+  const actions = text.includes('{{') ? actionsOf(text) : none;
+  const statements = allOf(
+    statementsOf(text, '{%', '%}'),
+    statementsOf(text, '{#', '#}'),
+    text.includes('%{') ? [...text.matchAll(directive)].flatMap(directiveAt) : none,
+    yttLinesOf(text),
+  );
   if (statements.length === 0) {
     return actions;
   }
@@ -58,16 +59,16 @@ export function instructionsOf(text: string): readonly Action[] {
     });
 }
 
-const marks = [
-  ['{%', '%}'],
-  ['{#', '#}'],
-] as const;
+const none: readonly Action[] = [];
 
 /** Goes forward only, however many marks have no partner. */
 function statementsOf(text: string, open: string, close: string): readonly Action[] {
-  const statements: Action[] = [];
   let start = text.indexOf(open);
-  let end = start < 0 ? -1 : text.indexOf(close, start + 2);
+  if (start < 0) {
+    return none;
+  }
+  const statements: Action[] = [];
+  let end = text.indexOf(close, start + 2);
   while (start >= 0 && end >= 0) {
     const next = text.indexOf(open, start + 2);
     if (next < 0 || next > end) {

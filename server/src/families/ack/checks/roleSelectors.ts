@@ -23,10 +23,11 @@ import { namespaceKind, namespaceNameLabel, namespaceObjects } from '../../../wo
  */
 export function roleSelectorFindings({ resources, uri }: DocumentState, workspace: Workspace): readonly Finding[] {
   const selectable = resources.filter((resource) => isSelectable(resource, workspace));
-  const selectors = selectable.length === 0 ? undefined : roleSelectors(workspace);
-  return selectors === undefined || selectors.count < 2
-    ? []
-    : selectable.flatMap((resource) => conflict(resource, uri, selectors, workspace));
+  if (selectable.length === 0 || !workspace.index.hasKind(workspace.knowledge.part(ackPart).roleSelector)) {
+    return [];
+  }
+  const selectors = roleSelectors(workspace);
+  return selectors.count < 2 ? [] : selectable.flatMap((resource) => conflict(resource, uri, selectors, workspace));
 }
 
 function isSelectable(resource: Resource, { dialects, knowledge }: Workspace): boolean {

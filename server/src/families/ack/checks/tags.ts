@@ -1,11 +1,12 @@
 import { findingAt } from '../../../checks/places/findingAt';
 import type { Path } from '../../../base/path';
 import type { Resource } from '../../../manifest/resource';
-import { nodesAt } from '../../../manifest/values';
+import { allOf } from '../../../base/lists';
+import { pathOf } from '../../../manifest/values';
 import type { DocumentState } from '../../../workspace/files/fileState';
 import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
-import { asMap, asScalar, asSequence, valueOf } from '../../../yaml/nodes/query';
+import { asMap, asScalar, asSequence, nodeAt, valueOf } from '../../../yaml/nodes/query';
 import { holdsPlaceholder } from '../../../yaml/templates/placeholders';
 import { ackPart, type AckFacts } from '../part';
 
@@ -25,52 +26,53 @@ export function tagFindings({ resources }: DocumentState, workspace: Workspace):
   const { tags } = workspace.knowledge.part(ackPart);
   return resources
     .filter(({ group }) => workspace.dialects.familyOf(group) === 'ack')
-    .flatMap((resource) => {
-      const lists = tags.lists.map((path) => listedTags(resource, path, tags));
-      const all = [...lists.flat(), ...tags.maps.flatMap((path) => mappedTags(resource, path))];
-      return [...lists.flatMap((list) => repeated(list, resource)), ...reserved(all, resource, tags)];
-    });
+    .flatMap((resource) =>
+      allOf(
+        ...tags.lists.map((path) => {
+          const list = listedTags(resource, pathOf(path), tags);
+          return allOf(repeated(list, resource), reserved(list, resource, tags));
+        }),
+        ...tags.maps.map((path) => reserved(mappedTags(resource, pathOf(path)), resource, tags)),
+      ),
+    );
 }
 
-function listedTags(resource: Resource, path: string, { keys }: AckFacts['tags']): readonly Tag[] {
-  return nodesAt(resource.node, path).flatMap((found) =>
-    (asSequence(found.node)?.items ?? []).flatMap((item, index): readonly Tag[] => {
-      const name = keys.find((key) => valueOf(item, key) !== undefined);
-      const key = name === undefined ? undefined : asScalar(valueOf(item, name));
-      return name === undefined || key === undefined || key.opaque || !isKnown(key.text)
-        ? []
-        : [{ key: key.text, path: [...found.path, index, name], on: 'value' }];
-    }),
+function listedTags(resource: Resource, path: Path, { keys }: AckFacts['tags']): readonly Tag[] {
+  return (asSequence(nodeAt(resource.node, path))?.items ?? none).flatMap((item, index): readonly Tag[] => {
+    const name = keys.find((key) => valueOf(item, key) !== undefined);
+    const key = name === undefined ? undefined : asScalar(valueOf(item, name));
+    return name === undefined || key === undefined || key.opaque || key.text === ''
+      ? none
+      : [{ key: key.text, path: [...path, index, name], on: 'value' }];
+  });
+}
+
+function mappedTags(resource: Resource, path: Path): readonly Tag[] {
+  return (asMap(nodeAt(resource.node, path))?.entries ?? none).flatMap(({ key, merge }): readonly Tag[] =>
+    merge || key.opaque || key.text === '' ? none : [{ key: key.text, path: [...path, key.text], on: 'key' }],
   );
-}
-
-function mappedTags(resource: Resource, path: string): readonly Tag[] {
-  return nodesAt(resource.node, path).flatMap((found) =>
-    (asMap(found.node)?.entries ?? []).flatMap(({ key, merge }): readonly Tag[] =>
-      merge || key.opaque || !isKnown(key.text) ? [] : [{ key: key.text, path: [...found.path, key.text], on: 'key' }],
-    ),
-  );
-}
-
-function isKnown(text: string): boolean {
-  return text !== '' && !holdsPlaceholder(text);
 }
 
 function repeated(tags: readonly Tag[], resource: Resource): readonly Finding[] {
+  if (tags.length < 2) {
+    return none;
+  }
   const seen = new Set<string>();
-  return tags.flatMap(({ key, path, on }) => {
-    const isAgain = seen.has(key);
+  return tags.flatMap(({ key, path, on }): readonly Finding[] => {
+    const isAgain = seen.has(key) && !holdsPlaceholder(key);
     seen.add(key);
     return isAgain
       ? [findingAt(resource, 'ack/tag', path, on, `Tag "${key}" is set more than once; a resource has one value for each key`)]
-      : [];
+      : none;
   });
 }
 
 function reserved(tags: readonly Tag[], resource: Resource, { reserved: prefix }: AckFacts['tags']): readonly Finding[] {
   return tags
-    .filter(({ key }) => prefix !== '' && key.toLowerCase().startsWith(prefix))
+    .filter(({ key }) => prefix !== '' && key.toLowerCase().startsWith(prefix) && !holdsPlaceholder(key))
     .map(({ key, path, on }) =>
       findingAt(resource, 'ack/tag', path, on, `"${key}": keys of tags that begin with "${prefix}" are reserved; the AWS API rejects them`),
     );
 }
+
+const none: readonly never[] = [];

@@ -2,7 +2,7 @@ import { withArticle } from '../../../base/english';
 import { isSlip } from '../../../base/editDistance';
 import { didYouMean, nearest, nearestInDomain } from '../../../base/nearest';
 import type { Resource } from '../../../manifest/resource';
-import type { KnownAnnotation } from '../../../reference/annotations';
+import type { KnownAnnotation } from '../../../reference/knownAnnotation';
 import type { Severity } from '../../../rules/level';
 import type { Finding, Fix } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
