@@ -7,6 +7,18 @@ export const wordBits = 32;
  * every name of its kind.
  */
 export function distanceFrom(text: string): (other: string, limit: number) => number {
+  // Most names are told apart without it, so that it is prepared for the first that is not.
+  let compare: ReturnType<typeof preparedFor> | undefined;
+  return (other, limit) => {
+    if (Math.abs(text.length - other.length) > limit) {
+      return limit + 1;
+    }
+    compare ??= preparedFor(text);
+    return compare(other, limit);
+  };
+}
+
+function preparedFor(text: string): (other: string, limit: number) => number {
   if (text.length === 0 || text.length > wordBits) {
     return (other, limit) => editDistance(text, other, limit);
   }
@@ -20,10 +32,7 @@ export function distanceFrom(text: string): (other: string, limit: number) => nu
     positions[code] = (positions[code] ?? 0) | (1 << index);
   }
   const last = 1 << (text.length - 1);
-  return (other, limit) => {
-    if (Math.abs(text.length - other.length) > limit) {
-      return limit + 1;
-    }
+  return (other) => {
     let distance = text.length;
     let verticalPlus = -1;
     let verticalMinus = 0;

@@ -6,11 +6,21 @@ import { distanceFrom, wordBits } from './editDistance';
  * (insertions, deletions, replacements, swapped neighbours), then names that contain the text or lie in it.
  */
 export function nearest(text: string, candidates: Iterable<string>, limit = 3): string[] {
+  return text.length > bounds.nearText.most ? [] : nearestSpelt(text, speltNames(candidates), limit);
+}
+
+/** The same for candidates that many texts are compared with. */
+export function nearestSpelt(text: string, candidates: readonly Spelt[], limit = 3): string[] {
   const best = new Best(limit);
   if (text.length <= bounds.nearText.most) {
-    best.scan(spelt(text), [...candidates].filter(({ length }) => length <= 2 * bounds.nearText.most).map(spelt));
+    best.scan(spelt(text), candidates);
   }
   return best.names;
+}
+
+/** Names as texts are compared with them, without those that are too long to be meant. */
+export function speltNames(names: Iterable<string>): readonly Spelt[] {
+  return [...names].filter(({ length }) => length <= 2 * bounds.nearText.most).map(spelt);
 }
 
 /** The same for a key with a domain, `example.org/name`: of the keys of its domain, which is common to all and tells nothing, by their names. */

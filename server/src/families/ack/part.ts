@@ -17,10 +17,9 @@ export interface AckFacts {
   };
   /** An annotation of an object that its controller only reads. */
   readonly readOnly: string;
-  /** Where tags are written, as lists of keys with values or as maps, and how keys begin that only AWS may set. */
+  /** Where tags are written, as maps or as lists of keys with values; how the keys in lists are called, and how keys begin that only AWS may set. */
   readonly tags: {
-    readonly lists: readonly string[];
-    readonly maps: readonly string[];
+    readonly at: readonly string[];
     readonly keys: readonly string[];
     readonly reserved: string;
   };
@@ -33,7 +32,7 @@ const none: AckFacts = {
   fieldExport: { group: '', kind: '', key: '' },
   place: { statusRegion: '', statusAccount: '', region: '', namespaceRegion: '', namespaceAccount: '' },
   readOnly: '',
-  tags: { lists: [], maps: [], keys: [], reserved: '' },
+  tags: { at: [], keys: [], reserved: '' },
   uniqueFields: [],
 };
 

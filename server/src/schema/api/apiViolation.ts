@@ -1,4 +1,5 @@
-import { didYouMean, nearest } from '../../base/nearest';
+import { keptIn } from '../../base/memo';
+import { didYouMean, nearestSpelt, speltNames, type Spelt } from '../../base/nearest';
 import type { ApiLimits } from './apiTree';
 import { show } from '../validation/words';
 
@@ -42,8 +43,14 @@ const nothing = { suggestions: [], allowed: [] };
 
 const mostShown = 10;
 
+/** Lists of values belong to the schemas that are kept. */
+const speltValues = new WeakMap<readonly string[], readonly Spelt[]>();
+
 function enumViolation(text: string, allowed: readonly string[]): ApiViolation {
-  const suggestions = nearest(text, allowed);
+  const suggestions = nearestSpelt(
+    text,
+    keptIn(speltValues, allowed, () => speltNames(allowed)),
+  );
   const shown = (suggestions.length > 0 && allowed.length > mostShown ? suggestions : allowed).slice(0, mostShown).map(show);
   const more = allowed.length > shown.length ? ` and ${allowed.length - shown.length} more` : '';
   return {

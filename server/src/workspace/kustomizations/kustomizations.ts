@@ -36,6 +36,8 @@ export class Kustomizations {
   /** The roots that read a file, as far as somebody has asked. */
   readonly #roots = new Map<Uri, readonly string[]>();
   readonly #reads: Reads;
+  /** The file that {@link patchOf} and others were asked about last, and the fact that is noted for it. */
+  #asked: { readonly uri: Uri; readonly fact: Fact } | undefined;
 
   constructor(reads: Reads) {
     this.#reads = reads;
@@ -109,9 +111,20 @@ export class Kustomizations {
     }
   }
 
+  /** Notes that somebody asks how a file is applied. Of one file this is asked many times in a row, so that its fact is built once. */
+  #noteApplied(uri: Uri): void {
+    if (!this.#reads.isRecording) {
+      return;
+    }
+    if (this.#asked?.uri !== uri) {
+      this.#asked = { uri, fact: appliedFact(uri) };
+    }
+    this.#reads.note(this.#asked.fact);
+  }
+
   /** What a file is a patch of; `undefined` for a file that no kustomization names so, or that one also names as objects. */
   patchOf(uri: Uri): Patch | undefined {
-    this.#reads.noteOf(appliedFact, uri);
+    this.#noteApplied(uri);
     if (this.#patches === undefined) {
       const all = [...this.#byFolder.values()];
       const patches = new Map(all.flatMap(({ patches: named }) => named.map(({ file, patch }) => [file, patch] as const)));
@@ -123,7 +136,7 @@ export class Kustomizations {
 
   /** What a file holds that kustomizations name for lists of their own; `undefined` for any other, and for one that they also name as objects. */
   listsIn(uri: Uri): ListFile['holds'] | undefined {
-    this.#reads.noteOf(appliedFact, uri);
+    this.#noteApplied(uri);
     if (this.#lists === undefined) {
       const all = [...this.#byFolder.values()];
       const lists = new Map(all.flatMap((each) => each.lists.map(({ file, holds }) => [file, holds] as const)));
@@ -135,7 +148,7 @@ export class Kustomizations {
 
   /** The kustomization files that name a file as a patch, sorted. */
   patchedWith(uri: Uri): readonly Uri[] {
-    this.#reads.noteOf(appliedFact, uri);
+    this.#noteApplied(uri);
     this.#patchedBy ??= groupBy(
       [...this.#byFolder].flatMap(([folder, { patches }]) =>
         [...new Set(patches.map(({ file }) => file))].map((file) => ({ file, folder })),
@@ -165,10 +178,10 @@ export class Kustomizations {
 
   /** {@link together} for many files beside one. */
   togetherWith(a: Uri): (b: Uri) => boolean {
-    this.#reads.noteOf(appliedFact, a);
+    this.#noteApplied(a);
     const ofA = this.#closures.readersOf(a);
     return (b) => {
-      this.#reads.noteOf(appliedFact, b);
+      this.#noteApplied(b);
       const both = commonMembers(ofA, this.#closures.readersOf(b));
       return both.length > 0 && both.some((root) => this.#renamesAlike(root, a, b));
     };
@@ -179,7 +192,7 @@ export class Kustomizations {
    * be more than `most` steps. The other way to the same answer is to ask of each file.
    */
   besides(uri: Uri, most: number): readonly Uri[] | undefined {
-    this.#reads.noteOf(appliedFact, uri);
+    this.#noteApplied(uri);
     const lists = membersOf(this.#closures.readersOf(uri)).flatMap((root) => {
       this.#reads.noteOf(broughtFact, root);
       return alike(uri, this.#closures.of(root));
@@ -207,13 +220,13 @@ export class Kustomizations {
 
   /** True for a file that some kustomization reads: without one nothing is applied together with it. */
   isRead(uri: Uri): boolean {
-    this.#reads.noteOf(appliedFact, uri);
+    this.#noteApplied(uri);
     return this.#closures.readersOf(uri) !== undefined;
   }
 
   /** The kustomizations that read a file, as objects or as patches of objects, by their folders. */
   readersOf(uri: Uri): readonly string[] {
-    this.#reads.noteOf(appliedFact, uri);
+    this.#noteApplied(uri);
     return membersOf(this.#closures.readersOf(uri));
   }
 
@@ -223,7 +236,7 @@ export class Kustomizations {
    */
   rootsOf(uri: Uri): readonly string[] {
     const read = isKustomization(uri) ? (parentOf(uri) as Uri) : uri;
-    this.#reads.noteOf(appliedFact, read);
+    this.#noteApplied(read);
     const known = this.#roots.get(read);
     if (known !== undefined) {
       return known;
@@ -246,7 +259,7 @@ export class Kustomizations {
 
   /** True when the kustomization of a folder reads a file. */
   reads(folder: string, uri: Uri): boolean {
-    this.#reads.noteOf(appliedFact, uri);
+    this.#noteApplied(uri);
     return hasMember(this.#closures.readersOf(uri), folder);
   }
 

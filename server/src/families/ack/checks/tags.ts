@@ -6,7 +6,7 @@ import { pathOf } from '../../../manifest/values';
 import type { DocumentState } from '../../../workspace/files/fileState';
 import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
-import { asMap, asScalar, asSequence, nodeAt, valueOf } from '../../../yaml/nodes/query';
+import { asScalar, dereference, nodeAt, valueOf } from '../../../yaml/nodes/query';
 import { holdsPlaceholder } from '../../../yaml/templates/placeholders';
 import { ackPart, type AckFacts } from '../part';
 
@@ -27,39 +27,41 @@ export function tagFindings({ resources }: DocumentState, workspace: Workspace):
   return resources
     .filter(({ group }) => workspace.dialects.familyOf(group) === 'ack')
     .flatMap((resource) =>
-      allOf(
-        ...tags.lists.map((path) => {
-          const list = listedTags(resource, pathOf(path), tags);
-          return allOf(repeated(list, resource), reserved(list, resource, tags));
-        }),
-        ...tags.maps.map((path) => reserved(mappedTags(resource, pathOf(path)), resource, tags)),
-      ),
+      tags.at.flatMap((path) => {
+        const found = tagsAt(resource, pathOf(path), tags);
+        return found.length === 0 ? none : allOf(repeated(found, resource), reserved(found, resource, tags));
+      }),
     );
 }
 
-function listedTags(resource: Resource, path: Path, { keys }: AckFacts['tags']): readonly Tag[] {
-  return (asSequence(nodeAt(resource.node, path))?.items ?? none).flatMap((item, index): readonly Tag[] => {
-    const name = keys.find((key) => valueOf(item, key) !== undefined);
-    const key = name === undefined ? undefined : asScalar(valueOf(item, name));
-    return name === undefined || key === undefined || key.opaque || key.text === ''
-      ? none
-      : [{ key: key.text, path: [...path, index, name], on: 'value' }];
-  });
+function tagsAt(resource: Resource, path: Path, { keys }: AckFacts['tags']): readonly Tag[] {
+  const node = dereference(nodeAt(resource.node, path));
+  switch (node?.kind) {
+    case 'sequence':
+      return node.items.flatMap((item, index): readonly Tag[] => {
+        const name = keys.find((key) => valueOf(item, key) !== undefined);
+        const key = name === undefined ? undefined : asScalar(valueOf(item, name));
+        return name === undefined || key === undefined || key.opaque || key.text === ''
+          ? none
+          : [{ key: key.text, path: [...path, index, name], on: 'value' }];
+      });
+    case 'map':
+      return node.entries.flatMap(({ key, merge }): readonly Tag[] =>
+        merge || key.opaque || key.text === '' ? none : [{ key: key.text, path: [...path, key.text], on: 'key' }],
+      );
+    default:
+      return none;
+  }
 }
 
-function mappedTags(resource: Resource, path: Path): readonly Tag[] {
-  return (asMap(nodeAt(resource.node, path))?.entries ?? none).flatMap(({ key, merge }): readonly Tag[] =>
-    merge || key.opaque || key.text === '' ? none : [{ key: key.text, path: [...path, key.text], on: 'key' }],
-  );
-}
-
+/** A key that a map has twice is said of any map. */
 function repeated(tags: readonly Tag[], resource: Resource): readonly Finding[] {
   if (tags.length < 2) {
     return none;
   }
   const seen = new Set<string>();
   return tags.flatMap(({ key, path, on }): readonly Finding[] => {
-    const isAgain = seen.has(key) && !holdsPlaceholder(key);
+    const isAgain = on === 'value' && seen.has(key) && !holdsPlaceholder(key);
     seen.add(key);
     return isAgain
       ? [findingAt(resource, 'ack/tag', path, on, `Tag "${key}" is set more than once; a resource has one value for each key`)]
