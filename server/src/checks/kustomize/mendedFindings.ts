@@ -91,10 +91,9 @@ function isBuiltByFlux(uri: Uri, { deliveries }: Workspace): boolean {
 
 /** True for an object in a file of a test that an earlier step has made. */
 function isOfLaterStep({ group, kind, name, namespace }: Resource, uri: Uri, { index }: Workspace): boolean {
-  const beside = name === undefined ? [] : index.findInFolder(parentOf(uri), { group, kind, name, namespace });
-  return changesEarlierStep(
-    uri,
-    beside.map((each) => each.uri),
+  return (
+    name !== undefined &&
+    changesEarlierStep(uri, () => index.findInFolder(parentOf(uri), { group, kind, name, namespace }).map((each) => each.uri))
   );
 }
 

@@ -31,6 +31,8 @@ import { checkPatchedReferences, foundInAll } from '../../checks/kustomize/patch
 import { checkDocument } from '../../checks/documentCheck';
 import { problemFindings } from '../../checks/syntax/yamlProblems';
 
+const none: readonly Finding[] = [];
+
 /** All findings of a document except those about changes since an earlier version. */
 export function ownFindings(state: DocumentState, workspace: Workspace): readonly Finding[] {
   const own =
@@ -173,7 +175,7 @@ function linkFindings(state: DocumentState, uri: Uri, workspace: Workspace): rea
   return workspace.results.of(state, 'references', () => allSteps(checkOwnLinks(state, uri, workspace)));
 }
 
-/** The same with a step for each family. */
+/** The same in two steps: what all families have in common, and what each of them has to say. */
 export function linkFindingsInSteps(state: DocumentState, uri: Uri, workspace: Workspace): Steps<readonly Finding[]> {
   return workspace.results.inSteps(state, 'references', () => checkOwnLinks(state, uri, workspace));
 }
@@ -199,11 +201,10 @@ function* checkLinks(state: DocumentState, own: readonly Finding[], uri: Uri, wo
   const links = inChart
     ? [...references.flatMap((finding) => linkOfTemplate(finding, whole)), ...pairs]
     : allOf(references, ...(whole ? [checkAgreements(state, workspace), checkDuplicates(state.resources, uri, workspace)] : []));
-  let family = whole ? [] : literalFindings(state, workspace);
-  for (const { check } of whole ? familiesOf(workspace) : []) {
-    yield;
-    family = check === undefined ? family : allOf(family, check(state, workspace));
-  }
+  yield;
+  const family = whole
+    ? allOf(...familiesOf(workspace).map(({ check }) => check?.(state, workspace) ?? none))
+    : literalFindings(state, workspace);
   return allOf(
     judgedBySchema.size === 0
       ? links

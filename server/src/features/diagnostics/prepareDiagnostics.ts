@@ -7,7 +7,7 @@ import { isFound, isManifest } from './fileFindings';
 
 /**
  * Computes what the diagnostics of a file take longest for, so that they are answered soon afterwards: with steps for each
- * root of kustomizations that has the file, for each of its documents, and for each family.
+ * root of kustomizations that has the file, and for each of its documents.
  */
 export function* prepareDiagnostics(uri: Uri, workspace: Workspace): Steps<void> {
   const file = workspace.file(uri);

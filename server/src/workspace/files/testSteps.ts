@@ -25,11 +25,15 @@ const numberedFile = /\/(\d+)-[^/]*$/;
  * and one compares it, so that the folder is a test. What a later step has of an object is merged into it.
  * Source: kudobuilder/kuttl `internal/kubernetes/retry_client.go` (`CreateOrUpdate` sends a JSON merge patch).
  */
-export function changesEarlierStep(uri: Uri, beside: readonly Uri[]): boolean {
+export function changesEarlierStep(uri: Uri, beside: () => readonly Uri[]): boolean {
   const number = stepNumber(uri);
+  if (Number.isNaN(number)) {
+    return false;
+  }
+  const others = beside();
   return (
-    beside.some((other) => comparisonOf(other) !== undefined) &&
-    beside.some((other) => comparisonOf(other) === undefined && stepNumber(other) < number)
+    others.some((other) => comparisonOf(other) !== undefined) &&
+    others.some((other) => comparisonOf(other) === undefined && stepNumber(other) < number)
   );
 }
 

@@ -5,31 +5,48 @@ import { groupKindKey, type GroupKind } from '../../schema/kinds/kind';
 import { holdsPlaceholder } from '../../yaml/templates/placeholders';
 import type { IndexedResource } from './indexed';
 
-/** Where a reference looks: its kinds, the namespaces that it may mean, and from which folder. */
-export interface Reach {
-  readonly targets: readonly GroupKind[];
+/** Which objects of some kinds a reference may mean. */
+export interface Reachable {
   /** Those of the kinds that lie outside of namespaces, as group and kind. */
   readonly cluster: ReadonlySet<string>;
   /** An absent one is not known: whoever applies the manifest says it. */
   readonly namespaces: readonly (string | undefined)[];
-  readonly folder: string;
-  /** Tells reaches apart that differ in more than the folder. */
-  readonly places: string;
-  /** Tells reaches apart. */
-  readonly key: string;
 }
 
-/** The `places` of a {@link Reach}. Each word has its length before it: what a manifest calls its kind or namespace may hold anything. */
-export function reachKey(targets: readonly GroupKind[], cluster: ReadonlySet<string>, namespaces: readonly (string | undefined)[]): string {
-  let key = '';
-  for (const target of targets) {
-    const kind = groupKindKey(target);
-    key += `${cluster.has(kind) ? '*' : ''}${kind.length}:${kind}`;
+/** Where a reference looks: its kinds, the namespaces that it may mean, and from which folder. Most find their object without the words for it. */
+export class Reach implements Reachable {
+  readonly targets: readonly GroupKind[];
+  readonly cluster: ReadonlySet<string>;
+  readonly namespaces: readonly (string | undefined)[];
+  readonly folder: string;
+
+  constructor(targets: readonly GroupKind[], { cluster, namespaces }: Reachable, folder: string) {
+    this.targets = targets;
+    this.cluster = cluster;
+    this.namespaces = namespaces;
+    this.folder = folder;
   }
-  for (const namespace of namespaces) {
-    key += namespace === undefined ? ' -' : ` ${namespace.length}:${namespace}`;
+
+  /** Tells reaches apart. */
+  get key(): string {
+    return `${this.places} ${this.folder}`;
   }
-  return key;
+
+  /**
+   * Tells reaches apart that differ in more than the folder. Each word has its length before it: what a manifest calls its kind or
+   * namespace may hold anything.
+   */
+  get places(): string {
+    let key = '';
+    for (const target of this.targets) {
+      const kind = groupKindKey(target);
+      key += `${this.cluster.has(kind) ? '*' : ''}${kind.length}:${kind}`;
+    }
+    for (const namespace of this.namespaces) {
+      key += namespace === undefined ? ' -' : ` ${namespace.length}:${namespace}`;
+    }
+    return key;
+  }
 }
 
 /** Where in a list the items of each namespace stand. */
@@ -55,7 +72,7 @@ export function compatible(a: string | undefined, b: string | undefined): boolea
   return a === undefined || b === undefined || a === b;
 }
 
-export function isInReach(entry: IndexedResource, { namespaces, cluster }: Reach): boolean {
+export function isInReach(entry: IndexedResource, { namespaces, cluster }: Reachable): boolean {
   return (
     namespaces.some((namespace) => compatible(entry.namespace, namespace)) || (namespaces.length > 0 && cluster.has(groupKindKey(entry)))
   );

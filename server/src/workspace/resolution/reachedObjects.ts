@@ -6,8 +6,10 @@ import type { WorkspaceIndex } from '../index/workspaceIndex';
 import type { IndexedResource } from '../index/indexed';
 import { NamesakesNearby, type Namesakes } from '../index/namesakes';
 import { mostNear } from '../index/nearNames';
-import { belowFitting, indexesByNamespace, pickFrom, reachKey, type Below, type Nearby, type Reach } from '../index/reach';
+import { belowFitting, indexesByNamespace, pickFrom, Reach, type Below, type Nearby } from '../index/reach';
 import type { KindLookup } from './resolution';
+
+const noKinds: ReadonlySet<string> = new Set();
 
 /** The objects that lie where references look. */
 export class ReachedObjects {
@@ -40,14 +42,12 @@ export class ReachedObjects {
 
   /** Where a reference in a file looks. */
   reachOf(namespaces: readonly (string | undefined)[], targets: readonly GroupKind[], uri: Uri): Reach {
-    const cluster = this.#clusterKinds(targets);
-    const folder = parentOf(uri);
-    const places = reachKey(targets, cluster, namespaces);
-    return { targets, cluster, namespaces, folder, places, key: `${places} ${folder}` };
+    return new Reach(targets, { cluster: this.#clusterKinds(targets), namespaces }, parentOf(uri));
   }
 
   #clusterKinds(targets: readonly GroupKind[]): ReadonlySet<string> {
-    return new Set(targets.filter((target) => this.isCluster(target)).map(groupKindKey));
+    const cluster = targets.filter((target) => this.isCluster(target));
+    return cluster.length === 0 ? noKinds : new Set(cluster.map(groupKindKey));
   }
 
   /** The objects of some lists by folders. */

@@ -40,6 +40,12 @@ function lazilyFound(nearby: Nearby, uri: Uri): Found {
   };
 }
 
+function foundAs(targets: readonly IndexedResource[], meant: readonly IndexedResource[]): Found {
+  return { kind: 'found', targets, meant, first: (count) => targets.slice(0, count) };
+}
+
+const nothingFound = foundAs([], []);
+
 /** Of those that people call the same the first, but each whose name somebody fills in, which may be another one in each file. */
 function calledApart(entries: readonly IndexedResource[]): readonly IndexedResource[] {
   return firstByKey(entries, (entry) =>
@@ -217,15 +223,17 @@ export class Resolver {
     if (namespaceRule !== 'users-of-owner' && namesakes.reduce((sum, { count }) => sum + count, 0) > fewNamed) {
       return lazilyFound(this.#reached.nearbyOf(namesakes, reach), uri);
     }
-    const lists = namesakes.map(({ all }) => all);
+    const lists = namesakes.map(({ all }) => all).filter(({ length }) => length > 0);
+    const only = lists[0];
+    if (only === undefined) {
+      return nothingFound;
+    }
+    if (lists.length === 1 && only.length === 1) {
+      return isInReach(only[0] as IndexedResource, reach) ? foundAs(only, only) : nothingFound;
+    }
     return this.#found.of(lists, `${namespaceRule} ${reach.key}`, () => {
       const targets = fittingOf(nearestFirst(lists.flat(), uri), reach, uri);
-      return {
-        kind: 'found',
-        targets,
-        meant: nearestOf(targets, uri, namespaceRule === 'users-of-owner'),
-        first: (count) => targets.slice(0, count),
-      };
+      return foundAs(targets, nearestOf(targets, uri, namespaceRule === 'users-of-owner'));
     });
   }
 
@@ -268,7 +276,7 @@ export class Resolver {
     const cluster = new Set(others.filter((kind) => this.#reached.isCluster(kind)).map(groupKindKey));
     const all = this.#lists.of([namesakes], JSON.stringify(['related', [...related], [...cluster], reach.key]), () =>
       nearestFirst(
-        namesakes.filter((entry) => related.has(groupKindKey(entry)) && isInReach(entry, { ...reach, cluster })),
+        namesakes.filter((entry) => related.has(groupKindKey(entry)) && isInReach(entry, { namespaces: reach.namespaces, cluster })),
         uri,
       ),
     );
