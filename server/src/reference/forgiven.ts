@@ -1,4 +1,5 @@
-import { stringMap, type Resource } from '../manifest/resource';
+import type { Resource } from '../manifest/resource';
+import { asString, valueOf } from '../yaml/nodes/query';
 import type { Forgiving } from './dialectRecord';
 
 /** True when the owner's annotations make the controller forgive what is wrong with a reference, or with what it does not create. */
@@ -6,6 +7,6 @@ export function isForgiven({ forgivenWith }: { readonly forgivenWith?: readonly 
   if (forgivenWith === undefined) {
     return false;
   }
-  const annotations = stringMap(owner, 'metadata', 'annotations');
-  return forgivenWith.some(({ annotation, values }) => values.includes(annotations.get(annotation)?.toLowerCase() ?? ''));
+  const annotations = valueOf(valueOf(owner.node, 'metadata'), 'annotations');
+  return forgivenWith.some(({ annotation, values }) => values.includes(asString(valueOf(annotations, annotation))?.toLowerCase() ?? ''));
 }

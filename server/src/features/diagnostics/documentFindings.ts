@@ -252,8 +252,13 @@ function linkOfTemplate(finding: Finding, whole: boolean): readonly Finding[] {
       : [];
 }
 
+const nothingJudged: ReadonlyMap<Resource | undefined, ReadonlySet<string>> = new Map();
+
 /** By object, the paths of fields that the schema check already reports as missing, or as none that there are. */
 function judgedFields(findings: readonly Finding[]): ReadonlyMap<Resource | undefined, ReadonlySet<string>> {
+  if (findings.length === 0) {
+    return nothingJudged;
+  }
   const judged = new Map<Resource | undefined, Set<string>>();
   for (const finding of findings) {
     if (isOfMissingField(finding) || finding.code === 'schema/unknown-field') {

@@ -8,6 +8,7 @@ import { fieldOf, keepsUnknown } from '../structure/lookup';
 import { Patterns } from '../patterns/patterns';
 import { isWithin } from './range';
 import type { Structure } from '../structure/structure';
+import { keptIn } from '../../base/memo';
 import { isRecord } from '../../base/record';
 import type { MapEntry, YamlNode } from '../../yaml/nodes/node';
 import { entriesInEffect, isNull } from '../../yaml/nodes/query';
@@ -78,8 +79,8 @@ function writtenFits(structure: Structure, node: YamlNode, patterns: Patterns): 
     return certainlyFits(structure, node.opaque ? node.text : node.value, true, patterns);
   }
   const { type, allOf, anyOf, oneOf, not } = structure;
-  const isPlain = allOf === undefined && anyOf === undefined && oneOf === undefined && not === undefined && structure.enum === undefined;
-  if (!isPlain) {
+  const isPlain = allOf === undefined && oneOf === undefined && not === undefined && structure.enum === undefined;
+  if (!isPlain || (anyOf !== undefined && (node.kind !== 'map' || !askForKeys(anyOf)))) {
     const plain = plainValue(node);
     return plain !== undefined && certainlyFits(structure, plain.value, true, patterns);
   }
@@ -102,7 +103,7 @@ function writtenFits(structure: Structure, node: YamlNode, patterns: Patterns): 
 function writtenMappingFits(structure: Structure, entries: readonly MapEntry[], patterns: Patterns): boolean {
   const has = (name: string): boolean => entries.some(({ key }) => key.text === name);
   const holds = (name: string): boolean => entries.some(({ key, value }) => key.text === name && !isNull(value));
-  if (!fitsNames(structure, entries.length, has) || !fitsRules(structure, has, holds)) {
+  if (!fitsNames(structure, entries.length, has) || !fitsRules(structure, has, holds) || !hasKeysOfOne(structure, has)) {
     return false;
   }
   for (const { key, value } of entries) {
@@ -112,6 +113,19 @@ function writtenMappingFits(structure: Structure, entries: readonly MapEntry[], 
     }
   }
   return true;
+}
+
+const asking = new WeakMap<readonly Structure[], boolean>();
+
+/** True for branches each of which asks for keys and for nothing else, as those of the metadata of every object. */
+function askForKeys(branches: readonly Structure[]): boolean {
+  return keptIn(asking, branches, () => branches.every((branch) => branch.required !== undefined && Object.keys(branch).length === 1));
+}
+
+/** True for a mapping with the keys that one of such branches asks for, where the server fills in none. */
+function hasKeysOfOne(structure: Structure, has: (name: string) => boolean): boolean {
+  const { anyOf } = structure;
+  return anyOf === undefined || (countOfDefaults(structure, has) === 0 && anyOf.some(({ required }) => required?.every(has) === true));
 }
 
 function certainlyFits(structure: Structure, value: unknown, structural: boolean, patterns: Patterns, found?: Found): boolean {

@@ -91,7 +91,10 @@ export interface MaskedText {
 
 export function mask(text: string, block = new PrivateBlock(text)): MaskedText {
   const actions = instructionsOf(text);
-  const templateLines = actions.length === 0 ? [] : linesOfActions(text, actions);
+  if (actions.length === 0) {
+    return { text: maskInline(text, block), actions, templateLines: [] };
+  }
+  const templateLines = linesOfActions(text, actions);
   const first = new Set(templateLines.map(([each]) => each));
   const parts: string[] = [];
   let done = 0;
