@@ -1,7 +1,7 @@
 import { matchesGroup } from '../base/groupPattern';
 import { append } from '../base/lists';
 import { Memo } from '../base/memo';
-import { addTo, groupBy } from '../base/groups';
+import { addTo } from '../base/groups';
 import { groupKindKey, parseGroupKind, type GroupKind } from '../schema/kinds/kind';
 import type { BundleReader } from '../schema/kinds/bundle';
 import type {
@@ -22,11 +22,11 @@ import type {
   ZeroFilled,
 } from './dialectRecord';
 import { DialectGroups } from './dialectGroups';
-import { slotOf, tableSlot, versionsOf, type Versioned } from './dialectSlots';
+import { referralsOf, slotOf, tableSlot, versionsOf, type Versioned } from './dialectSlots';
 import { wholeShape, type JsonShape } from './jsonShapes';
 import { selectionOf, type Selection } from './selection';
 import { formatSlotPath, type FamilyId, type Slot } from './slot';
-import { SlotsOfKind } from './slotsOfKind';
+import { SlotsOfKind, type Referral } from './slotsOfKind';
 
 /** A dialect whose slots are read when one of its kinds is first met. */
 export interface LazyDialect {
@@ -35,6 +35,8 @@ export interface LazyDialect {
   slotsOf(of: GroupKind): readonly Slot[];
   /** Kinds that have slots. */
   owners(): Iterable<GroupKind>;
+  /** What all of its slots refer to. */
+  referrals(): Iterable<Referral>;
   /** As in a record that is read at the start. */
   readonly values: readonly ValueRecord[];
   readonly agreements: readonly AgreementRecord[];
@@ -89,21 +91,27 @@ export class Dialects extends DialectGroups {
 
   #addSlots(record: DialectRecord, table: SlotTable | undefined): void {
     for (const slot of record.slots) {
-      this.#of(slot).add(() => [slotOf(record, slot, slot.path)]);
+      this.#of(slot).add({ make: () => [slotOf(record, slot, slot.path)], referrals: () => referralsOf(slot) });
     }
     for (const [name, slots] of Object.entries(record.parts ?? {})) {
       this.#parts.set(name, { record, slots });
     }
     for (const { kinds, path, part } of record.holders ?? []) {
       for (const kind of kinds.map(parseGroupKind)) {
-        this.#of(kind).add(() => this.partSlots(part, path));
+        this.#of(kind).add({
+          make: () => this.partSlots(part, path),
+          referrals: () => this.#parts.get(part)?.slots.flatMap(referralsOf) ?? [],
+        });
       }
     }
     const { table: use } = record;
     if (table !== undefined && use !== undefined) {
       for (const [group, kinds] of Object.entries(table.groups)) {
         for (const [kind, slots] of Object.entries(kinds)) {
-          this.#of({ group, kind }).add(() => slots.map((slot) => tableSlot(record, slot, use)));
+          this.#of({ group, kind }).add({
+            make: () => slots.map((slot) => tableSlot(record, slot, use)),
+            referrals: () => slots.map(({ target }) => ({ target: groupKindKey(target), isWritten: true })),
+          });
         }
       }
     }
@@ -297,9 +305,7 @@ export class Dialects extends DialectGroups {
     if (known !== undefined) {
       return known;
     }
-    const slots =
-      lazy === undefined ? [...this.#slots.values()].flatMap(({ all }) => all) : [...lazy.owners()].flatMap((owner) => lazy.slotsOf(owner));
-    const referred = { all: targetCounts(slots), written: targetCounts(slots.filter(({ readOnly }) => readOnly !== true)) };
+    const referred = referredBy(lazy?.referrals() ?? [...this.#slots.values()].flatMap(({ referrals }) => referrals));
     this.#referred.set(lazy, referred);
     return referred;
   }
@@ -321,15 +327,22 @@ export class Dialects extends DialectGroups {
   }
 }
 
-/** How many slots refer to each kind, and how many of those that people write. */
+/** How many slots refer to each kind, and the kinds that some slot refers to which people write. */
 interface Referred {
   readonly all: ReadonlyMap<string, number>;
-  readonly written: ReadonlyMap<string, number>;
+  readonly written: ReadonlySet<string>;
 }
 
-function targetCounts(slots: readonly Slot[]): ReadonlyMap<string, number> {
-  const targets = slots.flatMap((slot) => slot.targets.map(groupKindKey));
-  return new Map([...groupBy(targets, (target) => target)].map(([target, all]) => [target, all.length]));
+function referredBy(referrals: Iterable<Referral>): Referred {
+  const all = new Map<string, number>();
+  const written = new Set<string>();
+  for (const { target, isWritten } of referrals) {
+    all.set(target, (all.get(target) ?? 0) + 1);
+    if (isWritten) {
+      written.add(target);
+    }
+  }
+  return { all, written };
 }
 
 /** A kind, in one version or in all. */

@@ -1,5 +1,6 @@
 import { groupKindKey, parseGroupKind } from '../schema/kinds/kind';
 import type { DialectRecord, PartSlot, TableSlot, TableUse } from './dialectRecord';
+import type { Referral } from './slotsOfKind';
 import { parseSlotPath, type ReferenceShape, type Slot, type SlotCodes, type Sureness } from './slot';
 
 export interface Versioned {
@@ -65,6 +66,11 @@ function withoutForm({
   ...codes
 }: SlotCodes): SlotCodes {
   return codes;
+}
+
+/** What a slot that a record declares refers to. */
+export function referralsOf({ targets = [], readOnly }: PartSlot): readonly Referral[] {
+  return targets.map((target) => ({ target: groupKindKey(parseGroupKind(target)), isWritten: readOnly !== true }));
 }
 
 /** A slot as a row of a table declares it. */

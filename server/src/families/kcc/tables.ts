@@ -8,6 +8,7 @@ import type { LazyDialect } from '../../reference/dialect';
 import type { AgreementRecord, ValueRecord } from '../../reference/dialectRecord';
 import type { KccFacts } from './facts';
 import { asMap, asScalar, entryOf, nodeAt } from '../../yaml/nodes/query';
+import type { Referral } from '../../reference/slotsOfKind';
 import { parseSlotPath, type ExternalCheck, type ReferenceForm, type ReferenceShape, type Slot } from '../../reference/slot';
 
 /** One reference field, a row of `schemas/dialects/kcc-slots.json`; an absent property has its default. */
@@ -218,6 +219,14 @@ export class KccTables implements LazyDialect {
     }
   }
 
+  *referrals(): Iterable<Referral> {
+    for (const [kind, rows] of Object.entries(this.#slotFile().kinds)) {
+      for (const row of this.hasCrd(kind) ? rows : []) {
+        yield* this.#targetsOf(row).map((target) => ({ target: groupKindKey(target), isWritten: true }));
+      }
+    }
+  }
+
   /** Facts of a kind; `undefined` for names that the family does not know. */
   kind(name: string): KccKindRow | undefined {
     const { kinds } = this.#kindFile();
@@ -293,21 +302,24 @@ export class KccTables implements LazyDialect {
     return this.#registered;
   }
 
+  #targetsOf(row: KccSlotRow): readonly GroupKind[] {
+    return row.targets.map((kind) => (isCore(row) ? { group: '', kind } : this.groupKind(kind)));
+  }
+
   #slotFrom(row: KccSlotRow): Slot {
     const shape = row.shape ?? this.#record.usualShape;
     const registered = row.kindFrom === undefined ? undefined : this.#registeredKinds();
     const form = this.#record.forms[shape] ?? noForm;
-    const core = row.class !== undefined && row.class !== 'resource' && row.class !== 'memberFrom';
     return {
       family: 'kcc',
       path: parseSlotPath(row.path),
       shape: this.#record.shapes[shape] ?? { name: ['name'] },
-      targets: row.targets.map((kind) => (core ? { group: '', kind } : this.groupKind(kind))),
+      targets: this.#targetsOf(row),
       ...(registered === undefined ? {} : { furtherKinds: registered, standard: this.groupKind(this.facts.iam.containerAlone) }),
       alternatives: [],
       required: false,
       sureness: 'table',
-      missing: core ? 'silent' : 'report',
+      missing: isCore(row) ? 'silent' : 'report',
       namespaceRule: 'owner',
       ...(row.targetField === undefined ? {} : { value: row.targetField }),
       ...(row.versions === undefined ? {} : { versions: row.versions }),
@@ -329,4 +341,9 @@ export class KccTables implements LazyDialect {
       },
     };
   }
+}
+
+/** True for a field that refers to an object of Kubernetes itself. */
+function isCore(row: KccSlotRow): boolean {
+  return row.class !== undefined && row.class !== 'resource' && row.class !== 'memberFrom';
 }
