@@ -136,7 +136,7 @@ function unpack(facts: PackedFacts, { service, documentation, names, limits }: P
   if (!isPackedOrigin(facts)) {
     return facts;
   }
-  const [shapePosition, member, position = none, operationPosition] = facts;
+  const { 0: shapePosition, 1: member, 2: position = none, 3: operationPosition } = facts;
   const operation = operationPosition === undefined ? undefined : names[operationPosition];
   const shape = names[shapePosition] ?? '';
   const own = limits[position];

@@ -1,3 +1,5 @@
+import { keptIn } from '../../base/memo';
+
 /** Characters as bits: one for each of ASCII and one for all others together. */
 export type Chars = bigint;
 
@@ -35,10 +37,12 @@ function allBut(ranges: readonly Range[]): readonly Range[] {
 
 /** The characters from one code point to another. */
 export function bits(from: number, to: number): Chars {
-  const last = BigInt(Math.min(to, others));
-  const first = BigInt(Math.min(from, others));
-  return (1n << (last + 1n)) - (1n << first);
+  const [first, last] = [Math.min(from, others), Math.min(to, others)];
+  return keptIn(ranges, first * (others + 1) + last, () => (1n << BigInt(last + 1)) - (1n << BigInt(first)));
 }
+
+/** The same ranges stand in many patterns. */
+const ranges = new Map<number, Chars>();
 
 /** True if a character may be of both; also for different ones beyond ASCII. */
 export function overlap(a: Chars, b: Chars): boolean {

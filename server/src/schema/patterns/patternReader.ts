@@ -127,8 +127,11 @@ class Parser {
   #repeated(begins: boolean): PatternNode | undefined {
     const before = this.#beginnings + this.#endings;
     const body = this.#single(begins);
+    if (body === undefined || !quantifierSigns.includes(this.#text[this.#at] ?? ' ')) {
+      return body;
+    }
     const [written, least, comma, most] = this.#match(quantifier) ?? [];
-    if (body === undefined || written === undefined) {
+    if (written === undefined) {
       return body;
     }
     const [from, to] = counts[written] ?? [Number(least), comma === undefined ? Number(least) : most === '' ? Infinity : Number(most)];
@@ -196,6 +199,11 @@ class Parser {
 
   /** A character, which `except` does not contain or which is escaped, or an escape for several. */
   #characters(except: string): Characters | undefined {
+    const plain = letterOrDigit(this.#text.charCodeAt(this.#at));
+    if (plain !== undefined) {
+      this.#at += 1;
+      return plain;
+    }
     const [written, wide, byte, property, escaped] = this.#match(characters) ?? [];
     const hex = wide ?? byte;
     if (written === undefined || (written.length === 1 && (except.includes(written) || written === '\\'))) {
@@ -218,9 +226,7 @@ class Parser {
     }
     const named = escaped === undefined || isSign.test(escaped) ? (escaped ?? written).codePointAt(0) : controls[escaped];
     const code = hex === undefined ? named : Number.parseInt(hex, 16);
-    return code === undefined || code > largestCode
-      ? undefined
-      : { ...one(codeText(code), bits(code, code)), inClass: codeText(code), code };
+    return code === undefined || code > largestCode ? undefined : character(code);
   }
 
   /** True where a sequence ends. */
@@ -256,6 +262,7 @@ const mostGroups = 20;
 const mostTimes = 1_000;
 
 const counts: Readonly<Record<string, Range>> = { '*': [0, Infinity], '+': [1, Infinity], '?': [0, 1] };
+const quantifierSigns = '*+?{';
 const quantifier = /[*+?]|\{(\d+)(,(\d*))?\}/y;
 const characters = /\\x(?:\{([0-9A-Fa-f]{1,6})\}|([0-9A-Fa-f]{2}))|\\(p\{[A-Z][a-z]?\}|P\{C\})|\\([^])|[^]/uy;
 /** What RE2 takes behind a backslash as itself: ASCII without letters and digits. */
@@ -268,6 +275,19 @@ function rangeText([from, to]: Range): string {
 
 function codeText(code: number): string {
   return `\\u{${code.toString(16)}}`;
+}
+
+const lettersAndDigits: (Characters | undefined)[] = [];
+
+/** A letter or digit of ASCII, which is itself wherever it stands; patterns consist of these for the most part. */
+function letterOrDigit(code: number): Characters | undefined {
+  const isOne = (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39);
+  return isOne ? (lettersAndDigits[code] ??= character(code)) : undefined;
+}
+
+function character(code: number): Characters {
+  const text = codeText(code);
+  return { ...one(text, bits(code, code)), inClass: text, code };
 }
 
 function ofProperty(written: string): Characters | undefined {
