@@ -135,8 +135,8 @@ export function factLines(lines: readonly Markdown[]): Markdown {
   return join([...new Map(lines.map((line) => [line.text, line])).values()], '  \n');
 }
 
-/** A line without any of this means nothing to Markdown as it is. */
-const mayMean = /[\\`*[\]<>~_&:/@#+=\-.)]/;
+/** A line without any of this, in which one of the {@link meanings} would find something, means nothing to Markdown as it is. */
+const mayMean = /[\\`*[\]<>~_&@]|\/\/|www\.|(?:mailto|xmpp):|^\s*(?:[#+=-]|\d+[.)])/i;
 
 /** One line whose characters mean nothing to Markdown, nor to readers that make links of bare addresses. */
 function escapeLine(line: string): string {

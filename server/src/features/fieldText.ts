@@ -1,6 +1,6 @@
 import type { Described, KnownChild } from '../schema/structure/lookup';
 import { documentedValues, type ApiConstraints, type FieldFacts, type Structure } from '../schema/structure/structure';
-import { append } from '../base/lists';
+import { allOf, append } from '../base/lists';
 import { code, codes, factLines, link, type Markdown, md, paragraphs, prose } from '../base/markdown';
 import { isImmutable } from '../schema/structure/immutable';
 
@@ -75,11 +75,12 @@ function limit(what: string, least: number | undefined, most: number | undefined
 function partLines(structure: Structure | undefined): readonly Markdown[] {
   const { items, additionalProperties } = structure ?? {};
   const values = typeof additionalProperties === 'object' ? additionalProperties : undefined;
-  return [
-    ...[...documentedLines(items?.['x-ackmesh']), ...apiLines(items?.['x-ackmesh']?.api)].map((line) => md`Each item: ${line}`),
-    ...keyLines(structure),
-    ...apiLines(values?.['x-ackmesh']?.api).map((line) => md`Each value: ${line}`),
-  ];
+  const facts = items?.['x-ackmesh'];
+  return allOf(
+    allOf(documentedLines(facts), apiLines(facts?.api)).map((line) => md`Each item: ${line}`),
+    keyLines(structure),
+    apiLines(values?.['x-ackmesh']?.api).map((line) => md`Each value: ${line}`),
+  );
 }
 
 /** What the AWS API model says of a map's keys. */
@@ -88,7 +89,10 @@ export function keyLines(structure: Structure | undefined): readonly Markdown[] 
 }
 
 /** Values and limits that a published schema or the model says in words. */
-function documentedLines(facts: FieldFacts = {}): readonly Markdown[] {
+function documentedLines(facts: FieldFacts | undefined): readonly Markdown[] {
+  if (facts === undefined) {
+    return [];
+  }
   const values = documentedValues(facts);
   const { range } = facts;
   const limits = range === undefined ? undefined : limit('documented value', range[0] ?? undefined, range[1] ?? undefined);
@@ -168,13 +172,13 @@ function allSaidOf(described: readonly Described[]): Markdown {
       : [
           md`AWS: ${code(`${facts.origin.service}${facts.origin.operation === undefined ? '' : ` ${facts.origin.operation}`}`)}, member ${code(`${facts.origin.shape}.${facts.origin.member}`)}`,
         ];
-  const lines = [
-    ...described.flatMap(({ structure: each }) => constraintLines(each)),
-    ...documentedLines(facts),
-    ...apiLines(facts?.api),
-    ...partLines(structure),
-    ...origin,
-  ];
+  const lines = allOf(
+    ...described.map(({ structure: each }) => constraintLines(each)),
+    documentedLines(facts),
+    apiLines(facts?.api),
+    partLines(structure),
+    origin,
+  );
   return paragraphs(prose(structure?.description ?? ''), factLines(lines));
 }
 

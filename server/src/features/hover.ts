@@ -1,4 +1,5 @@
 import { firstOf } from '../base/first';
+import { allOf } from '../base/lists';
 import type { Path } from '../base/path';
 import { shift, type Span } from '../base/text';
 import { baseNameOf, type Uri } from '../base/uri';
@@ -74,7 +75,7 @@ export function hover(workspace: Workspace, uri: Uri, offset: number, isRead = t
   }
   const patched = patchParts(spot, workspace);
   if (spot.resource === undefined) {
-    const parts = [...patched, ...referenceParts(spot, uri, workspace)];
+    const parts = allOf(patched, referenceParts(spot, uri, workspace));
     return shown(spot.hit.node.span, spot, parts, isRead);
   }
   const { resource, hit } = spot;
@@ -85,20 +86,23 @@ export function hover(workspace: Workspace, uri: Uri, offset: number, isRead = t
   }
   const object = resourceParts(spot, resource, workspace);
   const field = fieldParts(spot, resource, workspace, object.length > 0);
-  const others = [
-    ...rootParts(spot, uri, workspace),
-    ...referenceParts(spot, uri, workspace),
-    ...softParts(spot, uri, workspace),
-    ...targetPathParts(spot, uri, workspace),
-    ...familiesOf(workspace).flatMap(({ externals }) => externals?.hoverAt(spot, workspace) ?? []),
-    ...familiesOf(workspace).flatMap(({ hoverAt }) => hoverAt?.(spot, workspace) ?? []),
-    ...deliveryParts(spot, uri, workspace),
-    ...setterParts(spot, uri, workspace),
-  ];
+  const families = familiesOf(workspace);
+  const others = allOf(
+    rootParts(spot, uri, workspace),
+    referenceParts(spot, uri, workspace),
+    softParts(spot, uri, workspace),
+    targetPathParts(spot, uri, workspace),
+    ...families.map(({ externals }) => externals?.hoverAt(spot, workspace) ?? none),
+    ...families.map(({ hoverAt }) => hoverAt?.(spot, workspace) ?? none),
+    deliveryParts(spot, uri, workspace),
+    setterParts(spot, uri, workspace),
+  );
   // An editor shows the first lines: on an object's head those are about it, not about what a name may look like.
-  const parts = object.length > 0 ? [...patched, ...object, ...others, ...field] : [...patched, ...field, ...others];
+  const parts = object.length > 0 ? allOf(patched, object, others, field) : allOf(patched, field, others);
   return shown(hit.node.span, spot, parts, isRead || patched.length + others.length === 0);
 }
+
+const none: readonly Markdown[] = [];
 
 function shown(span: Span, { start }: Spot, parts: readonly Markdown[], isFinal: boolean): HoverInfo | undefined {
   const all = isFinal ? parts : [...parts, md`_The workspace is still being read; this may change._`];
@@ -253,7 +257,7 @@ function copiedText(slot: Origin['slot'], target: Resource): Markdown {
 
 /** The objects of the workspace that an id, an ARN or a name stands for, where a reference could be. */
 function softParts(spot: Spot, uri: Uri, workspace: Workspace): readonly Markdown[] {
-  const soft = softReferenceAt(spot);
+  const soft = spot.hit?.part === 'key' ? undefined : softReferenceAt(spot);
   const targets = soft === undefined ? [] : softTargets(soft, uri, workspace);
   return targets.length === 0 ? [] : [paragraphs(md`Identifies:`, ...targets.slice(0, 3).map((target) => preview(target, workspace)))];
 }
@@ -261,7 +265,7 @@ function softParts(spot: Spot, uri: Uri, workspace: Workspace): readonly Markdow
 /** The field of another object that a path beside a reference leads to, and its value where the manifest says it. */
 function targetPathParts(spot: Spot, uri: Uri, workspace: Workspace): readonly Markdown[] {
   const { hit, state } = spot;
-  const scalar = hit === undefined ? undefined : asScalar(hit.node);
+  const scalar = hit === undefined || hit.part === 'key' ? undefined : asScalar(hit.node);
   const origin = scalar === undefined ? undefined : targetPathOrigin(state.uses, scalar);
   const kind = origin === undefined ? undefined : targetKind(origin, uri, workspace);
   const path = scalar === undefined ? undefined : readFieldPath(scalar.text);

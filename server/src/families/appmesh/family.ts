@@ -113,12 +113,8 @@ export const appmesh: Family = {
   },
   belongsTo,
   fieldNote,
-  hoverAt: (spot, workspace) => [
-    ...hoverNames(spot, workspace),
-    ...hoverSelections(spot, workspace),
-    ...hoverInjection(spot, workspace),
-    ...hoverPreference(spot, workspace),
-  ],
+  hoverAt: (spot, workspace) =>
+    allOf(hoverNames(spot, workspace), hoverSelections(spot, workspace), hoverInjection(spot, workspace), hoverPreference(spot, workspace)),
   cloudPathOf: (entry, workspace) => resourceNameOf(entry, workspace)?.path,
   cloudIdentityOf: (object, _world, workspace) => cloudIdentity(object, workspace),
   nameToKeep,

@@ -42,10 +42,11 @@ function markedAt({ hit, resource }: Spot, { ducks }: Workspace): Duck | undefin
     return undefined;
   }
   const { node, part, path } = hit;
-  const [metadata, holder, key, ...more] = path.slice(resource.path.length);
-  if (metadata !== 'metadata' || more.length > 0) {
+  const at = resource.path.length;
+  if (path[at] !== 'metadata' || path.length > at + 3) {
     return undefined;
   }
+  const [holder, key] = path.slice(at + 1);
   const all = ducks.all();
   if (holder === 'name') {
     return part === 'key'

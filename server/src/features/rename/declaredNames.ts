@@ -36,8 +36,8 @@ const none: Declaring = new Map();
 
 /** The name under a position that an object declares; none in a patch, which is a part of what declares it. */
 export function declaredNameAt({ hit, resource, file }: Spot, workspace: Workspace): InnerSymbol | undefined {
-  const node = asName(hit?.node);
-  if (hit?.part !== 'value' || node === undefined || resource === undefined || !isInFile(resource, file)) {
+  const node = hit?.part === 'value' ? asName(hit.node) : undefined;
+  if (hit === undefined || node === undefined || resource === undefined || !isInFile(resource, file)) {
     return undefined;
   }
   const entry = workspace.index.entryOf(file.uri, resource);

@@ -1,3 +1,4 @@
+import { allOf } from '../../base/lists';
 import type { Path } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
@@ -40,15 +41,17 @@ export function describedByAny(resource: Resource, path: Path, from: Uri, worksp
   return describedBy(workspace.kinds.descriptions(resource, from), resource, path, workspace);
 }
 
-function describedBy([nearest, ...others]: readonly Kind[], resource: Resource, path: Path, workspace: Workspace): readonly Described[] {
+function describedBy(kinds: readonly Kind[], resource: Resource, path: Path, workspace: Workspace): readonly Described[] {
+  const nearest = kinds[0];
   if (nearest === undefined) {
     const holder = holderOf(resource, workspace);
     const isInside = holder !== undefined && path.length > 0 && holder.path.every((step, index) => path[index] === step);
     return isInside ? structuresAt(holder.kind.schema, path) : [];
   }
+  const others = kinds.slice(1);
   const further = others.flatMap(({ schema }) => structuresAt(schema, path).map(({ structure }) => ({ structure, certain: false })));
-  const described = [...structuresAt(nearest.schema, path), ...further, ...describedByFamilies(nearest, path, workspace)];
-  return described.some(({ structure }) => saysMore(structure)) ? described : [...described, ...inTemplate(resource, path, workspace)];
+  const described = allOf(structuresAt(nearest.schema, path), further, describedByFamilies(nearest, path, workspace));
+  return described.some(({ structure }) => saysMore(structure)) ? described : allOf(described, inTemplate(resource, path, workspace));
 }
 
 /** What families say of a place beyond the schema of a kind. */

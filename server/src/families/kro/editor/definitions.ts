@@ -4,6 +4,7 @@ import { groupKindKey, type GroupVersionKind } from '../../../schema/kinds/kind'
 import type { Occurrence } from '../../../workspace/family';
 import type { Workspace } from '../../../workspace/workspace';
 import type { YamlNode } from '../../../yaml/nodes/node';
+import { definition } from '../facts';
 import { graphOf, isDefinition, type Graph } from '../graph';
 import { instanceKindOf } from '../instance';
 
@@ -16,6 +17,9 @@ export interface Place {
 
 /** The definition of a kind, where it is in the workspace; of several the nearest to a file. */
 export function definitionOf(of: GroupVersionKind, from: Uri, workspace: Workspace): Place | undefined {
+  if (!workspace.index.hasKind(definition)) {
+    return undefined;
+  }
   const uri = workspace.kinds.nearest(of, from)?.provenance.uri as Uri | undefined;
   const file = uri === undefined ? undefined : workspace.file(uri);
   for (const { resources, text } of file?.documents ?? []) {
