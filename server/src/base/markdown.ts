@@ -24,7 +24,11 @@ const make = Markdown.make;
 
 /** The template's own text is Markdown; a string that is put in is shown as it is. */
 export function md(strings: TemplateStringsArray, ...values: readonly (Markdown | string | number)[]): Markdown {
-  return make(strings.reduce((before, each, index) => `${before}${inlineText(values[index - 1] ?? '')}${each}`));
+  let text = strings[0] ?? '';
+  for (let index = 0; index < values.length; index += 1) {
+    text += `${inlineText(values[index] ?? '')}${strings[index + 1] ?? ''}`;
+  }
+  return make(text);
 }
 
 /** Most of what is put in: words that need not be looked at any further. */
@@ -113,7 +117,13 @@ export function link(label: string, target: string): Markdown {
 
 /** Pieces that are not empty, with something of ours between them. */
 export function join(pieces: readonly (Markdown | undefined)[], between: string): Markdown {
-  return make(pieces.flatMap((piece) => (piece === undefined || piece.isEmpty ? [] : [piece.text])).join(between));
+  let text = '';
+  for (const piece of pieces) {
+    if (piece !== undefined && !piece.isEmpty) {
+      text += text === '' ? piece.text : `${between}${piece.text}`;
+    }
+  }
+  return make(text);
 }
 
 /** Blocks one below the other. */
@@ -132,7 +142,7 @@ export function markdownOf(text: LazyMarkdown): Markdown {
 
 /** Facts below one another, each said once. */
 export function factLines(lines: readonly Markdown[]): Markdown {
-  return join([...new Map(lines.map((line) => [line.text, line])).values()], '  \n');
+  return lines.length < 2 ? (lines[0] ?? nothing) : join([...new Map(lines.map((line) => [line.text, line])).values()], '  \n');
 }
 
 /** A line without any of this, in which one of the {@link meanings} would find something, means nothing to Markdown as it is. */

@@ -1,4 +1,5 @@
 import type { Path } from '../base/path';
+import { allOf } from '../base/lists';
 import { touches } from '../base/text';
 import { parentOf, type Uri } from '../base/uri';
 import type { Resource } from '../manifest/resource';
@@ -38,7 +39,7 @@ export function spotAt(workspace: Workspace, uri: Uri, offset: number): Spot | u
   const resource =
     hit === undefined
       ? onlyOne(state.resources)
-      : (innermost([...state.templates, ...state.resources], hit.path) ?? onlyOne(state.resources));
+      : (innermost(allOf(state.templates, state.resources), hit.path) ?? onlyOne(state.resources));
   return { file, state, start: placed.start, offset: local, hit, resource };
 }
 

@@ -71,7 +71,8 @@ export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeat
   ofDocument(HoverRequest.type, 'document', async ({ service, to, isRead }, { uri, lines }, { position }) => {
     const said = (): ReturnType<typeof service.documents.hover> => service.documents.hover(uri, lines.offsetAt(position), isRead());
     const info = said();
-    const [file, awaited] = [service.workspace.file(uri), service.documents.awaitedTexts];
+    const file = service.workspace.file(uri);
+    const awaited = service.documents.awaitedTexts;
     await awaited;
     const now = awaited !== undefined && service.workspace.file(uri) === file ? said() : info;
     return now === undefined ? null : toHover(to, uri, now);
