@@ -17,7 +17,7 @@ import type { Generators } from './files/generators';
 import type { WorkspaceIndex } from './index/workspaceIndex';
 import { isKustomization } from './kustomizations/kustomizationFile';
 import type { MadeObjects } from './files/madeObjects';
-import { mayBePlugin, pluginPatchesIn } from './kustomizations/pluginPatches';
+import { isPlugin, pluginPatchesIn } from './kustomizations/pluginPatches';
 import { appliedFact, broughtFact, type Kustomizations } from './kustomizations/kustomizations';
 import type { DocumentReader } from './files/reader';
 import type { Fact } from './results/result';
@@ -215,8 +215,8 @@ export class Changes {
     if (isKustomization(uri)) {
       this.#appliedAnew([uri], facts, closures, () => kustomizations.set(uri, file?.documents[0]?.document.root));
     } else {
-      const patches =
-        file !== undefined && mayBePlugin(file.text) ? pluginPatchesIn(file.documents.map(({ document }) => document.root)) : [];
+      const configuring = file?.documents.filter(({ resources }) => resources.some(isPlugin)) ?? [];
+      const patches = pluginPatchesIn(configuring.map(({ document }) => document.root));
       this.#appliedAnew(kustomizations.withPlugins(uri, patches), facts, closures, () => kustomizations.setPlugins(uri, patches));
     }
   }

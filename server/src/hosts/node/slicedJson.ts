@@ -1,5 +1,6 @@
 import type { Message } from 'vscode-languageserver';
 import { Repeated } from '../lsp/diagnostics/repeated';
+import { repeatedJson, type RepeatedJson } from './repeatedJson';
 
 /** About as many characters are written in one turn of the event loop: a few milliseconds. */
 const charactersPerTurn = 200_000;
@@ -20,11 +21,11 @@ export function jsonAtOnce(message: Message): string | undefined {
  * objects of a large workspace has megabytes. What is sent again and again is written once.
  */
 export async function jsonInSlices(message: Message): Promise<Uint8Array> {
-  const parts: string[] = [];
+  const parts: Part[] = [];
   let size = 0;
   for (const part of partsOf(message, 0)) {
     parts.push(part);
-    size += part.length;
+    size += typeof part === 'string' ? part.length : part.written;
     if (size > charactersPerTurn) {
       size = 0;
       await new Promise((resolve) => setImmediate(resolve));
@@ -33,33 +34,43 @@ export async function jsonInSlices(message: Message): Promise<Uint8Array> {
   return encoded(parts);
 }
 
+/** A piece of JSON: a text that has to be encoded, or what was encoded before. */
+type Part = string | RepeatedJson;
+
 /** Buffers of some size, so that no turn has to encode everything. */
-async function encoded(parts: readonly string[]): Promise<Uint8Array> {
+async function encoded(parts: readonly Part[]): Promise<Uint8Array> {
   const buffers: Uint8Array[] = [];
   let text = '';
+  const encode = (): void => {
+    buffers.push(Buffer.from(text, 'utf8'));
+    text = '';
+  };
   for (const part of parts) {
+    if (typeof part !== 'string') {
+      encode();
+      buffers.push(part.bytes);
+      continue;
+    }
     text += part;
     if (text.length > charactersPerTurn) {
-      buffers.push(Buffer.from(text, 'utf8'));
-      text = '';
+      encode();
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
-  return buffers.length === 0 ? Buffer.from(text, 'utf8') : Buffer.concat([...buffers, Buffer.from(text, 'utf8')]);
+  encode();
+  return Buffer.concat(buffers);
 }
 
 /** The pieces of a value's JSON, in their order. */
-function* partsOf(value: unknown, depth: number): Generator<string> {
+function* partsOf(value: unknown, depth: number): Generator<Part> {
   if (value instanceof Repeated) {
-    yield '[';
-    for (let from = 0; from < value.items.length; from += shortList) {
-      const text = value.items
-        .slice(from, from + shortList)
-        .map(writtenOnce)
-        .join(',');
-      yield from === 0 ? text : `,${text}`;
+    let before = '[';
+    for (const piece of repeatedJson((value as Repeated<object>).items)) {
+      yield before;
+      yield piece;
+      before = ',';
     }
-    yield ']';
+    yield before === '[' ? '[]' : ']';
   } else if (depth > deepest || !isLong(value, depth)) {
     yield JSON.stringify(value) ?? 'null';
   } else if (Array.isArray(value)) {
@@ -91,13 +102,4 @@ function isLong(value: unknown, depth: number): boolean {
   }
   const isPlain = typeof value === 'object' && value !== null && !('toJSON' in value);
   return isPlain && depth < deepest && Object.values(value).some((member) => isLong(member, depth + 1));
-}
-
-const written = new WeakMap<object, string>();
-
-/** A member of a list that is sent again and again. */
-function writtenOnce(member: object): string {
-  const known = written.get(member) ?? JSON.stringify(member);
-  written.set(member, known);
-  return known;
 }

@@ -1,3 +1,4 @@
+import { keptIn } from '../../base/memo';
 import type { Uri } from '../../base/uri';
 import type { FileState } from './fileState';
 
@@ -30,9 +31,17 @@ export class FilesByGroup {
   }
 }
 
+const known = new WeakMap<FileState, ReadonlySet<string>>();
+
 function groupsIn(file: FileState | undefined): ReadonlySet<string> {
+  return file === undefined ? none : keptIn(known, file, () => groupsNow(file));
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function groupsNow(file: FileState): ReadonlySet<string> {
   const groups = new Set<string>();
-  for (const { resources, templates } of file?.documents ?? []) {
+  for (const { resources, templates } of file.documents) {
     resources.forEach(({ group }) => groups.add(group));
     templates.forEach(({ group }) => groups.add(group));
   }

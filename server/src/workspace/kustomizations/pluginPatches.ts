@@ -1,4 +1,5 @@
 import { resolvePath } from '../../kustomize/files';
+import type { Resource } from '../../manifest/resource';
 import { parseFile } from '../../yaml/reading/file';
 import type { YamlNode } from '../../yaml/nodes/node';
 import { asSequence, asString, valueOf } from '../../yaml/nodes/query';
@@ -10,15 +11,18 @@ export interface PluginPatch {
   readonly patch: Patch;
 }
 
-/** False for a text in which no such transformer is configured, which is nearly every one. */
-export function mayBePlugin(text: string): boolean {
-  return text.includes('builtin') && text.includes('Transformer');
+/** What such transformers have as `apiVersion`, which has no group. */
+const builtin = 'builtin';
+
+/** True for an object that may be such a transformer. */
+export function isPlugin({ group, version }: Resource): boolean {
+  return version === builtin && group === '';
 }
 
 /** The patches that transformers name, which are configured in some documents. */
 export function pluginPatchesIn(roots: readonly (YamlNode | undefined)[]): readonly PluginPatch[] {
   return roots.flatMap((root): readonly PluginPatch[] => {
-    if (asString(valueOf(root, 'apiVersion')) !== 'builtin') {
+    if (asString(valueOf(root, 'apiVersion')) !== builtin) {
       return [];
     }
     switch (asString(valueOf(root, 'kind'))) {
@@ -35,7 +39,8 @@ export function pluginPatchesIn(roots: readonly (YamlNode | undefined)[]): reado
 
 /** The same of a text that stands in a kustomization file. */
 export function pluginPatchesInText(text: string): readonly PluginPatch[] {
-  return mayBePlugin(text) ? pluginPatchesIn(parseFile(text).documents.map(({ document }) => document.root)) : [];
+  const mayBeOne = text.includes(builtin) && text.includes('Transformer');
+  return mayBeOne ? pluginPatchesIn(parseFile(text).documents.map(({ document }) => document.root)) : [];
 }
 
 export function namedFrom(folder: string, patches: readonly PluginPatch[]): readonly NamedPatch[] {
