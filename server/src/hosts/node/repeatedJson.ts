@@ -17,7 +17,7 @@ const pieces = new WeakMap<object, Piece>();
 const ends = new WeakMap<object, boolean>();
 
 /** About so many members are one piece. */
-const perPiece = 64;
+const perPiece = 16;
 
 /** A piece has at most so many, whichever members are left of those that came together. */
 const mostMembers = 4 * perPiece;
