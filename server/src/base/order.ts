@@ -5,9 +5,12 @@ export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** A text by which an item of a list comes behind those of lower ranks, and behind those before it in its list. Rank `01` is lower than `0`. */
+/**
+ * A text by which an item of a list comes behind those of lower ranks, and behind those before it in its list. Rank `01` is lower than
+ * `0`: what stands behind a rank comes after all digits, by code units as well as in any language.
+ */
 export function sortText(rank: string, index: number): string {
-  return `${rank}:${String(index).padStart(4, '0')}`;
+  return `${rank}n${String(index).padStart(4, '0')}`;
 }
 
 /** The order of places in files: by address, then by where they begin. */

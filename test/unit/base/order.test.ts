@@ -56,5 +56,9 @@ describe('texts to sort by', () => {
   it('come in the order of their ranks, and of their places within a rank', () => {
     const texts = ['00', '0', '1'].flatMap((rank) => Array.from({ length: 12 }, (_, index) => sortText(rank, index)));
     assert.deepEqual([...texts].sort(), texts);
+    assert.deepEqual(
+      [...texts].sort((a, b) => a.localeCompare(b, 'en')),
+      texts,
+    );
   });
 });
