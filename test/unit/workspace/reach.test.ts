@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Uri } from '../../../server/src/base/uri';
 import { IndexedResource, nearestFirst } from '../../../server/src/workspace/index/indexed';
-import { belowFitting, fittingOf, nearestOf, type Reach } from '../../../server/src/workspace/index/reach';
+import { belowFitting, fittingOf, nearestOf, Reach } from '../../../server/src/workspace/index/reach';
 import { resourcesOf } from '../../../server/src/manifest/resource';
 import { parseYaml } from '../../../server/src/yaml/reading/parse';
 import { seeded } from '../../support/mutate';
@@ -25,14 +25,8 @@ describe('the nearest of many namesakes', () => {
       const uris = Array.from({ length: 1 + below(8) }, (_, index) => `${folder()}/${index}.yaml` as Uri).sort();
       const named = uris.map((uri) => entryOf(uri, namespace()));
       const from = `${folder()}/from.yaml` as Uri;
-      const reach: Reach = {
-        targets: [kind],
-        cluster: new Set(below(4) === 0 ? ['ec2.services.k8s.aws/VPC'] : []),
-        namespaces: [namespace()],
-        folder: '',
-        places: '',
-        key: '',
-      };
+      const cluster = new Set(below(4) === 0 ? ['ec2.services.k8s.aws/VPC'] : []);
+      const reach = new Reach([kind], { cluster, namespaces: [namespace()] }, '');
       const all = nearestOf(fittingOf(nearestFirst(named, from), reach, from), from, false);
       assert.deepEqual(
         belowFitting(named, reach)
