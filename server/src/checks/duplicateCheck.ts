@@ -67,18 +67,11 @@ function findingsOf(resource: Resource, from: Uri, workspace: Workspace): readon
   ];
 }
 
-const none: readonly IndexedResource[] = [];
-
 /** Objects of the same identity that are applied with one, as many as a finding points to. */
 function othersOf(resource: Resource, from: Uri, workspace: Workspace, most: number = bounds.related.most): readonly IndexedResource[] {
-  const namesakes = namesakesAround(resource, from, workspace);
-  // Nearly always it is the object itself.
-  if (namesakes.length === 1 && namesakes[0]?.is(resource) === true) {
-    return none;
-  }
   const others: IndexedResource[] = [];
   const isTogether = workspace.kustomizations.togetherWith(from);
-  for (const other of namesakes) {
+  for (const other of namesakesAround(resource, from, workspace)) {
     if (!other.is(resource) && !other.isUncertain && (other.uri === from || isTogether(other.uri))) {
       others.push(other);
       if (others.length === most) {

@@ -20,7 +20,7 @@ export function slotUsesOf(resource: Resource, source: SlotSource): readonly Slo
   if (slots.length > 0) {
     visit(resource, resource.node, resource.path, slotTreeOf(slots), found);
   }
-  const uses = (found.length < 2 ? found : found.sort((a, b) => a.order - b.order)).map(({ use }) => use);
+  const uses = found.sort((a, b) => a.order - b.order).map(({ use }) => use);
   if (!described) {
     const guesses = source.guessesFor(resource.group);
     if (guesses.length > 0) {
@@ -46,7 +46,7 @@ function visit(owner: Resource, node: YamlNode, path: Path, tree: SlotTree, uses
       uses.push({ use, order: placed.order });
     }
   }
-  tree.below.forEach((deeper, step) => {
+  for (const [step, deeper] of tree.below) {
     if (typeof step === 'symbol') {
       eachBelow(node, path, step, (child, at) => visit(owner, child, at, deeper, uses));
     } else {
@@ -55,7 +55,7 @@ function visit(owner: Resource, node: YamlNode, path: Path, tree: SlotTree, uses
         visit(owner, value, below(path, step), deeper, uses);
       }
     }
-  });
+  }
 }
 
 function useIn(map: MapNode, owner: Resource, path: Path, { slot, key, rest }: PlacedSlot): SlotUse | undefined {

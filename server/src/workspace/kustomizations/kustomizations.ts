@@ -36,8 +36,6 @@ export class Kustomizations {
   /** The roots that read a file, as far as somebody has asked. */
   readonly #roots = new Map<Uri, readonly string[]>();
   readonly #reads: Reads;
-  /** The file that {@link patchOf} and others were asked about last, and the fact that is noted for it. */
-  #asked: { readonly uri: Uri; readonly fact: Fact } | undefined;
 
   constructor(reads: Reads) {
     this.#reads = reads;
@@ -111,20 +109,9 @@ export class Kustomizations {
     }
   }
 
-  /** Notes that somebody asks how a file is applied. Of one file this is asked many times in a row, so that its fact is built once. */
-  #noteApplied(uri: Uri): void {
-    if (!this.#reads.isRecording) {
-      return;
-    }
-    if (this.#asked?.uri !== uri) {
-      this.#asked = { uri, fact: appliedFact(uri) };
-    }
-    this.#reads.note(this.#asked.fact);
-  }
-
   /** What a file is a patch of; `undefined` for a file that no kustomization names so, or that one also names as objects. */
   patchOf(uri: Uri): Patch | undefined {
-    this.#noteApplied(uri);
+    this.#reads.noteOf(appliedFact, uri);
     if (this.#patches === undefined) {
       const all = [...this.#byFolder.values()];
       const patches = new Map(all.flatMap(({ patches: named }) => named.map(({ file, patch }) => [file, patch] as const)));
@@ -136,7 +123,7 @@ export class Kustomizations {
 
   /** What a file holds that kustomizations name for lists of their own; `undefined` for any other, and for one that they also name as objects. */
   listsIn(uri: Uri): ListFile['holds'] | undefined {
-    this.#noteApplied(uri);
+    this.#reads.noteOf(appliedFact, uri);
     if (this.#lists === undefined) {
       const all = [...this.#byFolder.values()];
       const lists = new Map(all.flatMap((each) => each.lists.map(({ file, holds }) => [file, holds] as const)));
@@ -148,7 +135,7 @@ export class Kustomizations {
 
   /** The kustomization files that name a file as a patch, sorted. */
   patchedWith(uri: Uri): readonly Uri[] {
-    this.#noteApplied(uri);
+    this.#reads.noteOf(appliedFact, uri);
     this.#patchedBy ??= groupBy(
       [...this.#byFolder].flatMap(([folder, { patches }]) =>
         [...new Set(patches.map(({ file }) => file))].map((file) => ({ file, folder })),
@@ -178,10 +165,10 @@ export class Kustomizations {
 
   /** {@link together} for many files beside one. */
   togetherWith(a: Uri): (b: Uri) => boolean {
-    this.#noteApplied(a);
+    this.#reads.noteOf(appliedFact, a);
     const ofA = this.#closures.readersOf(a);
     return (b) => {
-      this.#noteApplied(b);
+      this.#reads.noteOf(appliedFact, b);
       const both = commonMembers(ofA, this.#closures.readersOf(b));
       return both.length > 0 && both.some((root) => this.#renamesAlike(root, a, b));
     };
@@ -192,7 +179,7 @@ export class Kustomizations {
    * be more than `most` steps. The other way to the same answer is to ask of each file.
    */
   besides(uri: Uri, most: number): readonly Uri[] | undefined {
-    this.#noteApplied(uri);
+    this.#reads.noteOf(appliedFact, uri);
     const lists = membersOf(this.#closures.readersOf(uri)).flatMap((root) => {
       this.#reads.noteOf(broughtFact, root);
       return alike(uri, this.#closures.of(root));
@@ -220,13 +207,13 @@ export class Kustomizations {
 
   /** True for a file that some kustomization reads: without one nothing is applied together with it. */
   isRead(uri: Uri): boolean {
-    this.#noteApplied(uri);
+    this.#reads.noteOf(appliedFact, uri);
     return this.#closures.readersOf(uri) !== undefined;
   }
 
   /** The kustomizations that read a file, as objects or as patches of objects, by their folders. */
   readersOf(uri: Uri): readonly string[] {
-    this.#noteApplied(uri);
+    this.#reads.noteOf(appliedFact, uri);
     return membersOf(this.#closures.readersOf(uri));
   }
 
@@ -236,7 +223,7 @@ export class Kustomizations {
    */
   rootsOf(uri: Uri): readonly string[] {
     const read = isKustomization(uri) ? (parentOf(uri) as Uri) : uri;
-    this.#noteApplied(read);
+    this.#reads.noteOf(appliedFact, read);
     const known = this.#roots.get(read);
     if (known !== undefined) {
       return known;
@@ -259,7 +246,7 @@ export class Kustomizations {
 
   /** True when the kustomization of a folder reads a file. */
   reads(folder: string, uri: Uri): boolean {
-    this.#noteApplied(uri);
+    this.#reads.noteOf(appliedFact, uri);
     return hasMember(this.#closures.readersOf(uri), folder);
   }
 

@@ -11,15 +11,10 @@ import type { Resolver } from './resolver';
  * `undefined` when there is none. A reference that may mean several objects is not followed.
  */
 export function waitingPath(start: IndexedResource, end: IndexedResource, resolver: Resolver): readonly IndexedResource[] | undefined {
-  const first = targetsOf(start, resolver);
-  // Nearly all wait for nothing themselves.
-  if (first.length === 0) {
-    return identityKey(start) === identityKey(end) ? [start] : undefined;
-  }
   const way = wayOfWaiting(
     start,
     end,
-    (entry) => (entry === start ? first : targetsOf(entry, resolver)),
+    (entry) => targetsOf(entry, resolver),
     (target) => target,
   );
   return way === undefined ? undefined : [start, ...way];
