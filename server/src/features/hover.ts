@@ -257,7 +257,7 @@ function copiedText(slot: Origin['slot'], target: Resource): Markdown {
 
 /** The objects of the workspace that an id, an ARN or a name stands for, where a reference could be. */
 function softParts(spot: Spot, uri: Uri, workspace: Workspace): readonly Markdown[] {
-  const soft = spot.hit?.part === 'key' ? undefined : softReferenceAt(spot);
+  const soft = softReferenceAt(spot);
   const targets = soft === undefined ? [] : softTargets(soft, uri, workspace);
   return targets.length === 0 ? [] : [paragraphs(md`Identifies:`, ...targets.slice(0, 3).map((target) => preview(target, workspace)))];
 }

@@ -3,7 +3,7 @@ import { keptIn, Memo } from '../base/memo';
 import { samePath, type Path } from '../base/path';
 import type { BundleReader } from '../schema/kinds/bundle';
 import { groupKindKey, type GroupKind } from '../schema/kinds/kind';
-import { AnnotatedMap, prefixOf } from './annotatedMap';
+import { AnnotatedMap, isInDomain, prefixOf } from './annotatedMap';
 import { KeyTables } from './keyTables';
 import type { KnownAnnotation, ReservedDomain } from './knownAnnotation';
 
@@ -86,10 +86,7 @@ export class Annotations {
   isOfController(key: string): boolean {
     this.#prefixes ??= new Set(this.#keys.map((known) => prefixOf(known.key)));
     const prefix = prefixOf(key);
-    return (
-      prefix !== '' &&
-      (this.#prefixes.has(prefix) || (this.#file?.domains ?? []).some(({ domain }) => prefix === domain || prefix.endsWith(`.${domain}`)))
-    );
+    return prefix !== '' && (this.#prefixes.has(prefix) || (this.#file?.domains ?? []).some(({ domain }) => isInDomain(domain, key)));
   }
 
   /** Keys that begin with one of some prefixes. */

@@ -5,9 +5,9 @@ import { nearestFirst, type IndexedResource } from '../../workspace/index/indexe
 import type { Workspace } from '../../workspace/workspace';
 import type { Spot } from '../../workspace/spot';
 
-/** The literal under a position that stands where a reference could. */
-export function softReferenceAt({ state, offset }: Spot): SoftReference | undefined {
-  return state.uses.flatMap((use) => softReferencesOf(use)).find(({ node }) => touches(node.span, offset));
+/** The literal under a position that stands where a reference could. It is a value: on a key none has to be looked up. */
+export function softReferenceAt({ state, offset, hit }: Spot): SoftReference | undefined {
+  return hit?.part === 'key' ? undefined : state.uses.flatMap(softReferencesOf).find(({ node }) => touches(node.span, offset));
 }
 
 /** The objects of the workspace that a literal certainly means, nearest first. */

@@ -136,6 +136,7 @@ function unpack(facts: PackedFacts, { service, documentation, names, limits }: P
   if (!isPackedOrigin(facts)) {
     return facts;
   }
+  // By their numbers: to take a list apart asks its iterator, and this is done for each field of a kind.
   const { 0: shapePosition, 1: member, 2: position = none, 3: operationPosition } = facts;
   const operation = operationPosition === undefined ? undefined : names[operationPosition];
   const shape = names[shapePosition] ?? '';
