@@ -35,7 +35,7 @@ export interface SessionOptions {
 
 /**
  * Opens a window before the suite in whose body this is called, and closes it after it. The server answers when the first
- * test begins. Failed tests leave a picture and the last lines of VS Code's log.
+ * test begins. Failed tests leave a picture, what can be read in the window, and the last lines of VS Code's log.
  */
 export function session(name: string, { files = {}, height = 800, settings = {}, extensions }: SessionOptions = {}): Session {
   let opened: Pick<Session, 'workspace' | 'installation' | 'browser' | 'vscode'> | undefined;
@@ -79,6 +79,7 @@ export function session(name: string, { files = {}, height = 800, settings = {},
   afterEach(async function () {
     if (this.currentTest?.state === 'failed') {
       await shot(`failed-${this.currentTest.title.replace(/\W+/g, '-')}`);
+      console.error(await get('vscode').text());
       console.error(get('installation').log.slice(-2000));
     }
   });

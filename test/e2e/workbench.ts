@@ -47,6 +47,15 @@ export class Workbench {
     return this.page.locator('.editor-group-container.active .view-line').filter({ hasText: new RegExp(words.join('[ \\u00a0]')) });
   }
 
+  /** What can be read in the window, with what is written in its inputs, a line each. */
+  async text(): Promise<string> {
+    const inputs = await this.page
+      .locator('input:visible')
+      .evaluateAll((all) => all.map((each) => `[${(each as { value?: string }).value ?? ''}]`));
+    const shown = await this.page.locator('body').innerText();
+    return [...inputs, ...shown.split('\n')].filter((line) => line.trim() !== '').join('\n');
+  }
+
   async open(url: string): Promise<void> {
     this.#folder = new URL(url).searchParams.get('folder') ?? '';
     await this.page.goto(url);
