@@ -64,7 +64,9 @@ export class CalmDiagnostics implements vscode.Disposable {
         const key = uri.toString();
         // What the client shows is not what the server sent: "unchanged" would leave it so.
         const report = await next(document, this.#held.has(key) ? undefined : previousResultId, token);
-        return report === undefined || report === null || report.kind !== vsdiag.DocumentDiagnosticReportKind.full
+        // Of a document that was closed meanwhile, which the client asks for once more, nothing is remembered.
+        const isOpen = vscode.workspace.textDocuments.some((each) => each.uri.toString() === key);
+        return !isOpen || report === undefined || report === null || report.kind !== vsdiag.DocumentDiagnosticReportKind.full
           ? report
           : { ...report, items: this.#calm(uri, report.items) };
       },

@@ -5,7 +5,8 @@ import { repositoryRoot } from './installation';
 
 /**
  * Its own formatter for Enter, by the rules that are known of the other extension: a level behind a key, a dash behind an item. Its
- * word for a key that an object has twice at its root, and below a modeline that for a field whose name begins with `wrong`.
+ * word for a key that an object has twice at its root, and below a modeline that for a field whose name begins with `wrong`; of a
+ * document that is closed it says nothing.
  */
 const main = `const vscode = require('vscode');
 const errors = vscode.languages.createDiagnosticCollection('yaml');
@@ -21,6 +22,7 @@ function judge(document) {
   errors.set(document.uri, document.languageId !== 'yaml' ? [] : [...twice.map((range) => said(range, 'Map keys must be unique', 'YAML')), ...unknown]);
 }
 vscode.workspace.onDidOpenTextDocument(judge);
+vscode.workspace.onDidCloseTextDocument(({ uri }) => errors.delete(uri));
 vscode.workspace.onDidChangeTextDocument(({ document }) => setTimeout(() => judge(document), 200));
 exports.activate = () => vscode.workspace.textDocuments.forEach(judge) ?? vscode.languages.registerOnTypeFormattingEditProvider('yaml', {
   provideOnTypeFormattingEdits(document, position, typed, { tabSize }) {

@@ -241,6 +241,7 @@ describe('a walk through VS Code, with another extension for YAML', () => {
     files: {
       'walk/enter.yaml': '',
       'walk/twice.yaml': `${queue}colour: red\n`,
+      'walk/double.yaml': `${queue}kind: Queue\n`,
       'walk/modeline.yaml': `# yaml-language-server: $schema=queue.json\n${queue.replace('spec:', 'spec: # all of it\n ')}`.replace(
         '{ queueName: a }',
         'queueName: a\n  wrongOne: a\n  other: a',
@@ -275,5 +276,15 @@ describe('a walk through VS Code, with another extension for YAML', () => {
     await open.vscode.openFile('walk/twice.yaml', { line: 6, column: 2 });
     await open.vscode.quickFix(/Remove/);
     await open.vscode.line('kind: Queue').nth(1).waitFor({ state: 'detached' });
+  });
+
+  it('says of a closed file what the other one says no more', async () => {
+    await open.vscode.openFile('walk/double.yaml');
+    await open.vscode.showProblems('double.yaml');
+    await open.vscode.problems.filter({ hasText: 'Map keys must be unique' }).waitFor();
+    await open.vscode.problems.filter({ hasText: 'Duplicate key' }).waitFor({ state: 'detached' });
+    await open.vscode.command('View: Close Editor');
+    await open.vscode.problems.filter({ hasText: 'Map keys must be unique' }).waitFor({ state: 'detached' });
+    await open.vscode.problems.filter({ hasText: 'Duplicate key' }).waitFor();
   });
 });

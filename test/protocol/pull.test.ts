@@ -108,6 +108,28 @@ describe('diagnostics on request', () => {
     await client.stop();
   });
 
+  it('of the workspace are told anew of a document that is closed, of which the client may show less than it was told', async () => {
+    const files = meshFiles();
+    files.write(node, bad);
+    const client = await LspClient.start({ files, capabilities: pulling });
+    await askAll(client, [], { partialResultToken: 'poll' });
+    await client.open(node, bad);
+    const { resultId = '' } = await ask(client, node);
+    const poll = askAll(client, [{ uri: node, value: resultId }], { partialResultToken: 'poll' });
+    await client.settle();
+    await client.close(node);
+    const told = (await poll).items;
+    assert.deepEqual(
+      told.map((item) => [item.uri, item.kind === 'full' && item.items.map(({ code }) => code)]),
+      [[node, ['schema/type']]],
+    );
+    await assert.rejects(
+      client.cancelled('workspace/diagnostic', { previousResultIds: [{ uri: node, value: told[0]?.resultId }], partialResultToken: 'poll' }),
+      (error: { readonly code?: number }) => error.code === LSPErrorCodes.RequestCancelled,
+    );
+    await client.stop();
+  });
+
   it('of the workspace wait for news when a client polls, and end when it stops', async () => {
     const files = meshFiles();
     const client = await LspClient.start({ files, capabilities: pulling });

@@ -36,11 +36,14 @@ export class DiagnosticReports {
   readonly #waiting = new Set<() => void>();
   readonly #results = new Map<Uri, { readonly id: string; readonly told: Told<LspDiagnostic> }>();
   /**
-   * Documents that the client has closed while it showed something of them, as it spells them. VS Code goes on showing that and
-   * forgets its result: of a file that is gone before the next report, nobody would ask again.
+   * Documents that the client has closed while it knew something of them, as it spells them, until a report on the workspace says
+   * anew what is the case. VS Code forgets the result of a document that it closes and goes on showing what it showed, which may be
+   * less than was sent: middleware holds problems back. Of a file that is gone before the next report, nobody would ask again.
    * Source: vscode-languageclient 10 diagnostic.js, `forgetDocument`.
    */
   readonly #closed = new Set<string>();
+  /** False for a client that has not asked for all files: what it closes is nobody's business any more. */
+  #isAskedForAll = false;
   /** A client may know results of a server that ran before this one. */
   readonly #run = Math.random().toString(36).slice(2);
   /** The id of a result without items, whatever the file. */
@@ -56,15 +59,16 @@ export class DiagnosticReports {
   /** Tells that some diagnostics may have changed: polls that wait are answered. */
   touch(): void {
     this.#revision += 1;
-    const waiting = [...this.#waiting];
-    this.#waiting.clear();
-    waiting.forEach((resume) => resume());
+    this.#resume();
   }
 
   /** Called while the spelling of the document is known. */
   closed(uri: Uri): void {
-    if (this.#results.has(uri)) {
+    if (!this.#isAskedForAll) {
+      this.#results.delete(uri);
+    } else if (this.#results.has(uri)) {
       this.#closed.add(this.#ports.spell(uri));
+      this.#resume();
     }
   }
 
@@ -82,7 +86,7 @@ export class DiagnosticReports {
     previous: readonly PreviousResultId[],
     options: { readonly wait: boolean; readonly token: CancellationToken },
   ): Promise<WorkspaceDocumentDiagnosticReport[]> {
-    const closed = [...this.#closed];
+    this.#isAskedForAll = true;
     const known = new Map<Uri, string>();
     const stale: PreviousResultId[] = [];
     for (const id of previous) {
@@ -94,15 +98,17 @@ export class DiagnosticReports {
       }
     }
     for (;;) {
-      if (options.wait && closed.length === 0 && this.#polled?.revision === this.#revision && this.#polled.ids === known.size) {
+      if (options.wait && this.#closed.size === 0 && this.#polled?.revision === this.#revision && this.#polled.ids === known.size) {
         await this.#change(options.token);
       }
       const revision = this.#revision;
+      const closed = [...this.#closed];
+      closed.forEach((uri) => known.delete(this.#ports.normal(uri)));
       const reports = [...(await this.#collect(known, options.token)), ...stale.map((id) => this.#withoutItems(id))];
-      const told = new Set([...reports, ...previous].map(({ uri }) => uri));
+      const told = new Set(reports.map(({ uri }) => uri));
       append(
         reports,
-        closed.splice(0).flatMap((uri) => (this.#closed.delete(uri) && !told.has(uri) ? [this.#withoutItems({ uri, value: '' })] : [])),
+        closed.flatMap((uri) => (this.#closed.delete(uri) && !told.has(uri) ? [this.#withoutItems({ uri, value: '' })] : [])),
       );
       const news = options.wait ? reports.filter(({ kind }) => kind === 'full') : reports;
       if (!options.wait || news.length > 0) {
@@ -176,6 +182,12 @@ export class DiagnosticReports {
     const id = `${this.#run}-${this.#count}`;
     this.#results.set(uri, { id, told });
     return id;
+  }
+
+  #resume(): void {
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    waiting.forEach((resume) => resume());
   }
 
   async #change(token: CancellationToken): Promise<void> {
