@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { State, type BaseLanguageClient, type LanguageClientOptions } from 'vscode-languageclient';
+import { State, type LanguageClientOptions } from 'vscode-languageclient';
 import { CalmDiagnostics } from './calmDiagnostics';
 import { reasonsShown } from './changeReasons';
 import { Committed } from './committed';
@@ -21,12 +21,14 @@ import { openRulePage } from './rulePages';
 import { SchemaDocuments } from './schemaDocuments';
 import { RootStatus } from './rootStatus';
 import { SchemaStatus } from './schemaStatus';
+import type { ServerClient } from './serverClient';
+import { ServerLife } from './serverLife';
 import { showPlace } from './showPlace';
 import { showReferences } from './showReferences';
 import { TypedInFull } from './typedInFull';
 
 /** Makes a language client for the host at hand: a process under Node, a worker in a browser. */
-export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClient & { restart(): Promise<void> };
+export type CreateClient = (options: LanguageClientOptions) => ServerClient;
 
 /** What the server may ask this client for. */
 const clientNames: InitializationOptions = {
@@ -48,23 +50,26 @@ function keptIn({ storageUri }: vscode.ExtensionContext): InitializationOptions 
   return storageUri?.scheme === 'file' ? { cacheFolder: storageUri.fsPath } : {};
 }
 
-/** Everything that both hosts share: client options, commands, status, switching on and off. */
-export async function activate(context: vscode.ExtensionContext, createClient: CreateClient): Promise<void> {
+/** Everything that both hosts share: client options, commands, status, switching on and off. The server is not started yet. */
+export function activate(context: vscode.ExtensionContext, createClient: CreateClient): ServerLife {
   const output = vscode.window.createOutputChannel(productName, { log: true });
   const calm = new CalmDiagnostics();
   const typedInFull = new TypedInFull();
+  const documentSelector = manifestFilters();
   const client = createClient({
     middleware: { ...calm.middleware, ...typedInFull.middleware, ...reasonsShown, workspace: createdFilesSaved },
-    documentSelector: manifestFilters(),
+    documentSelector,
     outputChannel: output,
     initializationOptions: () => ({ settings: plainSettings(), ...keptIn(context), ...clientNames }),
   });
   calm.client = client;
+  const life = new ServerLife(client, output);
   const committed = new Committed(client);
   const schemas = new SchemaDocuments(client);
   const crds = new CrdDocuments(client);
   const effective = new EffectiveDocuments(client);
   const roots = new RootStatus(client, context.workspaceState);
+  const status = new SchemaStatus(client);
   const graph = new GraphPanel(client, context.extensionUri);
   context.subscriptions.push(
     output,
@@ -73,25 +78,27 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
     committed,
     client.onDidChangeState(({ newState }) => void (newState === State.Running ? committed.start() : undefined)),
     answerForFolders(client),
+    life,
     { dispose: () => void client.dispose() },
     schemas,
     crds,
     effective,
     graph,
-    new SchemaStatus(client),
+    status,
     roots,
     client.onNotification(rootsChangedMethod, ({ onDisk }: RootsChanged) => {
       void Promise.allSettled([roots.refresh(), effective.renew()]);
+      status.refresh();
       if (onDisk) {
         graph.renew();
       }
     }),
     client.onNotification(failureMethod, (failure: Failure) => void showFailure(failure, output)),
-    vscode.commands.registerCommand(commands.restartServer, () => restart(client)),
+    vscode.commands.registerCommand(commands.restartServer, () => whenOn(() => life.restart())),
     vscode.commands.registerCommand(commands.showOutput, () => output.show()),
     configureIndentation(),
     vscode.commands.registerCommand(commands.showSchema, () => whenOn(() => schemas.show())),
-    vscode.commands.registerCommand(commands.showGraph, () => whenOn(() => graph.show())),
+    vscode.commands.registerCommand(commands.showGraph, (chosen: unknown) => whenOn(() => graph.show(chosen))),
     vscode.commands.registerCommand(commands.showEffective, () => whenOn(() => effective.show())),
     vscode.commands.registerCommand(commands.chooseRoot, () => whenOn(() => roots.choose())),
     vscode.commands.registerCommand(commands.inferCrds, () => whenOn(() => inferCrds({ client, documents: crds, output }))),
@@ -110,22 +117,19 @@ export async function activate(context: vscode.ExtensionContext, createClient: C
         if (!isEnabled()) {
           graph.close();
         }
-        void settle(isEnabled() ? client.start() : client.stop(), output);
+        void life.settle();
+      }
+    }),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => {
+      // The library reads this array when it starts.
+      const missing = manifestFilters().filter(({ scheme }) => documentSelector.every((known) => known.scheme !== scheme));
+      if (missing.length > 0) {
+        missing.forEach((filter) => documentSelector.push(filter));
+        void (isEnabled() && life.restart());
       }
     }),
   );
-  if (isEnabled()) {
-    await settle(client.start(), output);
-  }
-}
-
-/** A server that does not start must not take the commands with it: they show the output and start it again. */
-async function settle(work: Promise<void>, output: vscode.LogOutputChannel): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    output.error(String(error));
-  }
+  return life;
 }
 
 async function showFailure({ message }: Failure, output: vscode.LogOutputChannel): Promise<void> {
@@ -133,10 +137,6 @@ async function showFailure({ message }: Failure, output: vscode.LogOutputChannel
   if ((await vscode.window.showWarningMessage(message, show)) === show) {
     output.show();
   }
-}
-
-async function restart(client: ReturnType<CreateClient>): Promise<void> {
-  await whenOn(() => (client.isRunning() ? client.restart() : client.start()));
 }
 
 /** A request would start a server that is off: what needs one says why it does nothing. */

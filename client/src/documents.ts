@@ -63,8 +63,13 @@ export function onlyThis(document: vscode.TextDocument): vscode.DocumentFilter {
     ? { scheme: uri.scheme, language: languageId }
     : {
         scheme: uri.scheme,
-        pattern: new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), uri.path.slice(uri.path.lastIndexOf('/') + 1)),
+        pattern: new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), literal(uri.path.slice(uri.path.lastIndexOf('/') + 1))),
       };
+}
+
+/** A pattern that only this name matches: VS Code's patterns have no other escape than a class of one character. */
+function literal(name: string): string {
+  return name.replace(/[*?[\]{}]/g, '[$&]');
 }
 
 /** The protocol's form of an editor's cursor. */

@@ -9,6 +9,15 @@ export interface StatusLine {
   readonly command: vscode.Command;
 }
 
+/** Does something when the document in front is opened: also when its language changes, which closes it and opens it again. */
+export function whenFrontIsOpened(work: () => void): vscode.Disposable {
+  return vscode.workspace.onDidOpenTextDocument((document) => {
+    if (editorInFront()?.document === document) {
+      work();
+    }
+  });
+}
+
 /**
  * A line of the language status about the manifest in front. It asks the server, shows the answer to the newest question
  * and nothing for other documents, or where there is nothing to say.

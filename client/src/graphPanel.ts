@@ -46,11 +46,15 @@ export class GraphPanel implements vscode.Disposable {
     ];
   }
 
-  /** Shows the graph of the document in the editor, or of the workspace when that is no manifest. */
-  async show(): Promise<void> {
+  /**
+   * Shows the graph of a file that was chosen in the explorer, else of the document in the editor, or of the workspace when that is
+   * no manifest.
+   */
+  async show(chosen?: unknown): Promise<void> {
     const document = editorInFront()?.document;
-    if (document !== undefined && isManifest(document)) {
-      this.#document = document.uri;
+    const uri = chosen instanceof vscode.Uri ? chosen : document !== undefined && isManifest(document) ? document.uri : undefined;
+    if (uri !== undefined) {
+      this.#document = uri;
       this.#scope = 'file';
     } else {
       this.#scope = this.#document === undefined ? 'workspace' : this.#scope;

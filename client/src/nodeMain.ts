@@ -1,16 +1,21 @@
+import type { ChildProcess } from 'node:child_process';
 import * as path from 'node:path';
 import type * as vscode from 'vscode';
-import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import { LanguageClient, TransportKind, type MessageTransports } from 'vscode-languageclient/node';
 import { activate as activateShared } from './activate';
 import { productName, settingsSection } from './names';
+import { Attempts } from './serverClient';
+import type { ServerLife } from './serverLife';
+
+let life: ServerLife | undefined;
 
 /** Entry of the extension under Node: the server is a child process that speaks over its IPC channel. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const module = path.join(context.extensionPath, 'dist', 'server.js');
-  await activateShared(
+  life = activateShared(
     context,
     (options) =>
-      new LanguageClient(
+      new ProcessClient(
         settingsSection,
         productName,
         {
@@ -20,4 +25,39 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
         options,
       ),
   );
+  await life.settle();
+}
+
+/** VS Code waits for this, and for nothing that is only disposed. */
+export async function deactivate(): Promise<void> {
+  await life?.end();
+}
+
+class ProcessClient extends LanguageClient {
+  readonly #attempts = new Attempts();
+  /** Until its connection is closed. */
+  #server: ChildProcess | undefined;
+
+  async kill(): Promise<void> {
+    const server = this.#server;
+    if (server === undefined) {
+      this.#attempts.again();
+      return;
+    }
+    const gone = new Promise((resolve) => server.once('close', resolve));
+    server.kill('SIGKILL');
+    await gone;
+  }
+
+  protected override async createMessageTransports(encoding: string): Promise<MessageTransports> {
+    const transports = await this.#attempts.until(() => super.createMessageTransports(encoding), this.outputChannel);
+    const server = this.serverProcess;
+    this.#server = server;
+    server?.once('close', () => {
+      if (this.#server === server) {
+        this.#server = undefined;
+      }
+    });
+    return transports;
+  }
 }

@@ -3,7 +3,7 @@ import { ExecuteCommandRequest, State, type BaseLanguageClient } from 'vscode-la
 import { chooseRootCommand, rootsMethod, type RootsAnswer } from '../../server/src/protocol/rootRequests';
 import { editorOfManifest } from './documents';
 import { commands } from './names';
-import { FrontDocumentStatus, type StatusLine } from './frontDocument';
+import { FrontDocumentStatus, whenFrontIsOpened, type StatusLine } from './frontDocument';
 
 /** Where the workspace remembers what was chosen, the last one first. */
 const stateKey = 'roots';
@@ -25,6 +25,7 @@ export class RootStatus implements vscode.Disposable {
     );
     this.#subscriptions = [
       vscode.window.onDidChangeActiveTextEditor(() => void this.refresh()),
+      whenFrontIsOpened(() => void this.refresh()),
       client.onDidChangeState(({ newState }) => void (newState === State.Running ? this.#remind() : this.refresh())),
     ];
   }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { schemaInfoMethod, type SchemaInfo } from '../../server/src/protocol/schemaRequests';
 import { placeOf } from './documents';
-import { FrontDocumentStatus, type StatusLine } from './frontDocument';
+import { FrontDocumentStatus, whenFrontIsOpened, type StatusLine } from './frontDocument';
 import { commands } from './names';
 
 /** Cursor moves come in bursts; the answer for the last one is enough. */
@@ -20,26 +20,28 @@ export class SchemaStatus implements vscode.Disposable {
       return info === null ? undefined : lineOf(info);
     });
     this.#subscriptions = [
-      vscode.window.onDidChangeActiveTextEditor(() => this.#schedule()),
+      vscode.window.onDidChangeActiveTextEditor(() => this.refresh()),
       vscode.window.onDidChangeTextEditorSelection((event) => {
         if (event.textEditor === vscode.window.activeTextEditor) {
-          this.#schedule();
+          this.refresh();
         }
       }),
-      client.onDidChangeState(() => this.#schedule()),
+      whenFrontIsOpened(() => this.refresh()),
+      client.onDidChangeState(() => this.refresh()),
     ];
-    this.#schedule();
+    this.refresh();
+  }
+
+  /** Asks again, soon. */
+  refresh(): void {
+    clearTimeout(this.#timer);
+    this.#status.cancel();
+    this.#timer = setTimeout(() => void this.#status.refresh(), settleMs);
   }
 
   dispose(): void {
     clearTimeout(this.#timer);
     vscode.Disposable.from(this.#status, ...this.#subscriptions).dispose();
-  }
-
-  #schedule(): void {
-    clearTimeout(this.#timer);
-    this.#status.cancel();
-    this.#timer = setTimeout(() => void this.#status.refresh(), settleMs);
   }
 }
 

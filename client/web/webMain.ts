@@ -3,21 +3,64 @@ import { BrowserMessageReader, BrowserMessageWriter, LanguageClient, type Messag
 import { activate as activateShared } from '../src/activate';
 import { answerForFieldTexts } from './fieldTexts';
 import { productName, settingsSection } from '../src/names';
+import { Attempts } from '../src/serverClient';
+import type { ServerLife } from '../src/serverLife';
 import type { WorkerData } from '../../server/src/protocol/worker';
+
+let life: ServerLife | undefined;
 
 /** Entry of the extension in a browser: the server is a worker, which this side reads files for. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
-  await activateShared(context, (options) => {
+  life = activateShared(context, (options) => {
     const client = new WorkerClient(settingsSection, productName, () => startWorker(context), options);
     context.subscriptions.push(answerForFieldTexts(client, context.extensionUri));
     return client;
   });
+  await life.settle();
+}
+
+export async function deactivate(): Promise<void> {
+  await life?.end();
 }
 
 class WorkerClient extends LanguageClient {
-  async restart(): Promise<void> {
-    await this.stop();
-    await this.start();
+  readonly #attempts = new Attempts();
+  #reader: WorkerReader | undefined;
+
+  override async stop(timeout?: number): Promise<void> {
+    const reader = this.#reader;
+    await super.stop(timeout);
+    reader?.terminate();
+  }
+
+  kill(): Promise<void> {
+    if (this.#reader === undefined) {
+      this.#attempts.again();
+    }
+    this.#reader?.terminate();
+    return Promise.resolve();
+  }
+
+  protected override async createMessageTransports(encoding: string): Promise<MessageTransports> {
+    this.#reader = undefined;
+    const transports = await this.#attempts.until(() => super.createMessageTransports(encoding), this.outputChannel);
+    this.#reader = transports.reader instanceof WorkerReader ? transports.reader : undefined;
+    return transports;
+  }
+}
+
+/** A worker says nothing when it ends. */
+class WorkerReader extends BrowserMessageReader {
+  readonly #worker: Worker;
+
+  constructor(worker: Worker) {
+    super(worker);
+    this.#worker = worker;
+  }
+
+  terminate(): void {
+    this.#worker.terminate();
+    this.fireClose();
   }
 }
 
@@ -28,5 +71,5 @@ async function startWorker({ extension, extensionUri }: vscode.ExtensionContext)
   const worker = new Worker(inDist('serverWorker.js').toString(true), { name: productName });
   worker.postMessage({ version, schemas: JSON.parse(new TextDecoder().decode(schemas)) as WorkerData['schemas'] } satisfies WorkerData);
   // Not the worker itself, which the library does not recognize: that of VS Code's extension host is no `Worker`.
-  return { reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) };
+  return { reader: new WorkerReader(worker), writer: new BrowserMessageWriter(worker) };
 }

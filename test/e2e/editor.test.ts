@@ -15,6 +15,9 @@ describe('the packaged extension in VS Code', () => {
     files: {
       'scratch/bucket.yaml':
         'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: scratch\n  namespace: shop\nspec:\n  name: scratch\n  ',
+      // Named as a template of a scaffold.
+      'scratch/[env] {{app}}.yaml':
+        'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: scaffold\n  namespace: shop\nspec:\n  name: scaffold\n',
       'scratch/route.yaml':
         'apiVersion: appmesh.k8s.aws/v1beta2\nkind: GatewayRoute\nmetadata:\n  name: scratch\n  namespace: shop\nspec:\n  httpRoute:\n    match:\n      prefix: /\n    action:\n      target:\n        virtualService:\n          virtualServiceRef:\n            name: ',
     },
@@ -80,6 +83,11 @@ describe('the packaged extension in VS Code', () => {
     await open.vscode.page.keyboard.press('Escape');
   });
 
+  it('names it whatever characters the name of the file has', async () => {
+    await open.vscode.openFile('scratch/[env] {{app}}.yaml', { line: 2, column: 1 });
+    await open.vscode.languageStatus(expected.status);
+  });
+
   it('shows the schema of the resource under the cursor', async () => {
     await open.vscode.openFile('storage.yaml', open.workspace.place('storage.yaml', 'vers|ioning'));
     await open.vscode.command('Show Schema of the Resource under the Cursor');
@@ -125,6 +133,19 @@ describe('the packaged extension in VS Code', () => {
     await open.vscode.page.screenshot({ path: path.join(shots, 'restarted.png') });
     const again = open.installation.languageServers();
     assert.ok(again.length === 1 && again[0] !== first, 'another server runs');
+  });
+
+  it('has another server after the command to restart it, also where the first one hangs', async () => {
+    const [first = 0] = open.installation.languageServers();
+    process.kill(first, 'SIGSTOP');
+    await open.vscode.command('Restart Language Server');
+    await open.vscode.openFile('broken/missing-target.yaml', open.workspace.place('broken/missing-target.yaml', 'name: shopp|'));
+    await open.vscode.page.keyboard.press('Backspace');
+    await open.vscode.squiggles.first().waitFor({ state: 'detached' });
+    await open.vscode.page.keyboard.type('p');
+    await open.vscode.squiggles.first().waitFor();
+    const again = open.installation.languageServers();
+    assert.ok(again.length === 1 && again[0] !== first, `another server than ${first} runs: ${again.join(' ')}`);
   });
 
   it('opens the page of the rule under the cursor', async () => {

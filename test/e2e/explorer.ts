@@ -29,6 +29,12 @@ export class Explorer {
     await this.#focused(name).and(this.#vscode.page.locator('.selected')).waitFor();
   }
 
+  /** Chooses what the menu of a file or folder offers. */
+  async choose(name: string, offered: string): Promise<void> {
+    await this.row(name).click({ button: 'right' });
+    await this.#vscode.page.getByRole('menuitem', { name: offered }).click();
+  }
+
   /** Gives a file or folder another name. */
   async rename(from: string, to: string): Promise<void> {
     await this.select(from);

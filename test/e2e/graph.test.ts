@@ -44,6 +44,15 @@ describe('the reference graph in VS Code', () => {
     await open.vscode.page.locator('iframe.webview').waitFor({ state: 'detached' });
   });
 
+  it('shows those of a file that is chosen in the explorer', async () => {
+    await open.vscode.openFile('functions.yaml');
+    await new Explorer(open.vscode).choose('database.yaml', 'Show Reference Graph');
+    const tab = open.vscode.page.locator('.tab', { hasText: 'Reference Graph: database.yaml' });
+    await tab.waitFor();
+    await tab.click({ button: 'middle' });
+    await open.vscode.page.locator('iframe.webview').waitFor({ state: 'detached' });
+  });
+
   it('follows files that change outside of the editor, and its own when that is moved', async () => {
     const { vscode, workspace } = open;
     const explorer = new Explorer(vscode);

@@ -83,7 +83,8 @@ export class Workbench {
     await this.#quickInput().press('Enter');
     await this.#quickInput().waitFor({ state: 'hidden' });
     // The tab is there before its text, and until then the keyboard writes into the text before.
-    await this.page.locator(`.editor-group-container.active .monaco-editor.focused[data-uri$="${this.#folder}/${file}"]`).waitFor();
+    const encoded = file.split('/').map(encodeURIComponent).join('/');
+    await this.page.locator(`.editor-group-container.active .monaco-editor.focused[data-uri$="${this.#folder}/${encoded}"]`).waitFor();
     await this.cursorAt(at);
   }
 

@@ -9,6 +9,7 @@ describe('chosen roots', () => {
     const note = (error: unknown): void => void unhandled.push(error);
     const starts: ((state: { readonly newState: number }) => void)[] = [];
     const vscode = {
+      workspace: { onDidOpenTextDocument: disposable },
       window: { onDidChangeActiveTextEditor: disposable, tabGroups: { activeTabGroup: {} } },
       Disposable: { from: disposable },
     };
