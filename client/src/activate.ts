@@ -25,6 +25,7 @@ import type { ServerClient } from './serverClient';
 import { ServerLife } from './serverLife';
 import { showPlace } from './showPlace';
 import { showReferences } from './showReferences';
+import { startSettings } from './startSettings';
 import { TypedInFull } from './typedInFull';
 
 /** Makes a language client for the host at hand: a process under Node, a worker in a browser. */
@@ -60,7 +61,7 @@ export function activate(context: vscode.ExtensionContext, createClient: CreateC
     middleware: { ...calm.middleware, ...typedInFull.middleware, ...reasonsShown, workspace: createdFilesSaved },
     documentSelector,
     outputChannel: output,
-    initializationOptions: () => ({ settings: plainSettings(), ...keptIn(context), ...clientNames }),
+    initializationOptions: () => ({ settings: startSettings(), ...keptIn(context), ...clientNames }),
   });
   calm.client = client;
   const life = new ServerLife(client, output);
@@ -146,9 +147,4 @@ async function whenOn(work: () => unknown): Promise<void> {
   } else {
     void vscode.window.showInformationMessage(`${productName}: disabled by the setting ackmesh.enable.`);
   }
-}
-
-/** The settings as one plain tree: what the server starts with before it can ask for settings per folder. */
-function plainSettings(): unknown {
-  return JSON.parse(JSON.stringify(vscode.workspace.getConfiguration(settingsSection)));
 }

@@ -509,6 +509,40 @@ describe('settings', () => {
     await client.stop();
   });
 
+  it('of the only folder hold in it, and the general ones beside it', async () => {
+    let ofFolder = 'info';
+    const beside = 'file:///else/router.yaml';
+    const client = await LspClient.start({
+      files: lonely(),
+      initializationOptions: { settings: withRule('error') },
+      settings: (scope) => withRule(scope === 'file:///ws' ? ofFolder : 'error'),
+    });
+    await client.open(router, routerText);
+    await client.open(beside, routerText);
+    const shown = (): string => [router, beside].map((uri) => client.shown(uri)[0]?.severity).join();
+    await client.until(() => shown() === '3,1');
+    ofFolder = 'warning';
+    await client.notify('workspace/didChangeConfiguration', { settings: null });
+    await client.until(() => shown() === '2,1');
+    await client.stop();
+  });
+
+  it('of a folder that comes after the start are asked for, and forgotten with it', async () => {
+    const client = await LspClient.start({
+      files: lonely(),
+      folders: [],
+      settings: (scope) => withRule(scope === undefined ? 'error' : 'info'),
+    });
+    await client.open(router, routerText);
+    await client.until(() => client.shown(router)[0]?.severity === 1);
+    const folder = { uri: 'file:///ws', name: 'ws' };
+    await client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [folder], removed: [] } });
+    await client.until(() => client.shown(router)[0]?.severity === 3);
+    await client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [], removed: [folder] } });
+    await client.until(() => client.shown(router)[0]?.severity === 1);
+    await client.stop();
+  });
+
   describe('of the folders of a workspace with several', () => {
     const [one, two] = ['file:///one/router.yaml', 'file:///two/router.yaml'] as const;
     let ofOne: unknown;

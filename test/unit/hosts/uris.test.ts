@@ -49,4 +49,13 @@ describe('spellings of a URI', () => {
     );
     assert.equal(spelling.spell('file:///w/a.yaml' as never), 'file:///w/a.yaml');
   });
+
+  it('of a folder are those of its client, for it and what lies in it', () => {
+    const spelling = new UriSpelling();
+    const uri = spelling.openFolder('file:///w+s/');
+    assert.equal(spelling.spell(uri), 'file:///w+s');
+    assert.equal(spelling.spell(`${uri}/a.yaml` as never), 'file:///w+s/a.yaml');
+    spelling.closeFolder(uri);
+    assert.equal(spelling.spell(uri), 'file:///w%2Bs');
+  });
 });

@@ -233,7 +233,7 @@ export class Session {
       case 'workspace/didChangeWorkspaceFolders':
         this.#watching.followFolders(params as DidChangeWorkspaceFoldersParams);
         this.#documents.placeAnew();
-        return this.#settings.foldersChanged();
+        return this.#settings.ask();
       case 'ackmesh/earlier':
         return this.#compareWith(params as Earlier);
     }

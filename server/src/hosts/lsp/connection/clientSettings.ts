@@ -19,7 +19,7 @@ export interface ClientSettingsPorts {
   changed(settings: GivenSettings, previous: GivenSettings): void;
 }
 
-/** The settings of a client, and those that it has for single folders where there are several. */
+/** The settings of a client, and those that hold in its folders where one of them has others. */
 export interface GivenSettings {
   readonly general: Settings;
   readonly ofFolders: ReadonlyMap<Uri, Settings>;
@@ -58,13 +58,6 @@ export class ClientSettings {
     return nearestFor(this.#given.ofFolders, uri) ?? this.#given.general;
   }
 
-  /** Folders came or went: those that are left or new may have settings of their own. */
-  foldersChanged(): void {
-    if (this.#given.ofFolders.size > 0 || this.#ports.folders().length > 1) {
-      this.ask();
-    }
-  }
-
   /** Follows `workspace/didChangeConfiguration`. */
   follow(given: unknown): void {
     if (this.#ports.support.configuration) {
@@ -74,14 +67,17 @@ export class ClientSettings {
     }
   }
 
+  /**
+   * Asks for the settings in general, for files outside of all folders, and for those of each folder: VS Code adds what a folder
+   * itself says only where a folder is named, be it the only one of a workspace file.
+   */
   ask(): void {
     const { client, log, support } = this.#ports;
     if (!support.configuration) {
       return;
     }
     const folders = this.#ports.folders();
-    const asked = folders.length > 1 ? folders : [];
-    const items = [{ section: 'ackmesh' }, ...asked.map((uri) => ({ scopeUri: this.#ports.spell(uri), section: 'ackmesh' }))];
+    const items = [{ section: 'ackmesh' }, ...folders.map((uri) => ({ scopeUri: this.#ports.spell(uri), section: 'ackmesh' }))];
     const question = (this.#asked += 1);
     client
       .ask(ConfigurationRequest.method, { items })
@@ -91,7 +87,7 @@ export class ClientSettings {
         }
         this.#answered = question;
         const [general, ...own] = Array.isArray(answer) ? (answer as unknown[]) : [];
-        this.apply(general, new Map(asked.map((uri, index) => [uri, own[index]])));
+        this.apply(general, new Map(folders.map((uri, index) => [uri, own[index]])));
       })
       .catch((error: unknown) => log.write('warn', 'client', `${ConfigurationRequest.method}: ${String(error)}`))
       .finally(() => {
@@ -102,29 +98,33 @@ export class ClientSettings {
 
   /** Takes settings over; what is wrong in them is logged and stays as it was. */
   apply(given: unknown, givenOfFolders: ReadonlyMap<Uri, unknown> = new Map()): void {
+    const { log, wall } = this.#ports;
     const previous = this.#given;
-    const general = this.#read(given, previous.general);
-    const ofFolders = new Map(
-      [...givenOfFolders].map(([uri, each]) => [uri, this.#read(each ?? given, previous.ofFolders.get(uri) ?? general)] as const),
-    );
-    const now: GivenSettings = { general, ofFolders };
-    if (JSON.stringify([now.general, ...now.ofFolders]) !== JSON.stringify([previous.general, ...previous.ofFolders])) {
+    // What is wrong in general is wrong in most folders, too.
+    const told = new Set<string>();
+    const read = (value: unknown, before: Settings): Settings => {
+      const { settings, problems } = wall.run('settings', () => readSettings(value, before), { settings: before, problems: [] });
+      problems.forEach((problem) => told.add(problem));
+      return settings;
+    };
+    const general = read(given, previous.general);
+    const own = [...givenOfFolders].map(([uri, each]) => [uri, read(each ?? given, this.of(uri))] as const);
+    told.forEach((problem) => log.write('warn', 'settings', problem));
+    const now: GivenSettings = { general, ofFolders: new Map(own.every(([, each]) => isSame(each, general)) ? [] : own) };
+    if (!isSame([now.general, ...now.ofFolders], [previous.general, ...previous.ofFolders])) {
       this.#given = now;
-      this.#ports.wall.run('new settings', () => this.#ports.changed(now, previous), undefined);
+      wall.run('new settings', () => this.#ports.changed(now, previous), undefined);
     }
   }
+}
 
-  #read(given: unknown, previous: Settings): Settings {
-    const { log, wall } = this.#ports;
-    const { settings, problems } = wall.run('settings', () => readSettings(given, previous), { settings: previous, problems: [] });
-    problems.forEach((problem) => log.write('warn', 'settings', problem));
-    return settings;
-  }
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** True where a part of the settings is another one than before, in general or for a folder. */
 export function differs(settings: GivenSettings, previous: GivenSettings, part: (of: Settings) => unknown): boolean {
-  return JSON.stringify(allOf(settings).map(part)) !== JSON.stringify(allOf(previous).map(part));
+  return !isSame(allOf(settings).map(part), allOf(previous).map(part));
 }
 
 function allOf({ general, ofFolders }: GivenSettings): readonly Settings[] {

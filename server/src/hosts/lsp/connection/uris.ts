@@ -5,8 +5,8 @@ import type { Uri } from '../../../base/uri';
 const detour = /\/\.{0,2}\/|\/\.{1,2}$/;
 
 /**
- * Clients escape URIs in different ways. Inside there is one spelling of each; on the way out a document gets the
- * spelling that its client used, and a file of a workspace folder the folder's.
+ * Clients escape URIs in different ways. Inside there is one spelling of each; on the way out a document or folder
+ * gets the spelling that its client used, and a file of a workspace folder the folder's.
  */
 export class UriSpelling {
   readonly #documents = new Map<Uri, string>();
@@ -56,9 +56,9 @@ export class UriSpelling {
 
   /** A URI as the client knows it. */
   spell(uri: Uri): string {
-    const document = this.#documents.get(uri);
-    if (document !== undefined) {
-      return document;
+    const own = this.#documents.get(uri) ?? this.#folders.get(uri);
+    if (own !== undefined) {
+      return own;
     }
     for (const [folder, spelled] of this.#folders) {
       if (uri.startsWith(`${folder}/`)) {
