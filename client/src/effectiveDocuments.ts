@@ -11,7 +11,7 @@ import { effectiveScheme } from './names';
 import { editorOfManifest, placeOf } from './documents';
 import { besideTheManifest, VirtualDocuments } from './virtualDocuments';
 
-const gone = '# No kustomization applies this object any more.\n';
+const gone = '# No kustomization of this name applies this object any more.\n';
 
 function titleOf(uri: vscode.Uri): string {
   return uri.path.replace(/^\//, '').replace(/\.yaml$/, '');

@@ -38,7 +38,7 @@ function rootsIn({ workspace }: Opened, file = 'app/net.yaml'): Readonly<Record<
   const shown = workspace.roots.of(uriOf(file)).map(
     (root) =>
       [
-        rootName(root, workspace.folders),
+        rootName(root, workspace.folderNames),
         workspace.worlds
           .worldOf(root)
           .objects.map(({ id }) => `${id.namespace === '' ? '' : `${id.namespace}/`}${id.name}`)

@@ -175,3 +175,22 @@ describe('ackmesh inspect --effective', () => {
     }
   });
 });
+
+describe('ackmesh lint', () => {
+  it('names roots from the folder that it is called for, whatever folder it is called in', async () => {
+    const folder = new CliFolder();
+    folder.write({
+      'deploy/base/net.yaml': `${vpc('main')}---\n${subnet('one', 'main')}`,
+      'deploy/base/kustomization.yaml': 'resources: [net.yaml]\n',
+      'deploy/dev/kustomization.yaml': 'resources: [../base]\n',
+      'deploy/prod/kustomization.yaml': 'namePrefix: p-\nresources: [../base]\n',
+    });
+    try {
+      for (const path of ['deploy', join(folder.path, 'deploy')]) {
+        assert.match((await folder.run(['lint', path])).stdout, /VPC "main" is renamed to "p-main" in prod, but "spec.vpcRef" is not/);
+      }
+    } finally {
+      folder.remove();
+    }
+  });
+});

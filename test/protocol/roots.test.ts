@@ -66,3 +66,159 @@ describe('roots of kustomizations', () => {
     }
   });
 });
+
+describe('roots of several folders', () => {
+  interface Choice {
+    readonly title: string;
+    readonly name: string;
+    readonly root: string;
+  }
+
+  /** Folders of one layout, each with a VPC that names it, under two roots. */
+  const alike = (...folders: readonly string[]): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      folders.flatMap((folder) => [
+        [`${folder}/base/b.yaml`, textIn(folder)],
+        [`${folder}/base/kustomization.yaml`, 'resources: [b.yaml]\n'],
+        [`${folder}/dev/kustomization.yaml`, 'nameSuffix: -d\nresources: [../base]\n'],
+        [`${folder}/prod/kustomization.yaml`, 'namePrefix: p-\nresources: [../base]\n'],
+      ]),
+    );
+  const textIn = (folder: string): string => `${vpc}spec: { tags: [{ key: of, value: ${folder.slice('file:///'.length)} }] }\n`;
+  const fileIn = (folder: string): string => `${folder}/base/b.yaml`;
+  const start = async (folders: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<LspClient> => {
+    const client = await LspClient.start({ folders, files: new MemoryFiles({ ...alike(...folders), ...more }) });
+    for (const folder of folders) {
+      await client.open(fileIn(folder), textIn(folder));
+    }
+    return client;
+  };
+  const choices = (client: LspClient, folder: string): Promise<readonly Choice[]> =>
+    client.at('ackmesh/effectiveObjects', fileIn(folder), 'main');
+  const textOf = async (client: LspClient, title: string): Promise<string> =>
+    (await client.request<{ readonly text: string } | null>('ackmesh/effectiveText', { title }))?.text ?? 'none';
+  const rootsOf = (client: LspClient, folder: string): Promise<unknown> =>
+    client.request('ackmesh/roots', { textDocument: { uri: fileIn(folder) } });
+
+  for (const [what, folders, names] of [
+    ['of one layout', ['file:///main', 'file:///worktree'], ['main', 'worktree']],
+    ['of one name', ['file:///one/shop', 'file:///two/shop'], ['one/shop', 'two/shop']],
+    ['one of which lies in the other', ['file:///ws', 'file:///ws/deep'], ['ws', 'deep']],
+  ] as const) {
+    it(`${what} have titles that lead to their own objects`, async () => {
+      const client = await start(folders);
+      for (const [index, folder] of folders.entries()) {
+        const found = await choices(client, folder);
+        assert.deepEqual(
+          found.map(({ root, title }) => [root, title]),
+          ['dev/VPC.ec2.services.k8s.aws/main-d', 'prod/VPC.ec2.services.k8s.aws/p-main'].map((title) => [
+            `${names[index]}/${title.slice(0, title.indexOf('/'))}`,
+            `${names[index]}/${title}`,
+          ]),
+        );
+        for (const { title, root } of found) {
+          const text = await textOf(client, title);
+          assert.ok(text.includes(`value: ${folder.slice('file:///'.length)} # ${names[index]}/base/b.yaml:4\n`), text);
+          assert.ok(text.startsWith(`# VPC ${title.slice(title.lastIndexOf('/') + 1)} as ${root} applies it\n`), text);
+        }
+      }
+      assert.equal(await textOf(client, 'prod/VPC.ec2.services.k8s.aws/p-main'), 'none');
+      await client.stop();
+    });
+  }
+
+  it('are chosen for their own folder, and an earlier choice without its name is left aside', async () => {
+    const folders = ['file:///main', 'file:///worktree'] as const;
+    const client = await start(folders);
+    await client.request('workspace/executeCommand', { command: 'ackmesh.useRoot', arguments: ['prod', 'worktree/prod'] });
+    assert.deepEqual(await rootsOf(client, folders[0]), { roots: ['main/dev', 'main/prod'], shown: 'main/dev' });
+    assert.deepEqual(await rootsOf(client, folders[1]), { roots: ['worktree/dev', 'worktree/prod'], shown: 'worktree/prod' });
+    assert.match(JSON.stringify(await client.at('textDocument/hover', fileIn(folders[0]), 'main')), /In main\/dev: VPC `main-d`/);
+    assert.match(JSON.stringify(await client.at('textDocument/hover', fileIn(folders[1]), 'main')), /In worktree\/prod: VPC `p-main`/);
+    await client.stop();
+  });
+
+  it('are told apart where they bring one file, be they the folders themselves', async () => {
+    const folders = ['file:///main', 'file:///worktree'] as const;
+    const client = await start(folders, {
+      'file:///main/kustomization.yaml': 'nameSuffix: -m\nresources: [base]\n',
+      'file:///worktree/kustomization.yaml': 'nameSuffix: -w\nresources: [../main/base]\n',
+    });
+    const names = ['main', 'main/dev', 'main/prod', 'worktree'];
+    assert.deepEqual(await rootsOf(client, folders[0]), { roots: names, shown: 'main' });
+    assert.deepEqual(
+      (await choices(client, folders[0])).map(({ root, name }) => [root, name]),
+      names.map((root, index) => [root, `VPC ${['main-m', 'main-d', 'p-main', 'main-w'][index]}`]),
+    );
+    await client.stop();
+  });
+
+  it('have other names when a second folder comes, and the ones of before when it goes', async () => {
+    const client = await start(['file:///main'], alike('file:///worktree'));
+    const event = (name: 'added' | 'removed'): Promise<void> =>
+      client.notify('workspace/didChangeWorkspaceFolders', {
+        event: { added: [], removed: [], [name]: [{ uri: 'file:///worktree', name: 'worktree' }] },
+      });
+    const before = await choices(client, 'file:///main');
+    assert.deepEqual(
+      before.map(({ root }) => root),
+      ['dev', 'prod'],
+    );
+    await event('added');
+    await client.settle();
+    assert.deepEqual(
+      (await choices(client, 'file:///main')).map(({ root }) => root),
+      ['main/dev', 'main/prod'],
+    );
+    await event('removed');
+    await client.settle();
+    assert.deepEqual(await choices(client, 'file:///main'), before);
+    await client.stop();
+  });
+});
+
+describe('titles of effective objects', () => {
+  it('name one object where a folder lies in one of its name', async () => {
+    const below = 'file:///ws/ws/kustomization.yaml';
+    const client = await LspClient.start({
+      files: new MemoryFiles({
+        [uri]: vpc,
+        'file:///ws/kustomization.yaml': 'nameSuffix: -o\nresources: [base/vpc.yaml]\ncommonAnnotations: { of: outer }\n',
+        [below]: 'nameSuffix: -o\nresources: [../base/vpc.yaml]\ncommonAnnotations: { of: inner }\n',
+      }),
+    });
+    await client.open(uri, vpc);
+    const found = await client.at<readonly { readonly title: string; readonly root: string }[]>('ackmesh/effectiveObjects', uri, 'main');
+    const texts = await Promise.all(
+      found.map(({ title }) => client.request<{ readonly text: string }>('ackmesh/effectiveText', { title })),
+    );
+    assert.deepEqual(
+      found.map(({ title, root }, index) => [title, root, /of: \w+/.exec(texts[index]?.text ?? '')?.[0]]),
+      [
+        ['ws/VPC.ec2.services.k8s.aws/main-o', '.', 'of: outer'],
+        ['ws/ws/VPC.ec2.services.k8s.aws/main-o', 'ws', 'of: inner'],
+      ],
+    );
+    await client.stop();
+  });
+
+  it('name one object where the folders of two are no folders of the workspace', async () => {
+    const client = await LspClient.start({ folders: [] });
+    const folders = ['file:///one/shop/base', 'file:///two/shop/base'];
+    for (const folder of folders) {
+      await client.open(`${folder}/b.yaml`, vpc);
+      await client.open(`${folder}/kustomization.yaml`, `resources: [b.yaml]\ncommonAnnotations: { of: ${folder.slice(8, 11)} }\n`);
+    }
+    for (const folder of folders) {
+      const [found] = await client.at<readonly { readonly title: string; readonly root: string }[]>(
+        'ackmesh/effectiveObjects',
+        `${folder}/b.yaml`,
+        'main',
+      );
+      assert.deepEqual(found?.root, 'shop/base');
+      const { text } = await client.request<{ readonly text: string }>('ackmesh/effectiveText', { title: found.title });
+      assert.ok(text.includes(`of: ${folder.slice(8, 11)} `), text);
+    }
+    await client.stop();
+  });
+});

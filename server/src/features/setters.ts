@@ -48,7 +48,7 @@ function describe({ pattern, names }: SetterComment, uri: Uri, workspace: Worksp
 function placeOf({ uri, document, key }: SetterValue, workspace: Workspace): { readonly label: string; readonly target: string } {
   const file = workspace.file(uri);
   const line = (file?.lines.lineOf((file.startOf(document) ?? 0) + key.span.start) ?? 0) + 1;
-  return { label: `${rootName(uri, workspace.folders)}:${line}`, target: `${uri}#L${line}` };
+  return { label: `${rootName(uri, workspace.folderNames)}:${line}`, target: `${uri}#L${line}` };
 }
 
 /** From a setter to its values; from the value that setters write to all of theirs. */

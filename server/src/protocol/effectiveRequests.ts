@@ -7,7 +7,7 @@ export interface EffectiveChoice {
   readonly title: string;
   /** `VPC prod-main`. */
   readonly name: string;
-  /** The folder of the kustomization, below the folder of the workspace. */
+  /** The folder of the kustomization, below the folder of the workspace, with its name first where there are several. */
   readonly root: string;
 }
 

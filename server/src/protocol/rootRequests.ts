@@ -2,7 +2,7 @@
 export const rootsMethod = 'ackmesh/roots';
 
 export interface RootsAnswer {
-  /** Folders of kustomizations that no other one includes, below the folder of the workspace, sorted. */
+  /** Folders of kustomizations that no other one includes, below the folder of the workspace, with its name first where there are several; sorted. */
   readonly roots: readonly string[];
   /** The one that hovers speak of; `null` where there is none. */
   readonly shown: string | null;

@@ -25,6 +25,7 @@ import { Ducks } from './ducks';
 import { Deliveries } from './deliveries/deliveries';
 import { Generators } from './files/generators';
 import { isOfCrds, type FileState } from './files/fileState';
+import { distinctNames, unnamed, type FolderNames } from './folderNames';
 import { Around, type AroundReader } from './files/around';
 import { mayMatter } from './files/fileRoles';
 import { WorkspaceIndex } from './index/workspaceIndex';
@@ -59,6 +60,8 @@ export interface Ports {
   readonly overrides?: readonly LevelOverride[];
   /** For hosts that ask everything once: nobody notes what answers rest on, so that any change drops all of them. */
   readonly asksOnce?: boolean;
+  /** For hosts whose folders people know by name: where there are several, what lies in them is called with the name of its folder. */
+  readonly namesFolders?: boolean;
   /** An earlier version of the same files under the same URIs, for checks about changes. */
   readonly before?: Workspace;
 }
@@ -107,7 +110,9 @@ export class Workspace {
   readonly #files = new Map<Uri, FileState>();
   readonly #resting: Resting;
   readonly #changes: Changes;
+  readonly #namesFolders: boolean;
   #folders: readonly string[] = [];
+  #folderNames: FolderNames = new Map();
 
   constructor({
     knowledge,
@@ -119,6 +124,7 @@ export class Workspace {
     around,
     infersAtOnce = false,
     asksOnce = false,
+    namesFolders = false,
     before,
   }: Ports) {
     this.results = new Results({ records: !asksOnce });
@@ -128,6 +134,7 @@ export class Workspace {
     this.made = new MadeObjects(this.results, { families: knowledge.families, parts: knowledge });
     this.around = new Around(around, this.results, () => this.#folders);
     this.before = before;
+    this.#namesFolders = namesFolders;
     this.configuration = new Configuration({ reads: this.results, folders: () => this.#folders, overrides });
     this.kinds = new KindStore(knowledge.bundledKinds, (words, of) => this.results.noteOf(words, of));
     this.services = new Services(knowledge, this.kinds);
@@ -148,7 +155,7 @@ export class Workspace {
       file: (uri) => this.#files.get(uri),
     });
     this.roots = new AppliedRoots(this.kustomizations, this.deliveries);
-    this.rootChoice = new RootChoice(this.roots, () => this.#folders);
+    this.rootChoice = new RootChoice(this.roots, () => this.#folderNames);
     this.slots = new SlotSource(this.dialects, this.kinds, knowledge.bundle);
     this.reader = new DocumentReader(this.slots, knowledge.families);
     this.validator = validator;
@@ -280,6 +287,7 @@ export class Workspace {
   setFolders(folders: readonly string[]): WorkspaceChange {
     const before = this.#folders;
     this.#folders = folders.map((folder) => folder.replace(/\/$/, ''));
+    this.#folderNames = this.#namesFolders ? distinctNames(this.#folders) : unnamed(this.#folders);
     if (before.some((folder) => !this.#folders.includes(folder))) {
       [this.validator, this.apiTrees].forEach((compiled) => compiled.forget());
     }
@@ -290,6 +298,12 @@ export class Workspace {
   get folders(): readonly string[] {
     this.results.note(foldersFact);
     return this.#folders;
+  }
+
+  /** The folders by which people name what lies in them. */
+  get folderNames(): FolderNames {
+    this.results.note(foldersFact);
+    return this.#folderNames;
   }
 
   /** Settings of the host, also those that it has for single folders; a project file is stronger where both speak. */

@@ -63,7 +63,7 @@ function findingOf(origin: Origin, folder: string, uri: Uri, workspace: Workspac
     return [];
   }
   const file = pathBelow(target.uri, folder);
-  const message = `${target.kind} "${name}" not found in what the Application applies: "${file}" is in a subfolder of ${rootName(folder, workspace.folders)}, and "directory.recurse" is not set`;
+  const message = `${target.kind} "${name}" not found in what the Application applies: "${file}" is in a subfolder of ${rootName(folder, workspace.folderNames)}, and "directory.recurse" is not set`;
   return [
     {
       code: 'ref/not-found',

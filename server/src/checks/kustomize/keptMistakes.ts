@@ -83,9 +83,9 @@ export function namedWhereSome(found: readonly FoundInWorlds[], all: ReadonlySet
 }
 
 /** A finding that holds under some roots alone; `undefined` where these are none. */
-function heldIn(finding: Finding, worlds: Iterable<World>, { folders }: Workspace): Finding | undefined {
+function heldIn(finding: Finding, worlds: Iterable<World>, { folderNames }: Workspace): Finding | undefined {
   // Unlike in a kustomization file, nobody who reads an object's file is in the kustomization of the workspace's folder.
-  const roots = [...new Set(Array.from(worlds, ({ root }) => rootName(root, folders).replace(/^\.$/, 'the top-level kustomization')))];
+  const roots = [...new Set(Array.from(worlds, ({ root }) => rootName(root, folderNames).replace(/^\.$/, 'the top-level kustomization')))];
   if (roots.length === 0) {
     return undefined;
   }

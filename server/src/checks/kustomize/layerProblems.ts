@@ -97,7 +97,7 @@ export function* checkLayers(
   }
   return [...found.values()].flatMap(({ problem, roots: own }) => {
     const isEverywhere = new Set(own).size === roots.length;
-    const names = isEverywhere ? [] : [...new Set(own)].map((root) => rootName(root, workspace.folders));
+    const names = isEverywhere ? [] : [...new Set(own)].map((root) => rootName(root, workspace.folderNames));
     const fixes = (text: string): readonly Fix[] => layerFixes(text, problem, document, uri, workspace);
     const milder = mayBeRead(problem, own, workspace) ? { level: 'warning' as const } : {};
     return inEveryRoot.has(problem.code) && !isEverywhere ? [] : [{ ...findingOf(problem, names, document), ...milder, fixes }];

@@ -42,7 +42,7 @@ type Make = (
 
 function once(references: readonly EffectiveReference[], workspace: Workspace, make: Make): readonly Finding[] {
   return [...groupBy(references, ({ origin }) => origin).values()].flatMap((all) => {
-    const roots = rootsText([...new Set(all.map(({ world }) => rootName(world.root, workspace.folders)))]);
+    const roots = rootsText([...new Set(all.map(({ world }) => rootName(world.root, workspace.folderNames)))]);
     return make(all as [EffectiveReference, ...EffectiveReference[]], roots, workspace) ?? [];
   });
 }

@@ -31,7 +31,7 @@ function isBroken({ world, name, candidates, origin, referrer }: EffectiveRefere
 function findingOf(references: readonly EffectiveReference[], workspace: Workspace): Finding {
   const [first] = references as readonly [EffectiveReference, ...EffectiveReference[]];
   const { origin, name, candidates } = first;
-  const roots = [...new Set(references.map(({ world }) => rootName(world.root, workspace.folders)))];
+  const roots = [...new Set(references.map(({ world }) => rootName(world.root, workspace.folderNames)))];
   const [{ id: target }] = candidates as readonly [EffectiveObject, ...EffectiveObject[]];
   const newNames = new Set(references.map((each) => each.candidates[0]?.id.name));
   const where = rootsText(roots);

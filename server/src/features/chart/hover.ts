@@ -88,7 +88,7 @@ function lineLink(name: string, uri: Uri, document: YamlDocument, offset: number
 
 /** A value that a release sets, as far as it fits a line. */
 function settingText({ uri, document, entry, value }: ValuePlace, workspace: Workspace): Markdown {
-  const place = lineLink(rootName(uri, workspace.folders), uri, document, entry?.key.span.start ?? value.span.start, workspace);
+  const place = lineLink(rootName(uri, workspace.folderNames), uri, document, entry?.key.span.start ?? value.span.start, workspace);
   return value.kind === 'scalar' && value.style !== 'block' ? md`Set to ${code(value.text)} in ${place}` : md`Set in ${place}`;
 }
 
@@ -99,7 +99,7 @@ function releaseTexts(path: readonly string[], chart: string, workspace: Workspa
   return object !== 'Release' || part === undefined || path.length !== 2
     ? []
     : releasesOf(chart, workspace).flatMap(({ delivery: { uri }, resource, [part]: value }) => {
-        const place = lineLink(rootName(uri, workspace.folders), uri, resource.document, resource.node.span.start, workspace);
+        const place = lineLink(rootName(uri, workspace.folderNames), uri, resource.document, resource.node.span.start, workspace);
         return value === undefined ? [] : [md`${code(value)} by ${describeResource(resource)} in ${place}`];
       });
 }

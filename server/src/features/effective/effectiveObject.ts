@@ -4,7 +4,8 @@ import type { World } from '../../kustomize/build';
 import type { EffectiveObject, Place } from '../../kustomize/objects/object';
 import { spotAt } from '../../workspace/spot';
 import type { Workspace } from '../../workspace/workspace';
-import { rootName } from '../../workspace/deliveries/appliedRoots';
+import { rootName, rootTitle } from '../../workspace/deliveries/appliedRoots';
+import { nameIn, type FolderNames } from '../../workspace/folderNames';
 import { printYaml } from '../../yaml/writing/print';
 import { nodeAt } from '../../yaml/nodes/query';
 import { effectiveName } from './effective';
@@ -34,22 +35,24 @@ export function effectiveObjectsAt(workspace: Workspace, uri: Uri, offset: numbe
   const titles = [...patched, ...own].map(({ world, object }) => ({
     title: titleOf(object, world, workspace),
     name: shownName(object, workspace),
-    root: rootName(world.root, workspace.folders),
+    root: rootName(world.root, workspace.folderNames),
   }));
   return [...new Map(titles.map((each) => [each.title, each])).values()];
 }
 
-function titleOf({ id }: EffectiveObject, { root }: World, { folders }: Workspace): string {
-  const name = rootName(root, folders);
-  const folder = name === '.' ? baseNameOf(root) : name;
-  return [folder, id.group === '' ? id.kind : `${id.kind}.${id.group}`, ...(id.namespace === '' ? [] : [id.namespace]), id.name].join('/');
+function titleOf({ id }: EffectiveObject, { root }: World, { folderNames }: Workspace): string {
+  return [
+    rootTitle(root, folderNames),
+    id.group === '' ? id.kind : `${id.kind}.${id.group}`,
+    ...(id.namespace === '' ? [] : [id.namespace]),
+    id.name,
+  ].join('/');
 }
 
 /** The effective object of a title as YAML, with a comment at each value that says where it is from; `undefined` where it is no more. */
 export function effectiveText(workspace: Workspace, title: string): string | undefined {
   for (const root of workspace.roots.all) {
-    const name = rootName(root, workspace.folders);
-    if (!title.startsWith(`${name === '.' ? baseNameOf(root) : name}/`)) {
+    if (!title.startsWith(`${rootTitle(root, workspace.folderNames)}/`)) {
       continue;
     }
     const world = workspace.worlds.worldOf(root);
@@ -78,7 +81,7 @@ function bodyOf(object: EffectiveObject, { root }: World, workspace: Workspace):
 function textOf(object: EffectiveObject, world: World, workspace: Workspace): string {
   const { root, problems } = world;
   const doubt = problems.isWhole ? [] : ['# Kustomize does not build this root, or something in it is not known: what follows may differ.'];
-  const head = [`# ${shownName(object, workspace)} as ${rootName(root, workspace.folders)} applies it`, ...doubt];
+  const head = [`# ${shownName(object, workspace)} as ${rootName(root, workspace.folderNames)} applies it`, ...doubt];
   return `${head.join('\n')}\n${bodyOf(object, world, workspace)}`;
 }
 
@@ -97,11 +100,11 @@ function originOf(object: EffectiveObject, path: Path, root: string, workspace: 
 function placeText(place: Place, root: string, workspace: Workspace): string {
   const placed = inFile(place, workspace);
   const line = placed === undefined ? undefined : workspace.file(placed.uri)?.lines.lineOf(placed.span.start);
-  return `${shownUri(place.uri, root, workspace.folders)}${line === undefined ? '' : `:${line + 1}`}`;
+  return `${shownUri(place.uri, root, workspace.folderNames)}${line === undefined ? '' : `:${line + 1}`}`;
 }
 
 /** Below the folder of the workspace that holds it. */
-function shownUri(uri: Uri, root: string, folders: readonly string[]): string {
-  const base = folders.filter((folder) => uri.startsWith(`${folder}/`)).sort((a, b) => b.length - a.length)[0] ?? parentOf(root);
-  return uri.startsWith(`${base}/`) ? pathBelow(uri, base) : decodeSegment(baseNameOf(uri));
+function shownUri(uri: Uri, root: string, folders: FolderNames): string {
+  const base = parentOf(root);
+  return nameIn(uri, folders) ?? (uri.startsWith(`${base}/`) ? pathBelow(uri, base) : decodeSegment(baseNameOf(uri)));
 }

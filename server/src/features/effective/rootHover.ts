@@ -29,7 +29,7 @@ export function rootParts(spot: Spot, uri: Uri, workspace: Workspace): readonly 
   if (root === undefined) {
     return [];
   }
-  const name = rootName(root, workspace.folders);
+  const name = rootName(root, workspace.folderNames);
   const heading = md`In ${rootsText([name])}:`;
   if (origin !== undefined) {
     const found = effectiveReferences(state, workspace, [root]).filter((each) => each.origin === origin);

@@ -72,7 +72,7 @@ function names(spot: TypingSpot, state: DocumentState, workspace: Workspace): re
         valueItem(spot, name, {
           kind: 'reference',
           detail: describeId(object.originalId),
-          documentation: md`In ${rootName(world.root, workspace.folders)}`,
+          documentation: md`In ${rootName(world.root, workspace.folderNames)}`,
           sort: '0',
         }),
       );

@@ -24,13 +24,13 @@ export function patchParts(spot: Spot, workspace: Workspace): readonly Markdown[
     : [join([...shown, lines.length > shown.length ? md`and ${lines.length - shown.length} more` : undefined], '  \n')];
 }
 
-function objectLines({ applied }: PatchSpot, { folders }: Workspace): readonly Markdown[] {
+function objectLines({ applied }: PatchSpot, { folderNames }: Workspace): readonly Markdown[] {
   return applied.map(
-    ({ world, application: { before } }) => md`Changes ${describeId(before.id)} in ${rootsText([rootName(world.root, folders)])}`,
+    ({ world, application: { before } }) => md`Changes ${describeId(before.id)} in ${rootsText([rootName(world.root, folderNames)])}`,
   );
 }
 
-function valueLines({ applied, pathIn }: PatchSpot, { folders }: Workspace): readonly Markdown[] {
+function valueLines({ applied, pathIn }: PatchSpot, { folderNames }: Workspace): readonly Markdown[] {
   return applied.flatMap((each) => {
     const { world, application } = each;
     const path = pathIn?.(each) ?? [];
@@ -45,7 +45,7 @@ function valueLines({ applied, pathIn }: PatchSpot, { folders }: Workspace): rea
     return path.length === 0
       ? []
       : [
-          md`Changes ${code(formatPath(path))} of ${describeId(application.before.id)} in ${rootsText([rootName(world.root, folders)])}: ${done}`,
+          md`Changes ${code(formatPath(path))} of ${describeId(application.before.id)} in ${rootsText([rootName(world.root, folderNames)])}: ${done}`,
         ];
   });
 }

@@ -36,9 +36,9 @@ function lensesOf({ uri, resources }: DocumentState, workspace: Workspace): read
   });
 }
 
-function titleOf(layers: readonly Uri[], { folders }: Workspace): string {
+function titleOf(layers: readonly Uri[], { folderNames }: Workspace): string {
   const [only] = layers;
   return layers.length === 1 && only !== undefined
-    ? `patched in ${!isKustomization(only) ? baseNameOf(only) : baseNameOf(parentOf(only)) === '' ? '.' : rootName(parentOf(only), folders)}`
+    ? `patched in ${!isKustomization(only) ? baseNameOf(only) : baseNameOf(parentOf(only)) === '' ? '.' : rootName(parentOf(only), folderNames)}`
     : `patched in ${layers.length} overlays`;
 }

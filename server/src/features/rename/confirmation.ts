@@ -134,10 +134,10 @@ export function otherReferences(kind: string): Reason {
   };
 }
 
-function folderReasons(targets: readonly IndexedResource[], { folders: roots }: Workspace): readonly Reason[] {
+function folderReasons(targets: readonly IndexedResource[], { folderNames }: Workspace): readonly Reason[] {
   // Objects are found in an order that depends on which of the roots were looked at before.
   const paths = [...new Set(targets.map(({ uri }) => parentOf(uri)))].sort(compareTexts);
-  const folders = paths.map((path) => (roots.includes(path) ? baseNameOf(path) : rootName(path, roots)));
+  const folders = paths.map((path) => rootName(path, folderNames).replace(/^\.$/, () => baseNameOf(path)));
   return folders.length < 2
     ? []
     : [{ label: 'Changes several folders', description: `This object is defined in several related folders: ${folders.join(', ')}` }];

@@ -69,7 +69,8 @@ export class Session {
     const clock = new MessageClock(ports.clock, traffic, wall);
     const { bundle, files, models } = ports;
     const earlier = start.options.sendsEarlier === true ? createLanguageService({ bundle, log }) : undefined;
-    const service = createLanguageService({ ...corePortsOf(ports), log, ...(earlier === undefined ? {} : { before: earlier }) });
+    const before = earlier === undefined ? {} : { before: earlier };
+    const service = createLanguageService({ ...corePortsOf(ports), log, namesFolders: true, ...before });
     const { workspace } = service;
     this.service = service;
     this.#resting = new Resting({ clock, wall, workspace });

@@ -1,5 +1,6 @@
-import { parentOf, pathBelow, type Uri } from '../../base/uri';
+import { isAtOrAbove, parentOf, pathBelow, type Uri } from '../../base/uri';
 import type { Resource } from '../../manifest/resource';
+import { nameIn, placeIn, segmentsOf, type FolderNames } from '../folderNames';
 import type { Deliveries } from './deliveries';
 import type { Delivery } from './delivery';
 import { isKustomization } from '../kustomizations/kustomizationFile';
@@ -86,9 +87,27 @@ export class AppliedRoots {
   }
 }
 
-/** The folder of a kustomization, as people name it: below the folder of the workspace that holds it. */
-export function rootName(root: string, folders: readonly string[]): string {
-  return rootNameBy(root, (uri) => folderName(uri, folders));
+/** The folder of a kustomization, as people name it: below the folder of the workspace that holds it, which is named where there are several. */
+export function rootName(root: string, folders: FolderNames): string {
+  return rootNameBy(root, (uri) => nameIn(uri, folders) ?? pathBelow(uri, parentOf(parentOf(uri))));
+}
+
+/** The same as the beginning of a path, and never that of a root of another folder. */
+export function rootTitle(root: string, folders: FolderNames): string {
+  return rootNameBy(root, (uri) => titleIn(uri, folders));
+}
+
+function titleIn(uri: Uri, folders: FolderNames): string {
+  const place = placeIn(uri, folders);
+  if (place === undefined) {
+    // Any two folders may end alike.
+    return segmentsOf(uri).join('/');
+  }
+  const { folder, name, below } = place;
+  const own = segmentsOf(folder).at(-1) ?? '';
+  // Without names, the folder itself is called as on disk, and what would be called so lies below it.
+  const first = name === '' && (below === '' || isAtOrAbove(own, below)) ? own : name;
+  return [first, below].filter((part) => part !== '').join('/');
 }
 
 /** The same by other names of its folder and of the file that has it applied. */
@@ -101,10 +120,4 @@ export function rootNameBy(root: string, nameOf: (uri: Uri) => string): string {
 /** The folder that a root builds, whoever applies it. */
 export function folderOfRoot(root: string): string {
   return root.split('?', 1)[0] ?? root;
-}
-
-function folderName(folder: string, folders: readonly string[]): string {
-  const base = folders.filter((each) => folder === each || folder.startsWith(`${each}/`)).sort((a, b) => b.length - a.length)[0];
-  const below = pathBelow(folder, base ?? parentOf(parentOf(folder)));
-  return below === '' ? '.' : below;
 }

@@ -1,5 +1,6 @@
 import type { Uri } from '../../base/uri';
 import { compareTexts } from '../../base/order';
+import type { FolderNames } from '../folderNames';
 import { rootName, type AppliedRoots } from './appliedRoots';
 
 /** The roots that bring what a file holds, as people name them, and the one that is spoken of. */
@@ -17,11 +18,11 @@ const mostRemembered = 50;
  */
 export class RootChoice {
   readonly #roots: AppliedRoots;
-  readonly #folders: () => readonly string[];
+  readonly #folders: () => FolderNames;
   /** Names, the last chosen first. */
   #chosen: readonly string[] = [];
 
-  constructor(roots: AppliedRoots, folders: () => readonly string[]) {
+  constructor(roots: AppliedRoots, folders: () => FolderNames) {
     this.#roots = roots;
     this.#folders = folders;
   }

@@ -31,7 +31,7 @@ export function* finalIds(workspace: Workspace, under: UnderRoots): Steps<readon
       const space = id.namespace === '' ? {} : { namespace: id.namespace };
       const isOther = id.name !== originalId.name || id.namespace !== originalId.namespace;
       all.push({
-        root: rootName(root, workspace.folders),
+        root: rootName(root, workspace.folderNames),
         before: { name: id.name, ...space },
         after: { name: words.get(id.name) ?? id.name, ...space },
         isOther,

@@ -109,7 +109,7 @@ function inPatches(world: World, there: readonly RenamedThere[], workspace: Work
   }
 }
 
-function sitesOf(spellings: readonly Spelling[], { folders }: Workspace): LayerSites {
+function sitesOf(spellings: readonly Spelling[], { folderNames }: Workspace): LayerSites {
   const sites: Site[] = [];
   for (const { uri, document, node, path, words, isPattern: pattern } of spellings) {
     const word = pattern
@@ -117,7 +117,7 @@ function sitesOf(spellings: readonly Spelling[], { folders }: Workspace): LayerS
       : undefined;
     const [only, ...more] = pattern ? [] : new Set([...words.values()].flatMap((each) => [...each]));
     if (more.length > 0) {
-      return refused(`"${node.text}" in ${rootName(uri, folders)} refers to several objects, which would have different names`);
+      return refused(`"${node.text}" in ${rootName(uri, folderNames)} refers to several objects, which would have different names`);
     }
     const next = pattern ? word : only;
     if (next !== undefined && next !== node.text) {

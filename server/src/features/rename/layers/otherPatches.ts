@@ -1,7 +1,7 @@
 import type { World } from '../../../kustomize/build';
 import type { EffectiveObject } from '../../../kustomize/objects/object';
 import type { Application } from '../../../kustomize/objects/application';
-import { pathBelow } from '../../../base/uri';
+import { nameIn, type FolderNames } from '../../../workspace/folderNames';
 import type { Sources } from './pairs';
 
 /** A patch that applies to another set of objects than before. */
@@ -15,7 +15,7 @@ export function otherPatches(
   { problems: before }: World,
   { problems: after }: World,
   sources: Sources,
-  folders: readonly string[],
+  folders: FolderNames,
 ): readonly OtherPatch[] {
   if (
     before.applications.length === after.applications.length &&
@@ -39,14 +39,8 @@ function byKey(applications: readonly Application[], sources: Sources): Readonly
   return new Map(applications.map((each) => [sources.ofApplication(each), each] as const));
 }
 
-function told(
-  { patch, before: { id } }: Application,
-  { before: { source } }: Application,
-  what: string,
-  folders: readonly string[],
-): OtherPatch {
-  const folder = folders.find((each) => patch.layer.startsWith(`${each}/`));
-  const file = folder === undefined ? patch.layer : pathBelow(patch.layer, folder);
+function told({ patch, before: { id } }: Application, { before: { source } }: Application, what: string, folders: FolderNames): OtherPatch {
+  const file = nameIn(patch.layer, folders) ?? patch.layer;
   const pattern = patch.selector === undefined || patch.selector.name === '' ? '' : ` with the target name "${patch.selector.name}"`;
   return { description: `A patch of ${file}${pattern} ${what} ${id.kind} "${id.name}"`, source };
 }

@@ -9,6 +9,7 @@ import type { EffectiveObject } from '../../../kustomize/objects/object';
 import { at, equal, isScalar, scalarText } from '../../../kustomize/objects/value';
 import { groupKindKey } from '../../../schema/kinds/kind';
 import { rootName } from '../../../workspace/deliveries/appliedRoots';
+import type { FolderNames } from '../../../workspace/folderNames';
 import type { Workspace } from '../../../workspace/workspace';
 import { editedText } from '../../../yaml/writing/edit';
 import { parseFile } from '../../../yaml/reading/file';
@@ -28,9 +29,9 @@ export type Proof =
 /** What is the same in several roots is said once. */
 class Told {
   readonly #roots = new Map<string, string[]>();
-  readonly #folders: readonly string[];
+  readonly #folders: FolderNames;
 
-  constructor(folders: readonly string[]) {
+  constructor(folders: FolderNames) {
     this.#folders = folders;
   }
 
@@ -63,7 +64,7 @@ export function* prove(
   }
   const worldAfter = workspace.worlds.worldsWith(new Map([...changed].map(([uri, { file }]) => [uri, file])));
   const sources = new Sources(new Map([...changed.values()].flatMap(({ documents }) => documents)));
-  const [names, others, patches, open] = [0, 1, 2, 3].map(() => new Told(workspace.folders)) as [Told, Told, Told, Told];
+  const [names, others, patches, open] = [0, 1, 2, 3].map(() => new Told(workspace.folderNames)) as [Told, Told, Told, Told];
   for (const root of roots) {
     yield;
     const before = workspace.worlds.worldOf(root);
@@ -71,13 +72,13 @@ export function* prove(
     const there = under.there(root).map(({ object }) => object);
     const failed = newFailure(before, after);
     if (failed !== undefined) {
-      return refused(`Kustomize would reject ${rootName(root, workspace.folders)}: ${failed}`);
+      return refused(`Kustomize would reject ${rootName(root, workspace.folderNames)}: ${failed}`);
     }
     const pairs = differentPairs(before, after) ?? pairsOf(before, after, sources);
     if (pairs === undefined) {
-      return refused(`${rootName(root, workspace.folders)} would no longer bring the same objects`);
+      return refused(`${rootName(root, workspace.folderNames)} would no longer bring the same objects`);
     }
-    const other = otherPatches(before, after, sources, workspace.folders);
+    const other = otherPatches(before, after, sources, workspace.folderNames);
     other.forEach((each) => patches.tell(each.description, root));
     const touched = new Set(other.map(({ source }) => sources.ofSource(source)));
     const surprise = compare({
@@ -160,7 +161,7 @@ function compare({ before, pairs, there, naming, follow, names, others, root, wo
     const meant = expected.get(old);
     for (const [shown, { path, name }] of meant ?? []) {
       if (name !== undefined && !isTouched(old) && scalarText(at(now.content, path)) !== name) {
-        return `${shown} of ${describeId(old.id)} in ${rootName(root, workspace.folders)} would not follow`;
+        return `${shown} of ${describeId(old.id)} in ${rootName(root, workspace.folderNames)} would not follow`;
       }
     }
     if (old.content === now.content || equal(old.content, now.content) || isTouched(old)) {
@@ -175,7 +176,7 @@ function compare({ before, pairs, there, naming, follow, names, others, root, wo
       }
       const other = elsewhere().get(shown);
       if (other !== undefined) {
-        return `${shown} of ${describeId(old.id)} refers to another ${describeId(other.id)} in ${rootName(root, workspace.folders)}`;
+        return `${shown} of ${describeId(old.id)} refers to another ${describeId(other.id)} in ${rootName(root, workspace.folderNames)}`;
       }
       others.tell(
         `${shown} of ${describeId(old.id)} changes${isScalar(was) && isScalar(is) ? ` from "${scalarText(was)}" to "${scalarText(is)}"` : ''}`,

@@ -2,6 +2,7 @@ import { formatPath } from '../../../../base/path';
 import { relatedCauses, rootsText } from '../../../../checks/kustomize/rootWords';
 import { at } from '../../../../kustomize/objects/value';
 import { rootName } from '../../../../workspace/deliveries/appliedRoots';
+import type { FolderNames } from '../../../../workspace/folderNames';
 import type { Finding } from '../../../../workspace/finding';
 import type { Effective } from '../../../../workspace/worlds/worlds';
 import { valueOf } from '../../../../yaml/nodes/query';
@@ -52,7 +53,7 @@ function leftBehind(target: CheckedPlace, name: string, row: Row, { uri, workspa
     ? []
     : [
         {
-          ...found(target, row.rule, target.path, 'value', renamedText(target, first, broken, workspace.folders)),
+          ...found(target, row.rule, target.path, 'value', renamedText(target, first, broken, workspace.folderNames)),
           inRoots: true,
           related: () =>
             relatedCauses(
@@ -68,7 +69,7 @@ function renamedText(
   { resource, path }: CheckedPlace,
   { world, object }: Effective,
   broken: readonly Effective[],
-  folders: readonly string[],
+  folders: FolderNames,
 ): string {
   const roots = [...new Set(broken.map((each) => rootName(each.world.root, folders)))];
   const now = object.id.name;
