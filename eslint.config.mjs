@@ -197,6 +197,13 @@ const codeBans = ['BinaryExpression[operator=/^[!=]=/]', 'SwitchCase'].map((wher
   selector: `${where} > Literal[value=/^[A-Z][0-9]$/]`,
   message: 'Ask for a property of the shape, not for its code.',
 }));
+/** Names of manifests must not become links in messages. */
+const messageBans = [
+  {
+    selector: 'MemberExpression[property.name=/^(show(Information|Warning|Error)Message|createLanguageStatusItem)$/]',
+    message: 'VS Code makes links of what is shown there: messages are in client/src/messages.ts, the status in frontDocument.ts.',
+  },
+];
 const groupBans = ['Literal[value=/%/]', 'TemplateElement[value.raw=/%/]', 'Literal[regex.pattern=/%/]'].map((selector) => ({
   selector: selector.replace('%', familyWords.replaceAll('\\.', '.')),
   message: 'API groups are data: take them from schemas/.',
@@ -276,6 +283,11 @@ export default tseslint.config(
       // Formats such as XML say which control characters they refuse.
       'no-control-regex': 'off',
     },
+  },
+  {
+    files: ['client/{src,web}/**/*.ts'],
+    ignores: ['client/src/messages.ts', 'client/src/frontDocument.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...bans, ...spreadBans, ...groupBans, ...codeBans, ...messageBans] },
   },
   ...importRules,
   ...hostRules,

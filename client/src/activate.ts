@@ -15,6 +15,7 @@ import { answerForFolders } from './folderAnswers';
 import { GraphPanel } from './graphPanel';
 import { configureIndentation } from './indentation';
 import { inferCrds } from './inferCrds';
+import { showInformation, showWarning } from './messages';
 import { commands, internalCommands, productName, schemaScheme, settingsSection } from './names';
 import { migrateFolder } from './migrate';
 import { openRulePage } from './rulePages';
@@ -135,7 +136,7 @@ export function activate(context: vscode.ExtensionContext, createClient: CreateC
 
 async function showFailure({ message }: Failure, output: vscode.LogOutputChannel): Promise<void> {
   const show = 'Show Output';
-  if ((await vscode.window.showWarningMessage(message, show)) === show) {
+  if ((await showWarning(message, show)) === show) {
     output.show();
   }
 }
@@ -145,6 +146,6 @@ async function whenOn(work: () => unknown): Promise<void> {
   if (isEnabled()) {
     await work();
   } else {
-    void vscode.window.showInformationMessage(`${productName}: disabled by the setting ackmesh.enable.`);
+    void showInformation(`${productName}: disabled by the setting ackmesh.enable.`);
   }
 }

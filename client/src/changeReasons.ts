@@ -1,6 +1,6 @@
-import * as vscode from 'vscode';
 import { RenameRequest, type Middleware, type WorkspaceEdit } from 'vscode-languageclient';
 import { migrateMethod, type MigrateAnswer } from '../../server/src/protocol/migrateRequests';
+import { showWarning } from './messages';
 
 /**
  * Shows what a change means before it is applied: VS Code's preview lists the edits and hides their reasons in tooltips.
@@ -13,7 +13,7 @@ export const reasonsShown: Middleware = {
     const reasons = reasonsOf(editIn(method, answer) ?? {});
     if (reasons.length > 0) {
       // With a button, the message is shown in full and stays until somebody has read it.
-      void vscode.window.showWarningMessage(reasons.join(' '), 'OK');
+      void showWarning(reasons.join(' '), 'OK');
     }
     return answer;
   },

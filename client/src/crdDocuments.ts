@@ -1,6 +1,7 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { inferredCrdMethod, type CrdText, type InferredCrdParams } from '../../server/src/protocol/inferRequests';
+import { showInformation } from './messages';
 import { crdScheme } from './names';
 import { besideTheManifest, VirtualDocuments } from './virtualDocuments';
 
@@ -25,7 +26,7 @@ export class CrdDocuments implements vscode.Disposable {
     const params: InferredCrdParams = { textDocument: { uri }, kind };
     const crd = await this.#client.sendRequest<CrdText | null>(inferredCrdMethod, params);
     if (crd === null) {
-      void vscode.window.showInformationMessage(`${kind} is no longer generated from this file.`);
+      void showInformation(`${kind} is no longer generated from this file.`);
     } else {
       await this.show(crd, besideTheManifest);
     }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { DocumentPosition } from '../../server/src/protocol/schemaRequests';
+import { showInformation } from './messages';
 
 /** A VS Code document filter that is also one of the protocol's. */
 export interface Filter {
@@ -30,6 +31,11 @@ export function manifestFilters(): Filter[] {
   ]);
 }
 
+/** False for documents that are no files of the workspace: the other side of a diff, or a text of this extension. */
+export function isServed({ scheme }: vscode.Uri): boolean {
+  return manifestFilters().some((filter) => filter.scheme === scheme);
+}
+
 export function isManifest(document: vscode.TextDocument): boolean {
   return vscode.languages.match(manifestFilters(), document) > 0;
 }
@@ -52,7 +58,7 @@ export function editorOfManifest(): vscode.TextEditor | undefined {
   if (editor !== undefined && isManifest(editor.document)) {
     return editor;
   }
-  void vscode.window.showInformationMessage('The active editor does not show a manifest.');
+  void showInformation('The active editor does not show a manifest.');
   return undefined;
 }
 

@@ -7,6 +7,7 @@ import {
   type EffectiveText,
   type EffectiveTextParams,
 } from '../../server/src/protocol/effectiveRequests';
+import { showInformation } from './messages';
 import { effectiveScheme } from './names';
 import { editorOfManifest, placeOf } from './documents';
 import { besideTheManifest, VirtualDocuments } from './virtualDocuments';
@@ -34,7 +35,7 @@ export class EffectiveDocuments implements vscode.Disposable {
     }
     const choices = await this.#client.sendRequest<readonly EffectiveChoice[]>(effectiveObjectsMethod, placeOf(this.#client, editor));
     if (choices.length === 0) {
-      void vscode.window.showInformationMessage('No kustomization applies an object at the cursor position.');
+      void showInformation('No kustomization applies an object at the cursor position.');
       return;
     }
     const items = choices.map(({ title, name, root }) => ({ label: name, description: root, title }));

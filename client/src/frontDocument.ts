@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
+import { withoutLinks } from '../../server/src/base/visible';
 import { editorInFront, isManifest, onlyThis } from './documents';
 
 /** What the language status says of a document. */
@@ -78,8 +79,8 @@ export class FrontDocumentStatus implements vscode.Disposable {
     this.#item ??= vscode.languages.createLanguageStatusItem(this.#id, []);
     this.#item.name = this.#name;
     this.#item.selector = onlyThis(document);
-    this.#item.text = line.text;
-    this.#item.detail = line.detail;
+    this.#item.text = withoutLinks(line.text);
+    this.#item.detail = withoutLinks(line.detail);
     this.#item.command = line.command;
   }
 

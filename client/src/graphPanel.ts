@@ -10,7 +10,8 @@ import {
 import type { GraphScope, KeptState, PageMessage, SayResult, ShowGraph, ShownNode } from '../webview/messages';
 import { graphPage, graphTitle } from './graphPage';
 import { isEnabled } from './enabled';
-import { editorInFront, isManifest } from './documents';
+import { editorInFront, isManifest, isServed } from './documents';
+import { reasonOf, showError, showInformation } from './messages';
 
 const viewType = 'ackmesh.graph';
 
@@ -52,7 +53,8 @@ export class GraphPanel implements vscode.Disposable {
    */
   async show(chosen?: unknown): Promise<void> {
     const document = editorInFront()?.document;
-    const uri = chosen instanceof vscode.Uri ? chosen : document !== undefined && isManifest(document) ? document.uri : undefined;
+    const uri =
+      chosen instanceof vscode.Uri && isServed(chosen) ? chosen : document !== undefined && isManifest(document) ? document.uri : undefined;
     if (uri !== undefined) {
       this.#document = uri;
       this.#scope = 'file';
@@ -60,7 +62,7 @@ export class GraphPanel implements vscode.Disposable {
       this.#scope = this.#document === undefined ? 'workspace' : this.#scope;
     }
     if (!this.#client.isRunning()) {
-      void vscode.window.showInformationMessage('The reference graph needs the language server, which is not running.');
+      void showInformation('The reference graph needs the language server, which is not running.');
     } else if (this.#panel === undefined) {
       this.#open(vscode.window.createWebviewPanel(viewType, graphTitle, vscode.ViewColumn.Beside, { retainContextWhenHidden: true }));
     } else {
@@ -209,12 +211,12 @@ export class GraphPanel implements vscode.Disposable {
     try {
       await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(content));
     } catch (error) {
-      void vscode.window.showErrorMessage(`The graph was not saved: ${error instanceof Error ? error.message : String(error)}`);
+      void showError(`The graph was not saved: ${reasonOf(error)}`);
       return;
     }
     const message = `Graph saved to ${vscode.workspace.asRelativePath(target)}`;
     await this.#panel?.webview.postMessage({ kind: 'say', message } satisfies SayResult);
-    if ((await vscode.window.showInformationMessage(message, 'Open')) === 'Open') {
+    if ((await showInformation(message, 'Open')) === 'Open') {
       await vscode.commands.executeCommand('vscode.open', target);
     }
   }

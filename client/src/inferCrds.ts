@@ -9,6 +9,7 @@ import {
   type UseInferredParams,
 } from '../../server/src/protocol/inferRequests';
 import type { CrdDocuments } from './crdDocuments';
+import { askInDialog, reasonOf, showError, showInformation, showWarning } from './messages';
 import { pickFile } from './pickFile';
 
 const models = { title: 'API model', glob: '**/{model.json,api-2.json,service-2.json,*.smithy.json}', filters: { 'API models': ['json'] } };
@@ -59,7 +60,7 @@ async function infer(client: BaseLanguageClient, params: InferParams): Promise<I
       return await client.sendRequest<InferAnswer>(inferMethod, params, token);
     } catch (error) {
       if (!token.isCancellationRequested) {
-        void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
+        void showError(reasonOf(error));
       }
       return undefined;
     }
@@ -80,7 +81,7 @@ async function offer(parts: InferCrdsParts, answer: InferAnswer): Promise<void> 
   let left = [...(crds.length === 0 ? [] : [choices.save, choices.use]), ...(problems.length === 0 ? [] : [choices.problems])];
   const errors = problems.some(({ severity }) => severity === 'error');
   for (;;) {
-    const chosen = await (errors ? vscode.window.showWarningMessage : vscode.window.showInformationMessage)(summary(answer), ...left);
+    const chosen = await (errors ? showWarning : showInformation)(summary(answer), ...left);
     switch (chosen) {
       case undefined:
         return;
@@ -122,11 +123,7 @@ async function save(crds: readonly CrdText[]): Promise<void> {
   const replaced = crds.filter(({ fileName }) => known.has(fileName));
   if (replaced.length > 0) {
     const detail = replaced.map(({ fileName }) => fileName).join('\n');
-    const answer = await vscode.window.showWarningMessage(
-      `Replace ${replaced.length} of the files in this folder?`,
-      { modal: true, detail },
-      'Replace',
-    );
+    const answer = await askInDialog(`Replace ${replaced.length} of the files in this folder?`, detail, 'Replace');
     if (answer === undefined) {
       return;
     }
@@ -140,9 +137,7 @@ async function use(client: BaseLanguageClient, { id }: InferAnswer): Promise<voi
   const kinds = await client.sendRequest<number>(useInferredMethod, { id, isUsed: true } satisfies UseInferredParams);
   const undo = 'Stop Using Them';
   const message = `Manifests are checked against ${kinds} inferred kind${kinds === 1 ? '' : 's'} until the server restarts.`;
-  void vscode.window
-    .showInformationMessage(message, undo)
-    .then((chosen) =>
-      chosen === undo ? client.sendRequest(useInferredMethod, { id, isUsed: false } satisfies UseInferredParams) : undefined,
-    );
+  void showInformation(message, undo).then((chosen) =>
+    chosen === undo ? client.sendRequest(useInferredMethod, { id, isUsed: false } satisfies UseInferredParams) : undefined,
+  );
 }

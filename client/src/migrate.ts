@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { migrateMethod, type MigrateAnswer, type MigrateParams } from '../../server/src/protocol/migrateRequests';
+import { showInformation } from './messages';
 
 /** The command: rewrites old objects of a folder or file, which VS Code shows as a preview before anything changes. */
 export async function migrateFolder(client: BaseLanguageClient, chosen: unknown): Promise<void> {
@@ -8,16 +9,22 @@ export async function migrateFolder(client: BaseLanguageClient, chosen: unknown)
   if (uri === undefined) {
     return;
   }
+  if (vscode.workspace.getWorkspaceFolder(uri) === undefined) {
+    void showInformation('Only files in folders of this workspace can be migrated.');
+    return;
+  }
   if (!client.isRunning()) {
-    void vscode.window.showInformationMessage('The migration needs the language server, which is not running.');
+    void showInformation('The migration needs the language server, which is not running.');
     return;
   }
   const ask = (params: Omit<MigrateParams, 'uri'>): Promise<MigrateAnswer> =>
     client.sendRequest<MigrateAnswer>(migrateMethod, { uri: client.code2ProtocolConverter.asUri(uri), ...params });
-  const { ways, migrated, refused } = await ask({});
+  const { ways, files, migrated, refused } = await ask({});
   if (migrated === 0) {
-    void vscode.window.showInformationMessage(
-      refused[0] === undefined ? 'No objects of an old API version found.' : `Nothing can be migrated. ${refused[0]}`,
+    void showInformation(
+      refused[0] === undefined
+        ? `No objects of an old API version found in ${files} ${files === 1 ? 'file' : 'files'}.`
+        : `Nothing can be migrated. ${refused[0]}`,
     );
     return;
   }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { ExecuteCommandRequest, State, type BaseLanguageClient } from 'vscode-languageclient';
 import { chooseRootCommand, rootsMethod, type RootsAnswer } from '../../server/src/protocol/rootRequests';
 import { editorOfManifest } from './documents';
+import { showInformation } from './messages';
 import { commands } from './names';
 import { FrontDocumentStatus, whenFrontIsOpened, type StatusLine } from './frontDocument';
 
@@ -47,7 +48,7 @@ export class RootStatus implements vscode.Disposable {
     }
     const { roots, shown } = await this.#rootsOf(editor.document);
     if (roots.length === 0) {
-      void vscode.window.showInformationMessage('No kustomization applies this file.');
+      void showInformation('No kustomization applies this file.');
       return;
     }
     const items = roots.map((label) => ({ label, ...(label === shown ? { description: 'shown now' } : {}) }));

@@ -1,6 +1,7 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { schemaOfKindMethod, schemaTextMethod, type SchemaOfKindParams, type SchemaText } from '../../server/src/protocol/schemaRequests';
+import { showInformation } from './messages';
 import { schemaScheme } from './names';
 import { editorOfManifest, placeOf } from './documents';
 import { besideTheManifest, VirtualDocuments } from './virtualDocuments';
@@ -32,7 +33,7 @@ export class SchemaDocuments implements vscode.Disposable {
     }
     const schema = await this.#client.sendRequest<SchemaText | null>(schemaTextMethod, placeOf(this.#client, editor));
     if (schema === null) {
-      void vscode.window.showInformationMessage('No schema found at the cursor position.');
+      void showInformation('No schema found at the cursor position.');
       return;
     }
     await this.#documents.show(`${schema.title}.yaml`, schema.text, besideTheManifest);
@@ -46,7 +47,7 @@ export class SchemaDocuments implements vscode.Disposable {
     const params: SchemaOfKindParams = { title };
     const found = await this.#client.sendRequest<SchemaText | null>(schemaOfKindMethod, params);
     if (found === null) {
-      void vscode.window.showInformationMessage('This document is no longer available.');
+      void showInformation('This document is no longer available.');
       return;
     }
     await this.#documents.show(`${title}.yaml`, found.text, besideTheManifest);

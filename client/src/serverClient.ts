@@ -1,5 +1,6 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
+import { reasonOf, showError } from './messages';
 
 /** A language client whose server can be ended also where it answers no more. */
 export type ServerClient = BaseLanguageClient & {
@@ -23,12 +24,12 @@ export class Attempts {
       try {
         return await connect();
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = reasonOf(error);
         output.error(`the server cannot be started: ${reason}`);
         await new Promise<void>((resolve) => {
           this.#again = resolve;
           const tryAgain = 'Try Again';
-          const asked = vscode.window.showErrorMessage(`The language server cannot be started: ${reason}`, tryAgain);
+          const asked = showError(`The language server cannot be started: ${reason}`, tryAgain);
           void asked.then((chosen) => (chosen === tryAgain ? resolve() : undefined));
         });
       }

@@ -55,8 +55,9 @@ export class Explorer {
 
   /** Takes a graph; true when it is the one before in a newer state, whose groups and focus stay. */
   show(graph: ShowGraph): boolean {
-    const again = this.#graph?.scope === graph.scope && this.#graph.document === graph.document;
+    const before = this.#graph === undefined ? undefined : this.#graphId;
     this.#graph = graph;
+    const again = before === this.#graphId;
     this.#byId = new Map(graph.nodes.map((node) => [node.id, node]));
     if (!again) {
       this.#groupAsBefore();
@@ -119,6 +120,7 @@ export class Explorer {
     return [...this.#byId.keys()].flatMap((id) => this.titleOf(id) ?? []);
   }
 
+  /** Many files have one name, such as `kustomization.yaml`. */
   get #graphId(): string {
     return this.#graph?.scope === 'file' ? (this.#graph.keep.document ?? '') : '';
   }

@@ -48,6 +48,7 @@ describe('requests about objects', () => {
     client = await LspClient.start({
       files: meshFiles(),
       capabilities: annotating,
+      clientInfo: { name: 'coc.nvim', version: '0.0.82' },
       initializationOptions: names,
       settings: () => settings,
     });
@@ -106,6 +107,32 @@ describe('requests about objects', () => {
     assert.match(annotation.description ?? '', /"stock_shop" to "store_shop"/);
     await assert.rejects(client.at('textDocument/rename', node, 'stock\n', 0, { newName: 'No Name' }), {
       code: LSPErrorCodes.RequestFailed,
+    });
+  });
+
+  it('rename makes no doubtful edits for a client that knows annotations and asks nobody', async () => {
+    const silent = await LspClient.start({
+      files: meshFiles(),
+      capabilities: annotating,
+      clientInfo: { name: 'Sublime Text LSP', version: '2.9.0' },
+    });
+    await silent.open(router, routerText);
+    await silent.open(node, nodeText);
+    const { documentChanges = [], changeAnnotations } = await silent.at<WorkspaceEdit>('textDocument/rename', node, 'stock\n', 0, {
+      newName: 'store',
+    });
+    assert.deepEqual(
+      (documentChanges as readonly TextDocumentEdit[]).flatMap(({ edits }) => edits.map((edit) => (edit as AnnotatedTextEdit).newText)),
+      ['store', 'store'],
+    );
+    assert.deepEqual(Object.keys(changeAnnotations ?? {}), ['confirm']);
+    await silent.stop();
+  });
+
+  it('a name that a rename refuses is no link in the message', async () => {
+    await assert.rejects(client.at('textDocument/rename', node, 'stock\n', 0, { newName: '[x](command:y)' }), {
+      code: LSPErrorCodes.RequestFailed,
+      message: /"\[x\] \(command:y\)"/,
     });
   });
 

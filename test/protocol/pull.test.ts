@@ -124,7 +124,10 @@ describe('diagnostics on request', () => {
       [[node, ['schema/type']]],
     );
     await assert.rejects(
-      client.cancelled('workspace/diagnostic', { previousResultIds: [{ uri: node, value: told[0]?.resultId }], partialResultToken: 'poll' }),
+      client.cancelled('workspace/diagnostic', {
+        previousResultIds: [{ uri: node, value: told[0]?.resultId }],
+        partialResultToken: 'poll',
+      }),
       (error: { readonly code?: number }) => error.code === LSPErrorCodes.RequestCancelled,
     );
     await client.stop();

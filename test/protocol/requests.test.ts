@@ -557,6 +557,14 @@ describe('a missing object in a file of its own', () => {
     assert.deepEqual(await offers(client), []);
     await client.stop();
   });
+
+  for (const name of ['helix', 'Eglot']) {
+    it(`is not offered to a client that runs no commands of completions: ${name}`, async () => {
+      const client = await LspClient.start({ files: meshFiles(), capabilities: able, clientInfo: { name } });
+      assert.deepEqual(await offers(client), []);
+      await client.stop();
+    });
+  }
 });
 
 describe('a file of templates that holds no manifest', () => {

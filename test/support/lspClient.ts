@@ -65,6 +65,7 @@ export interface ClientOptions {
   readonly folders?: readonly string[];
   readonly capabilities?: ClientCapabilities;
   readonly initializationOptions?: unknown;
+  readonly clientInfo?: { readonly name: string; readonly version?: string };
   /** Answer to `workspace/configuration` for the section `ackmesh`, in general or for a folder. */
   readonly settings?: (scope: string | undefined) => unknown;
 }
@@ -222,13 +223,14 @@ export class LspClient {
   }
 
   async initialize(): Promise<void> {
-    const { folders = ['file:///ws'], capabilities = modern, initializationOptions } = this.#options;
+    const { folders = ['file:///ws'], capabilities = modern, initializationOptions, clientInfo } = this.#options;
     this.initializeResult = await this.request<InitializeResult>('initialize', {
       processId: null,
       rootUri: folders[0] ?? null,
       workspaceFolders: folders.map((uri) => ({ uri, name: uri.slice(uri.lastIndexOf('/') + 1) })),
       capabilities,
       ...(initializationOptions === undefined ? {} : { initializationOptions }),
+      ...(clientInfo === undefined ? {} : { clientInfo }),
     });
     await this.notify('initialized', {});
   }

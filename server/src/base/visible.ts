@@ -26,3 +26,12 @@ export function withinLength(text: string, most: number): string {
 export function visibleLine(text: string): string {
   return visible(text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').replaceAll('\t', ' '));
 }
+
+/**
+ * A text on one line in which VS Code finds no link. Its messages and its language status make one of `[words](target)`, whose target
+ * may be a command of any extension, and have no escape for that.
+ * Source: vscode src/vs/base/common/linkedText.ts, and `allowCommands` where such links are opened.
+ */
+export function withoutLinks(text: string): string {
+  return visibleLine(text).replaceAll('](', '] (');
+}

@@ -12,6 +12,8 @@ export interface MigrateAnswer {
   readonly ways: readonly { readonly id: string; readonly title: string }[];
   /** A WorkspaceEdit of LSP, of which every edit has an annotation that needs a confirmation. */
   readonly edit?: object;
+  /** How many files were looked at. */
+  readonly files: number;
   readonly migrated: number;
   /** `Kind ns/name: reason`. */
   readonly refused: readonly string[];

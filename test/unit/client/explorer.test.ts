@@ -195,6 +195,15 @@ describe('exploring a graph', () => {
     }
   });
 
+  it('takes a file for another one whose name is the same in another folder', () => {
+    const explorer = new Explorer();
+    explorer.show({ ...ofFile('base/kustomization.yaml'), document: 'kustomization.yaml' });
+    explorer.group('family');
+    const other = ofFile('prod/kustomization.yaml');
+    assert.ok(!explorer.show({ ...other, document: 'kustomization.yaml' }));
+    assert.equal(explorer.grouping, 'none');
+  });
+
   it('takes over nothing that no page has kept', () => {
     const explorer = new Explorer();
     for (const groups of [

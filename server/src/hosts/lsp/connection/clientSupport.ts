@@ -1,6 +1,13 @@
 import { InsertTextMode, type ClientCapabilities, type MarkupKind } from 'vscode-languageserver';
 import type { InitializationOptions } from '../../../protocol/initialization';
-import { completesOneLine, indentsSnippets, watchesItselfOnly, type ClientName } from './knownClients';
+import {
+  asksForConfirmation,
+  completesOneLine,
+  indentsSnippets,
+  runsNoCompletionCommands,
+  watchesItselfOnly,
+  type ClientName,
+} from './knownClients';
 import { isRecord } from '../../../base/record';
 import { canRefreshDiagnostics, pullsDiagnostics } from './pulling';
 
@@ -55,10 +62,14 @@ export interface ClientSupport {
   readonly refreshCodeLenses: boolean;
   readonly prepareRename: boolean;
   readonly changeAnnotations: boolean;
+  /** Whether its user is surely asked before an edit is made that needs a confirmation. */
+  readonly asksForConfirmation: boolean;
   readonly createFiles: boolean;
   readonly renameFiles: boolean;
   /** Whether a command of the server can make a file. */
   readonly createsObjects: boolean;
+  /** Whether it runs the command of a completion that its user takes. */
+  readonly runsCompletionCommands: boolean;
   /** See `InitializationOptions.ticksInPreview`. */
   readonly ticksInPreview: boolean;
 }
@@ -117,7 +128,9 @@ export function clientSupport(
     createFiles,
     renameFiles: has(workspace?.workspaceEdit?.resourceOperations, 'rename'),
     createsObjects: createFiles && workspace?.applyEdit === true,
+    runsCompletionCommands: !runsNoCompletionCommands(client),
     ticksInPreview: createFiles && options.ticksInPreview === true,
+    asksForConfirmation: options.ticksInPreview === true || asksForConfirmation(client),
     changeAnnotations: workspace?.workspaceEdit?.documentChanges === true && workspace.workspaceEdit.changeAnnotationSupport !== undefined,
   };
 }

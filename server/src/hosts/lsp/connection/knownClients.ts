@@ -25,6 +25,23 @@ export function watchesItselfOnly(client: ClientName | undefined): boolean {
 }
 
 /**
+ * Asks its user before it applies edits that need a confirmation. That a client knows annotations says nothing of that: LSP of
+ * Sublime Text applies all of them, and asks once for all files where there are several. Sources: neoclide/coc.nvim
+ * src/core/files.ts `promptAnnotations`; sublimelsp/LSP plugin/core/edit.py and plugin/edit.py, read 2026-11.
+ */
+export function asksForConfirmation(client: ClientName | undefined): boolean {
+  return client?.name === 'coc.nvim';
+}
+
+/**
+ * Helix and Eglot write the text of a completion and do not run its command. Sources: helix-editor/helix
+ * helix-term/src/ui/completion.rs; joaotavora/eglot eglot.el `eglot-completion-at-point`, read 2026-11.
+ */
+export function runsNoCompletionCommands(client: ClientName | undefined): boolean {
+  return client !== undefined && ['helix', 'eglot'].includes(client.name.toLowerCase());
+}
+
+/**
  * Neovim puts the blanks of the line before every further line of a snippet, whatever a completion says of them.
  * Source: `expand` of neovim runtime/lua/vim/snippet.lua, neovim/neovim#32972 and saghen/blink.cmp#2610, read 2026-11.
  */

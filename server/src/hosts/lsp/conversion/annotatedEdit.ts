@@ -4,15 +4,17 @@ import type { AnnotatedEdits, FileEdit } from '../../../service';
 import { toLocation, toWorkspaceEdit, type Conversion } from './convert';
 
 /**
- * Edits with what the user has to confirm. A client that cannot ask gets those without which the change would not be
+ * Edits with what the user has to confirm. A client that does not surely ask gets those without which the change would not be
  * whole, and no doubtful ones.
  */
-export function toAnnotatedEdit(to: Conversion, { edits, annotations }: AnnotatedEdits): WorkspaceEdit {
-  if (!to.support.changeAnnotations || Object.keys(annotations).length === 0) {
-    return toWorkspaceEdit(
-      to,
-      edits.filter(({ annotation }) => annotation === undefined || annotations[annotation]?.optional !== true),
-    );
+export function toAnnotatedEdit(to: Conversion, { edits: all, annotations: ofAll }: AnnotatedEdits): WorkspaceEdit {
+  const { asksForConfirmation, changeAnnotations: knowsAnnotations } = to.support;
+  const isWanted = (annotation: string | undefined): boolean =>
+    annotation === undefined || ofAll[annotation]?.optional !== true || (knowsAnnotations && asksForConfirmation);
+  const edits = all.filter(({ annotation }) => isWanted(annotation));
+  const annotations = Object.fromEntries(Object.entries(ofAll).filter(([id]) => isWanted(id)));
+  if (!knowsAnnotations || Object.keys(annotations).length === 0) {
+    return toWorkspaceEdit(to, edits);
   }
   const byFile = new Map<Uri, (TextEdit | AnnotatedTextEdit)[]>();
   for (const edit of edits) {

@@ -6,6 +6,9 @@ import type { Watching } from '../files/watching';
 /** How long diagnostics wait for the rest of the files, so that a small folder has them all at once, in milliseconds. */
 const restMs = 30;
 
+/** How long they wait for a client that does not say what its settings are, in milliseconds. */
+const mostSettingsMs = 2000;
+
 export interface FirstDiagnosticsPorts extends ProgressPorts {
   readonly clock: MessageClock;
   readonly settings: ClientSettings;
@@ -30,8 +33,14 @@ export class FirstDiagnostics {
 
   /** Resolves when diagnostics can be shown; `scanned` resolves when the folders are read. */
   async wait(scanned: Promise<void>): Promise<void> {
-    const { clock, settings, watching } = this.#ports;
+    const { clock, log, settings, watching } = this.#ports;
     await new Promise<void>((resolve) => {
+      const isOver = clock.after(mostSettingsMs, () => {
+        if (!settings.isTold) {
+          log.write('warn', 'client', 'no answer to workspace/configuration yet: diagnostics begin without its settings');
+        }
+        resolve();
+      });
       const cancel = clock.after(patienceMs, () => {
         resolve();
         if (!watching.isComplete) {
@@ -39,10 +48,11 @@ export class FirstDiagnostics {
         }
       });
       const read = Promise.race([scanned, this.#described.then(() => new Promise<void>((rested) => void clock.after(restMs, rested)))]);
-      Promise.all([read, settings.told]).then(
-        () => resolve(),
-        () => resolve(),
-      );
+      const done = (): void => {
+        isOver();
+        resolve();
+      };
+      Promise.all([read, settings.told]).then(done, done);
       void scanned.then(cancel, cancel);
     });
   }

@@ -56,7 +56,8 @@ function tokensOf({ service, token }: FeatureContext, { uri, lines }: Document, 
 export const features: ReadonlyMap<string, LspFeature> = new Map<string, LspFeature>([
   ofDocument(CompletionRequest.type, 'document', ({ service, to, client, later }, { uri, lines }, { position, context }) => {
     const offset = lines.offsetAt(position);
-    const items = service.documents.complete(uri, offset).filter(({ creates }) => creates === undefined || to.support.createsObjects);
+    const canCreate = to.support.createsObjects && to.support.runsCompletionCommands;
+    const items = service.documents.complete(uri, offset).filter(({ creates }) => creates === undefined || canCreate);
     const text = service.workspace.file(uri)?.text ?? '';
     const offered = unlessWritten(context, offeredAfter(context, items), text, offset);
     return toCompletionList(to, lines, linesAsTaken(offered, text, to.support), { ...client, later });

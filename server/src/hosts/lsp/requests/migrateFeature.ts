@@ -11,5 +11,11 @@ export const migrateFeature = answering(ownRequests.migrate, 'workspace', (conte
   const ways = service.objects.migrationWays();
   const [first] = ways;
   const { edits, annotations, migrated, refused } = service.objects.migrate(within, way ?? first?.id ?? '', cancelTokenOf(token));
-  return { ways, migrated, refused, ...(way === undefined ? {} : { edit: toAnnotatedEdit(to, { edits, annotations }) }) };
+  return {
+    ways,
+    files: within.length,
+    migrated,
+    refused,
+    ...(way === undefined ? {} : { edit: toAnnotatedEdit(to, { edits, annotations }) }),
+  };
 });

@@ -3,6 +3,7 @@ import { CancelledError, type CancelToken } from '../../../base/cancellation';
 import { UserError } from '../../../base/errors';
 import type { Log } from '../../../base/log';
 import type { Uri } from '../../../base/uri';
+import { withoutLinks } from '../../../base/visible';
 import type { Clock } from '../ports';
 import type { Wall } from '../connection/wall';
 
@@ -65,8 +66,11 @@ function toResponseError(method: string, uri: Uri | undefined, error: unknown, w
     return new ResponseError(LSPErrorCodes.ContentModified, error.message);
   }
   if (error instanceof UserError) {
-    return new ResponseError(LSPErrorCodes.RequestFailed, error.message);
+    return new ResponseError(LSPErrorCodes.RequestFailed, withoutLinks(error.message));
   }
   wall.failed(uri === undefined ? method : `${method} of ${uri}`, error);
-  return new ResponseError(LSPErrorCodes.RequestFailed, `${method} failed: ${error instanceof Error ? error.message : 'internal error'}`);
+  return new ResponseError(
+    LSPErrorCodes.RequestFailed,
+    withoutLinks(`${method} failed: ${error instanceof Error ? error.message : 'internal error'}`),
+  );
 }
