@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { patience } from '../../server/src/hosts/cli/patience';
 import { CliFolder, quotedBoolean, vpc } from '../support/cli';
 
 describe('ackmesh lint --fix', () => {
@@ -31,6 +32,36 @@ describe('ackmesh lint --fix', () => {
     assert.equal(folder.read('a.yaml').toString(), `${vpc('a')}  enableDNSSupport: true\n`);
     const again = await folder.run(['lint', '--fix']);
     assert.deepEqual([again.status, again.stdout], [0, 'No problems in 1 file (1 resource).\n']);
+  });
+
+  it('ends between two files where a signal asks for that', async () => {
+    folder.write({ 'a.yaml': quotedBoolean('a'), 'b.yaml': quotedBoolean('b'), 'c.yaml': quotedBoolean('c') });
+    const done: string[] = [];
+    const asking = () => ({
+      isAsked: () => Promise.resolve(done.push('asked') > 2),
+      end: () => void done.push('end'),
+    });
+    await folder.run(['lint', '--fix'], { patience: asking });
+    assert.deepEqual(done, ['asked', 'asked', 'asked', 'end']);
+    assert.deepEqual(
+      ['a.yaml', 'b.yaml', 'c.yaml'].map((each) => folder.read(each).toString().includes('"true"')),
+      [false, false, true],
+    );
+  });
+
+  it('hears a signal once no file is half written, and goes on to end by it', async function () {
+    if (process.platform === 'win32') {
+      this.skip();
+    }
+    const waiting = patience();
+    assert.equal(await waiting.isAsked(), false);
+    const heard = new Promise((resolve) => process.once('SIGHUP', resolve));
+    process.kill(process.pid, 'SIGHUP');
+    await heard;
+    assert.equal(await waiting.isAsked(), true);
+    const ended = new Promise((resolve) => process.once('SIGHUP', resolve));
+    waiting.end();
+    assert.equal(await ended, 'SIGHUP');
   });
 
   it('writes nothing where nothing is to be done', async () => {

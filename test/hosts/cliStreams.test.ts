@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { standardInput } from '../../server/src/hosts/cli/standardInput';
 import { CliFolder, quotedBoolean } from '../support/cli';
 
 const main = join(__dirname, '../../server/src/hosts/cli/main.js');
@@ -67,6 +68,38 @@ describe('standard streams of the command line', () => {
       closeSync(file);
     }
   };
+
+  it('reads standard input to its end, also where that has nothing yet and does not wait', () => {
+    const failed = (code: string): Error => Object.assign(new Error(code), { code });
+    const given = ['kind', failed('EAGAIN'), failed('EAGAIN'), ': A\n', failed('EOF')];
+    const readInto = (chunk: Buffer): number => {
+      const next = given.shift() ?? '';
+      if (next instanceof Error) {
+        throw next;
+      }
+      return chunk.write(next);
+    };
+    assert.equal(standardInput(readInto).toString(), 'kind: A\n');
+    assert.throws(
+      () =>
+        standardInput(() => {
+          throw failed('EISDIR');
+        }),
+      { code: 'EISDIR' },
+    );
+  });
+
+  it('is 2 in a working directory that is gone, and says so', function () {
+    if (process.platform === 'win32') {
+      this.skip();
+    }
+    const command = 'mkdir gone && cd gone && rmdir ../gone && exec "$0" "$@" lint /';
+    const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', command, process.execPath, main], {
+      cwd: folder.path,
+      encoding: 'utf8',
+    });
+    assert.deepEqual([status, stdout, stderr], [2, '', 'ackmesh: the working directory does not exist\n']);
+  });
 
   it('says that standard input is a folder', function () {
     if (process.platform === 'win32') {

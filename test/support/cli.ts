@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Io } from '../../server/src/hosts/cli/io';
 import { run } from '../../server/src/hosts/cli/run';
 import type { LintReport, ReportedDiagnostic } from '../../server/src/hosts/cli/report';
 
@@ -22,6 +23,7 @@ export interface CliOptions {
   readonly terminal?: boolean;
   readonly cwd?: string;
   readonly onCache?: () => void;
+  readonly patience?: Io['patience'];
 }
 
 /** A folder of its own for each test, with the command line running in it. */
@@ -43,7 +45,7 @@ export class CliFolder {
   async run(argv: readonly string[], options: CliOptions = {}): Promise<CliResult> {
     let stdout = '';
     let stderr = '';
-    const { stdin = '', env = {}, terminal = false, cwd = this.path, onCache } = options;
+    const { stdin = '', env = {}, terminal = false, cwd = this.path, onCache, patience } = options;
     const status = await run(argv, {
       stdout: (text) => {
         stdout += text;
@@ -56,6 +58,7 @@ export class CliFolder {
       env,
       terminal,
       ...(onCache === undefined ? {} : { onCache }),
+      ...(patience === undefined ? {} : { patience }),
     });
     return { status, stdout, stderr };
   }

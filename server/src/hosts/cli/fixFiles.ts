@@ -2,6 +2,7 @@ import { editedText } from '../../service/withoutWorkspace';
 import { Reach } from '../node/reach';
 import { encodeText } from '../node/readText';
 import { writeFileWhole } from '../node/writeFile';
+import type { Io } from './io';
 import { shownPath } from './paths';
 import type { World } from './world';
 
@@ -17,9 +18,9 @@ const mostRounds = 10;
 /**
  * Applies every preferred fix, again until there is none left, and writes the files that are now others, each whole or not
  * at all: their bytes outside of the edits, their byte order mark and line ends stay. A file that cannot be written is for
- * the workspace what it was before.
+ * the workspace what it was before. A signal ends that between two files.
  */
-export function fixFiles({ service, files, folders }: World, cwd: string): FixSummary {
+export async function fixFiles({ service, files, folders }: World, { cwd, patience }: Pick<Io, 'cwd' | 'patience'>): Promise<FixSummary> {
   const { workspace } = service;
   const before = new Map(files.map(({ uri }) => [uri, workspace.file(uri)?.text] as const));
   for (let round = 0, changed = true; changed && round < mostRounds; round += 1) {
@@ -36,19 +37,27 @@ export function fixFiles({ service, files, folders }: World, cwd: string): FixSu
   let written = 0;
   const problems: string[] = [];
   const within = new Reach(folders);
-  for (const { uri, path, bom } of files) {
-    const text = workspace.file(uri)?.text;
-    const expected = before.get(uri);
-    if (text === undefined || expected === undefined || text === expected) {
-      continue;
+  const waiting = patience?.();
+  try {
+    for (const { uri, path, bom } of files) {
+      const text = workspace.file(uri)?.text;
+      const expected = before.get(uri);
+      if (text === undefined || expected === undefined || text === expected) {
+        continue;
+      }
+      if ((await waiting?.isAsked()) === true) {
+        break;
+      }
+      const problem = writeFileWhole(path, encodeText(text, bom), { within, expected });
+      if (problem === undefined) {
+        written += 1;
+      } else {
+        problems.push(`${shownPath(path, cwd)} ${problem}`);
+        workspace.setDisk([[uri, expected]]);
+      }
     }
-    const problem = writeFileWhole(path, encodeText(text, bom), { within, expected });
-    if (problem === undefined) {
-      written += 1;
-    } else {
-      problems.push(`${shownPath(path, cwd)} ${problem}`);
-      workspace.setDisk([[uri, expected]]);
-    }
+  } finally {
+    waiting?.end();
   }
   return { written, problems };
 }

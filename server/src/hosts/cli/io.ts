@@ -13,8 +13,18 @@ export interface Io {
   readonly onRead?: (files: number) => void;
   /** Told after each file that was reported on how many were, and of how many. */
   readonly onReported?: (done: number, files: number) => void;
+  /** Asked before files are written, so that none is left half done: signals wait until {@link Patience.end}. */
+  readonly patience?: () => Patience;
   /** Told when the user wants to be kept for the next run what this one learns. */
   readonly onCache?: () => void;
+}
+
+/** What a signal that would end the program does while files are written. */
+export interface Patience {
+  /** True once the user wants the program to end. */
+  isAsked(): Promise<boolean>;
+  /** The program ends where that was wanted. */
+  end(): void;
 }
 
 /** Exit statuses, as README.md lists them. */

@@ -58,29 +58,24 @@ export async function lint(paths: readonly string[], options: LintOptions, io: I
   const wanted = fixesOfFormat[options.format];
   const compute = (world: World): ReportWithNotes => ({ report: reportOf(world, io, wanted), notes: notesOf(world, io.cwd) });
   const ignored = new Set<string>();
-  const reports = worlds.map((own) => {
+  const reports: ReportWithNotes[] = [];
+  for (const own of worlds) {
     const records = cache !== undefined;
     const found = readWorld(own, io, { layers, overrides, records, ...(before === undefined ? {} : { before }) });
     found.ignored.forEach((path) => ignored.add(shownPath(path, io.cwd)));
     if (cache !== undefined && found.content !== undefined) {
       const asked = [version, wanted, JSON.stringify(options.rule), ...texts.flat()];
-      return keptReport({
-        folder: cache,
-        asked,
-        world: found,
-        content: found.content,
-        io,
-        compute,
-      });
+      reports.push(keptReport({ folder: cache, asked, world: found, content: found.content, io, compute }));
+      continue;
     }
     const world = found.load();
     if (options.fix) {
-      const { written, problems } = fixFiles(world, io.cwd);
+      const { written, problems } = await fixFiles(world, io);
       fixedFiles += written;
       append(unwritten, problems);
     }
-    return compute(world);
-  });
+    reports.push(compute(world));
+  }
   const report = joinReports(reports.map((each) => each.report));
   const format = await formatterFor(options.format);
   io.stdout(format(report, { io, version, fixedFiles, textOf: reportedTexts(inputs, io.cwd) }));

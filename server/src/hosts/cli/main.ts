@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { tuneForRest, tuneForRun } from '../node/engine';
 import { writeProblem } from '../node/fileProblem';
 import { exit } from './io';
+import { patience } from './patience';
 import { run } from './run';
+import { standardInput } from './standardInput';
 
 /** Standard output that nobody reads any more, as with `| head`, ends the program without a complaint. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -23,6 +24,16 @@ export function isToKeep(): boolean {
   return keeps;
 }
 
+/** The working directory, without which no path means anything. It may have been deleted. */
+function workingDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    process.stderr.write('ackmesh: the working directory does not exist\n');
+    process.exit(exit.failed);
+  }
+}
+
 void run(process.argv.slice(2), {
   stdout: (text) => {
     process.stdout.write(text);
@@ -30,10 +41,11 @@ void run(process.argv.slice(2), {
   stderr: (text) => {
     process.stderr.write(text);
   },
-  stdin: () => readFileSync(0),
-  cwd: process.cwd(),
+  stdin: () => standardInput(),
+  cwd: workingDirectory(),
   env: process.env,
   terminal: process.stdout.isTTY,
+  patience,
   onRead: tuneForRun,
   onReported: tuneForRest,
   onCache: () => {
