@@ -63,8 +63,9 @@ function textOf(bytes: Uint8Array, mostBytes: number): TextAnswer {
   }
 }
 
+/** VS Code compares texts: a path with steps up could lead out again. */
 function isOfWorkspace(uri: vscode.Uri): boolean {
-  return vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+  return vscode.workspace.getWorkspaceFolder(uri) !== undefined && !uri.path.split('/').includes('..');
 }
 
 /** A file in the place of a folder is no folder either. */

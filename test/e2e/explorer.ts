@@ -29,10 +29,16 @@ export class Explorer {
     await this.#focused(name).and(this.#vscode.page.locator('.selected')).waitFor();
   }
 
-  /** Chooses what the menu of a file or folder offers. */
+  /** Chooses what the menu of a file or folder offers. By keys: a menu takes no click in its first moments. */
   async choose(name: string, offered: string): Promise<void> {
+    const { page } = this.#vscode;
     await this.row(name).click({ button: 'right' });
-    await this.#vscode.page.getByRole('menuitem', { name: offered }).click();
+    await page.getByRole('menuitem', { name: offered }).waitFor();
+    const chosen = page.locator('.monaco-menu .action-item.focused').getByRole('menuitem', { name: offered });
+    while ((await chosen.count()) === 0) {
+      await page.keyboard.press('ArrowDown');
+    }
+    await page.keyboard.press('Enter');
   }
 
   /** Gives a file or folder another name. */
