@@ -5,6 +5,7 @@ import { reasonsShown } from './changeReasons';
 import { Committed } from './committed';
 import { CrdDocuments } from './crdDocuments';
 import { createdFilesSaved } from './createdFiles';
+import { DeclaredSettings } from './declaredSettings';
 import { manifestFilters } from './documents';
 import { isEnabled } from './enabled';
 import { failureMethod, type Failure } from '../../server/src/protocol/failure';
@@ -26,7 +27,6 @@ import type { ServerClient } from './serverClient';
 import { ServerLife } from './serverLife';
 import { showPlace } from './showPlace';
 import { showReferences } from './showReferences';
-import { startSettings } from './startSettings';
 import { TypedInFull } from './typedInFull';
 
 /** Makes a language client for the host at hand: a process under Node, a worker in a browser. */
@@ -58,11 +58,17 @@ export function activate(context: vscode.ExtensionContext, createClient: CreateC
   const calm = new CalmDiagnostics();
   const typedInFull = new TypedInFull();
   const documentSelector = manifestFilters();
+  const settings = new DeclaredSettings(context.extension);
   const client = createClient({
-    middleware: { ...calm.middleware, ...typedInFull.middleware, ...reasonsShown, workspace: createdFilesSaved },
+    middleware: {
+      ...calm.middleware,
+      ...typedInFull.middleware,
+      ...reasonsShown,
+      workspace: { ...createdFilesSaved, ...settings.middleware },
+    },
     documentSelector,
     outputChannel: output,
-    initializationOptions: () => ({ settings: startSettings(), ...keptIn(context), ...clientNames }),
+    initializationOptions: () => ({ settings: settings.atStart(), ...keptIn(context), ...clientNames }),
   });
   calm.client = client;
   const life = new ServerLife(client, output);
