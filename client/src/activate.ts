@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { State, type LanguageClientOptions } from 'vscode-languageclient';
+import { State, type ErrorHandler, type LanguageClientOptions } from 'vscode-languageclient';
 import { CalmDiagnostics } from './calmDiagnostics';
 import { reasonsShown } from './changeReasons';
 import { Committed } from './committed';
@@ -16,7 +16,7 @@ import { answerForFolders } from './folderAnswers';
 import { GraphPanel } from './graphPanel';
 import { configureIndentation } from './indentation';
 import { inferCrds } from './inferCrds';
-import { showInformation, showWarning } from './messages';
+import { reasonOf, showInformation, showWarning } from './messages';
 import { commands, internalCommands, productName, schemaScheme, settingsSection } from './names';
 import { migrateFolder } from './migrate';
 import { openRulePage } from './rulePages';
@@ -24,7 +24,7 @@ import { SchemaDocuments } from './schemaDocuments';
 import { RootStatus } from './rootStatus';
 import { SchemaStatus } from './schemaStatus';
 import type { ServerClient } from './serverClient';
-import { ServerLife } from './serverLife';
+import { ServerLife, whileEnabled } from './serverLife';
 import { showPlace } from './showPlace';
 import { showReferences } from './showReferences';
 import { TypedInFull } from './typedInFull';
@@ -59,7 +59,14 @@ export function activate(context: vscode.ExtensionContext, createClient: CreateC
   const typedInFull = new TypedInFull();
   const documentSelector = manifestFilters();
   const settings = new DeclaredSettings(context.extension);
-  const client = createClient({
+  let standard: ErrorHandler | undefined;
+  const client: ServerClient = createClient({
+    errorHandler: whileEnabled(() => (standard ??= client.createDefaultErrorHandler())),
+    // Said once, where the connection is given up.
+    initializationFailedHandler: (error: unknown) => {
+      output.error(`the server did not start: ${reasonOf(error)}`);
+      return false;
+    },
     middleware: {
       ...calm.middleware,
       ...typedInFull.middleware,
@@ -133,7 +140,7 @@ export function activate(context: vscode.ExtensionContext, createClient: CreateC
       const missing = manifestFilters().filter(({ scheme }) => documentSelector.every((known) => known.scheme !== scheme));
       if (missing.length > 0) {
         missing.forEach((filter) => documentSelector.push(filter));
-        void (isEnabled() && life.restart());
+        void life.renew();
       }
     }),
   );

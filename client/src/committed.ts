@@ -29,8 +29,10 @@ interface Repository {
 export class Committed implements vscode.Disposable {
   readonly #client: BaseLanguageClient;
   readonly #subscriptions: vscode.Disposable[] = [];
-  /** The commits of which the server has documents, by URI. */
+  /** The commits of which the server has documents or is to have them, by URI. */
   readonly #sent = new Map<string, string>();
+  /** Those of which it has them. */
+  readonly #told = new Map<string, string>();
   /** What follows a repository, by the URI of its root. */
   readonly #followed = new Map<string, vscode.Disposable>();
   #extension: GitExtension | undefined;
@@ -49,6 +51,7 @@ export class Committed implements vscode.Disposable {
   /** The server runs, and knows nothing of earlier texts yet. */
   async start(): Promise<void> {
     this.#sent.clear();
+    this.#told.clear();
     const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
     if (!vscode.workspace.isTrusted || extension === undefined) {
       return;
@@ -104,7 +107,6 @@ export class Committed implements vscode.Disposable {
     if (commit === undefined || this.#sent.get(key) === commit) {
       return;
     }
-    const before = this.#sent.get(key);
     this.#sent.set(key, commit);
     const shown = await repository.show(commit, uri.fsPath).then(
       (text) => ({ text }),
@@ -116,10 +118,11 @@ export class Committed implements vscode.Disposable {
     }
     if (shown === undefined) {
       // Git could not be asked: it is with the next change of the repository.
-      this.#keep(key, before);
+      this.#keep(key, this.#told.get(key));
       return;
     }
     const { text } = shown;
+    this.#told.set(key, commit);
     this.#tell({ uri: this.#client.code2ProtocolConverter.asUri(uri), ...(text === undefined ? {} : { text }) });
   }
 
@@ -157,6 +160,7 @@ export class Committed implements vscode.Disposable {
   }
 
   #withdraw(uri: vscode.Uri): void {
+    this.#told.delete(uri.toString());
     if (this.#sent.delete(uri.toString())) {
       this.#tell({ uri: this.#client.code2ProtocolConverter.asUri(uri) });
     }

@@ -10,7 +10,7 @@ import type { ServerLife } from './serverLife';
 let life: ServerLife | undefined;
 
 /** Entry of the extension under Node: the server is a child process that speaks over its IPC channel. */
-export async function activate(context: vscode.ExtensionContext): Promise<void> {
+export function activate(context: vscode.ExtensionContext): void {
   const module = path.join(context.extensionPath, 'dist', 'server.js');
   life = activateShared(
     context,
@@ -25,7 +25,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
         options,
       ),
   );
-  await life.settle();
+  // Not waited for: VS Code runs no command of an extension before it is active, also none to restart a server that hangs.
+  void life.settle();
 }
 
 /** VS Code waits for this, and for nothing that is only disposed. */
@@ -37,6 +38,19 @@ class ProcessClient extends LanguageClient {
   readonly #attempts = new Attempts();
   /** Until its connection is closed. */
   #server: ChildProcess | undefined;
+
+  get isUp(): boolean {
+    return this.#server !== undefined || this.#attempts.isTrying;
+  }
+
+  /** In a debugged extension host the next server takes the port of this one. */
+  override async stop(timeout?: number): Promise<void> {
+    const server = this.#server;
+    await super.stop(timeout);
+    if (this.isInDebugMode && server !== undefined && server === this.#server) {
+      await new Promise((resolve) => server.once('close', resolve));
+    }
+  }
 
   async kill(): Promise<void> {
     const server = this.#server;

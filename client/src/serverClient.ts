@@ -4,6 +4,8 @@ import { reasonOf, showError } from './messages';
 
 /** A language client whose server can be ended also where it answers no more. */
 export type ServerClient = BaseLanguageClient & {
+  /** Whether there is a server, or one is being made: the library's state says so only of one that has started. */
+  readonly isUp: boolean;
   /**
    * Ends the server as a crash would; resolves when the client has heard of it. Where no server could be made, another attempt
    * is made.
@@ -17,12 +19,21 @@ export type ServerClient = BaseLanguageClient & {
  */
 export class Attempts {
   #again: () => void = () => undefined;
+  #isTrying = false;
+
+  /** True from a first attempt on until there is a connection. */
+  get isTrying(): boolean {
+    return this.#isTrying;
+  }
 
   /** Where `connect` fails, the user is told; it is called again when they want that, or when {@link again} is called. */
   async until<T>(connect: () => Promise<T>, output: vscode.LogOutputChannel): Promise<T> {
+    this.#isTrying = true;
     for (;;) {
       try {
-        return await connect();
+        const made = await connect();
+        this.#isTrying = false;
+        return made;
       } catch (error) {
         const reason = reasonOf(error);
         output.error(`the server cannot be started: ${reason}`);

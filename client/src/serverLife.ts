@@ -1,7 +1,10 @@
 import type * as vscode from 'vscode';
-import { State } from 'vscode-languageclient';
+import { CloseAction, State, type CloseHandlerResult, type ErrorHandler } from 'vscode-languageclient';
 import { isEnabled } from './enabled';
 import type { ServerClient } from './serverClient';
+
+/** How long a server that nobody wants may take to start, after which it can be stopped, in milliseconds. */
+const mostStartMs = 5000;
 
 /**
  * Has the server run while the extension is switched on. The library refuses to stop a server that is starting and to start one
@@ -12,45 +15,69 @@ export class ServerLife implements vscode.Disposable {
   readonly #output: vscode.LogOutputChannel;
   readonly #following: { dispose(): void };
   #last: Promise<void> = Promise.resolve();
+  #isOver = false;
+  #patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(client: ServerClient, output: vscode.LogOutputChannel) {
     this.#client = client;
     this.#output = output;
-    // A server that crashed is started anew by the library, which knows nothing of the setting.
-    this.#following = client.onDidChangeState(({ newState }) => void (newState === State.Running && !isEnabled() && this.settle()));
+    // A server that crashed is started anew by the library, whatever the setting is by then.
+    this.#following = client.onDidChangeState(({ newState }) => void (newState === State.Running && !this.#isWanted && this.settle()));
   }
 
   /** Starts or ends the server, as the setting is when its turn comes. Does not reject: commands have to be there to start it again. */
   settle(): Promise<void> {
-    return this.#next(() => (isEnabled() ? this.#client.start() : this.#end()));
+    clearTimeout(this.#patience);
+    if (!this.#isWanted && this.#isStarting) {
+      this.#patience = setTimeout(() => void (this.#isWanted || !this.#isStarting ? undefined : this.#client.kill()), mostStartMs);
+    }
+    return this.#next(() => (this.#isWanted ? this.#client.start() : this.#end()));
   }
 
   /** Ends the server, whatever it does, and starts another one. */
   async restart(): Promise<void> {
-    const isStarting = this.#client.state === State.Starting;
+    const isStarting = this.#isStarting;
     if (isStarting) {
-      // It cannot be stopped and may never have started. Killed, it is started anew by the library.
+      // It cannot be stopped and may never start. Killed, it is started anew by the library.
       await this.#client.kill();
     }
-    await this.#next(async () => {
-      await (isStarting ? undefined : this.#end());
-      await this.#client.start();
+    await (isStarting ? this.settle() : this.renew());
+  }
+
+  /** Has another server take the place of the one that runs, once that has started. */
+  renew(): Promise<void> {
+    return this.#next(async () => {
+      await this.#end();
+      await (this.#isWanted ? this.#client.start() : undefined);
     });
   }
 
   /** Ends the server for good: resolves when it has kept what it needs for its next start. One that is starting has nothing to keep. */
   async end(): Promise<void> {
-    await (this.#client.state === State.Running ? this.#next(() => this.#end()) : undefined);
+    this.#isOver = true;
+    await (this.#isStarting ? undefined : this.#next(() => this.#end()));
   }
 
   dispose(): void {
+    clearTimeout(this.#patience);
     this.#following.dispose();
   }
 
+  /** The library has no state of its own for a server that starts anew. */
+  get #isStarting(): boolean {
+    return this.#client.state !== State.Running && this.#client.isUp;
+  }
+
+  get #isWanted(): boolean {
+    return !this.#isOver && isEnabled();
+  }
+
   async #end(): Promise<void> {
-    if (this.#client.state !== State.Running && this.#client.state !== State.Starting) {
+    if (this.#client.state !== State.Running) {
+      await (this.#client.isUp ? this.#client.kill() : undefined);
       return;
     }
+    // It runs before all of its features do.
     await this.#client.start().catch(() => undefined);
     try {
       await this.#client.stop();
@@ -64,4 +91,13 @@ export class ServerLife implements vscode.Disposable {
     this.#last = this.#last.then(work).catch((error: unknown) => this.#output.error(String(error)));
     return this.#last;
   }
+}
+
+/** What the library does by itself about a server that ends: nothing where the extension is switched off. `standard` is its own way. */
+export function whileEnabled(standard: () => ErrorHandler): ErrorHandler {
+  const leave: CloseHandlerResult = { action: CloseAction.DoNotRestart, handled: true };
+  return {
+    error: (...of) => standard().error(...of),
+    closed: () => (isEnabled() ? standard().closed() : leave),
+  };
 }

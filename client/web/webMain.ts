@@ -10,13 +10,14 @@ import type { WorkerData } from '../../server/src/protocol/worker';
 let life: ServerLife | undefined;
 
 /** Entry of the extension in a browser: the server is a worker, which this side reads files for. */
-export async function activate(context: vscode.ExtensionContext): Promise<void> {
+export function activate(context: vscode.ExtensionContext): void {
   life = activateShared(context, (options) => {
     const client = new WorkerClient(settingsSection, productName, () => startWorker(context), options);
     context.subscriptions.push(answerForFieldTexts(client, context.extensionUri));
     return client;
   });
-  await life.settle();
+  // Not waited for: VS Code runs no command of an extension before it is active, also none to restart a server that hangs.
+  void life.settle();
 }
 
 export async function deactivate(): Promise<void> {
@@ -26,6 +27,10 @@ export async function deactivate(): Promise<void> {
 class WorkerClient extends LanguageClient {
   readonly #attempts = new Attempts();
   #reader: WorkerReader | undefined;
+
+  get isUp(): boolean {
+    return this.#reader?.isOpen === true || this.#attempts.isTrying;
+  }
 
   override async stop(timeout?: number): Promise<void> {
     const reader = this.#reader;
@@ -52,6 +57,7 @@ class WorkerClient extends LanguageClient {
 /** A worker says nothing when it ends. */
 class WorkerReader extends BrowserMessageReader {
   readonly #worker: Worker;
+  isOpen = true;
 
   constructor(worker: Worker) {
     super(worker);
@@ -59,6 +65,7 @@ class WorkerReader extends BrowserMessageReader {
   }
 
   terminate(): void {
+    this.isOpen = false;
     this.#worker.terminate();
     this.fireClose();
   }

@@ -1,6 +1,7 @@
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { eventually } from './eventually';
 import { expected } from './expectations';
 import { tanksText } from '../support/generator';
 import { repositoryRoot } from './installation';
@@ -146,6 +147,23 @@ describe('the packaged extension in VS Code', () => {
     await open.vscode.squiggles.first().waitFor();
     const again = open.installation.languageServers();
     assert.ok(again.length === 1 && again[0] !== first, `another server than ${first} runs: ${again.join(' ')}`);
+  });
+
+  it('has a server after the command to restart it also where none has ever started', async () => {
+    const before = open.installation.languageServers();
+    const started = (): boolean => {
+      const [now, ...more] = open.installation.languageServers();
+      return now !== undefined && more.length === 0 && !before.includes(now);
+    };
+    const program = path.join(open.installation.extension, 'dist/server.js');
+    const code = fs.readFileSync(program);
+    fs.writeFileSync(program, 'setInterval(() => undefined, 1_000_000);');
+    await open.vscode.reload();
+    await open.vscode.openFile('broken/missing-target.yaml');
+    await eventually(started, () => `servers: ${open.installation.languageServers().join(' ')}`);
+    fs.writeFileSync(program, code);
+    await open.vscode.command('Restart Language Server');
+    await open.vscode.squiggles.first().waitFor();
   });
 
   it('opens the page of the rule under the cursor', async () => {

@@ -42,7 +42,7 @@ describe('ackmesh lint --fix', () => {
       end: () => void done.push('end'),
     });
     await folder.run(['lint', '--fix'], { patience: asking });
-    assert.deepEqual(done, ['asked', 'asked', 'asked', 'end']);
+    assert.deepEqual(done, ['asked', 'asked', 'asked', 'asked', 'end']);
     assert.deepEqual(
       ['a.yaml', 'b.yaml', 'c.yaml'].map((each) => folder.read(each).toString().includes('"true"')),
       [false, false, true],

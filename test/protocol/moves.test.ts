@@ -34,12 +34,13 @@ describe('files that the user moves in the editor', () => {
   let client: LspClient;
   const uri = (...path: readonly string[]): string => uriOfPath(join(folder, 'ws', ...path));
 
-  const start = async (capabilities: ClientCapabilities, settings: unknown = {}): Promise<void> => {
+  const start = async (capabilities: ClientCapabilities, settings: unknown = {}, name = 'coc.nvim'): Promise<void> => {
     client = await LspClient.start({
       files: nodeFileSystem,
       around: nodeAroundReader,
       folders: [uri()],
       capabilities,
+      clientInfo: { name },
       settings: () => settings,
     });
     await client.settle();
@@ -126,9 +127,11 @@ describe('files that the user moves in the editor', () => {
       [true],
     );
     await client.stop();
-    await start(moving(), set('prompt'));
-    assert.equal(await ask(uri('base'), uri('first')), null);
-    await client.stop();
+    for (const silent of [moving(), moving({})]) {
+      await start(silent, set('prompt'), 'Sublime Text LSP');
+      assert.equal(await ask(uri('base'), uri('first')), null);
+      await client.stop();
+    }
     await start(moving(), set('sometimes'));
     assert.deepEqual(written(await ask(uri('base'), uri('first'))), [[uri('app', 'kustomization.yaml'), ['../first']]]);
     assert.ok(client.logged.some((line) => line.includes('updatePathsOnFileMove.enabled: must be always, prompt or never')));

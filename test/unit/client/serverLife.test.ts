@@ -7,14 +7,18 @@ import { loadClient, settled } from '../../support/fakeVscode';
 const stopped = 1;
 const running = 2;
 const starting = 3;
+const startFailed = 4;
 
 /** A client that refuses what the library refuses, with a server that starts and stops when the test says so. */
 class FakeClient {
   state = stopped;
+  isUp = false;
+  /** Whether the library starts a server again that has ended. */
+  startsAgain = (): boolean => true;
   readonly done: string[] = [];
   #follow: (change: { readonly newState: number }) => void = () => undefined;
-  #started: { readonly promise: Promise<void>; resolve(): void; reject(error: Error): void } | undefined;
-  #stopping: { resolve(): void; reject(error: Error): void } | undefined;
+  #started: { readonly promise: Promise<void>; resolve(): void; reject(error: unknown): void } | undefined;
+  #stopping: { resolve(): void; reject(error: unknown): void } | undefined;
 
   onDidChangeState(follow: (change: { readonly newState: number }) => void) {
     this.#follow = follow;
@@ -27,6 +31,7 @@ class FakeClient {
     }
     if (this.#started === undefined) {
       this.done.push('start');
+      this.isUp = true;
       this.#started = pending();
       this.#become(starting);
     }
@@ -46,12 +51,28 @@ class FakeClient {
 
   kill(): Promise<void> {
     this.done.push('kill');
-    if (this.state === starting) {
-      // As the library does with a server that crashes.
-      this.#started?.resolve();
-      this.crashed();
+    const { state } = this;
+    this.isUp = false;
+    if (state === starting || state === startFailed) {
+      this.#diedAtStart();
     }
     return Promise.resolve();
+  }
+
+  /** As the library does: who waits for the first start waits for the next one, which goes on under the state of the first. */
+  #diedAtStart(): void {
+    const first = this.#started;
+    this.#started = undefined;
+    if (this.startsAgain()) {
+      void this.start().then(
+        () => first?.resolve(),
+        (error: unknown) => first?.reject(error),
+      );
+      this.#become(startFailed);
+    } else {
+      first?.reject(new Error('was not started'));
+      this.#become(stopped);
+    }
   }
 
   hasStarted(): void {
@@ -61,6 +82,7 @@ class FakeClient {
 
   hasStopped(error?: Error): void {
     const stopping = this.#stopping;
+    this.isUp = error !== undefined;
     this.#stopping = undefined;
     this.#started = undefined;
     if (error === undefined) {
@@ -85,18 +107,19 @@ class FakeClient {
 
 function pending() {
   let resolve = (): void => undefined;
-  let reject = (_error: Error): void => undefined;
+  let reject = (_error: unknown): void => undefined;
   const promise = new Promise<void>((resolved, rejected) => {
     resolve = resolved;
     reject = rejected;
   });
-  return { promise, resolve: () => resolve(), reject: (error: Error) => reject(error) };
+  return { promise, resolve: () => resolve(), reject: (error: unknown) => reject(error) };
 }
 
 function made() {
   const settings = { enable: true };
   const vscode = { workspace: { getConfiguration: () => ({ get: () => settings.enable }) } };
   const client = new FakeClient();
+  client.startsAgain = () => settings.enable;
   const module = loadClient<{ readonly ServerLife: new (client: unknown, output: unknown) => ServerLife }>('serverLife', vscode);
   const life = new module.ServerLife(client, { warn: () => undefined, error: () => undefined });
   return { settings, client, life };
@@ -148,15 +171,42 @@ describe('the server of a window', () => {
     assert.deepEqual([client.state, client.done], [running, ['start', 'stop', 'kill', 'start']]);
   });
 
-  it('is another one after a restart where it did not even start', async () => {
+  it('is another one after a restart where it did not even start, and neither did the next one', async () => {
     const { client, life } = made();
     void life.settle();
     await settled();
-    const restarted = life.restart();
+    const restarts = [life.restart(), life.restart()];
     await settled();
     client.hasStarted();
-    await restarted;
-    assert.deepEqual([client.state, client.done], [running, ['start', 'kill', 'start']]);
+    await Promise.all(restarts);
+    assert.deepEqual([client.state, client.done], [running, ['start', 'kill', 'start', 'kill', 'start']]);
+  });
+
+  it('ends where it never starts and is switched off', async () => {
+    const { settings, client, life } = made();
+    void life.settle();
+    await settled();
+    void life.restart();
+    await settled();
+    settings.enable = false;
+    await life.restart();
+    assert.deepEqual([client.isUp, client.done], [false, ['start', 'kill', 'start', 'kill']]);
+  });
+
+  it('is another one for folders that need that, once it has started', async () => {
+    const { client, life } = made();
+    void life.settle();
+    await settled();
+    const renewed = life.renew();
+    await settled();
+    assert.deepEqual(client.done, ['start']);
+    client.hasStarted();
+    await settled();
+    client.hasStopped();
+    await settled();
+    client.hasStarted();
+    await renewed;
+    assert.deepEqual([client.state, client.done], [running, ['start', 'stop', 'start']]);
   });
 
   it('ends where it crashed and the library starts another one that nobody wants any more', async () => {
@@ -166,6 +216,7 @@ describe('the server of a window', () => {
     client.hasStarted();
     await settled();
     client.crashed();
+    await settled();
     settings.enable = false;
     client.hasStarted();
     await settled();
@@ -179,12 +230,20 @@ describe('the server of a window', () => {
     void life.settle();
     await settled();
     await life.end();
-    client.hasStarted();
-    const ended = life.end();
+    assert.deepEqual(client.done, ['start']);
+  });
+
+  it('ends with the window also where it was to be another one, and none comes after it', async () => {
+    const { client, life } = made();
+    void life.settle();
     await settled();
+    client.hasStarted();
+    const restarted = life.restart();
+    await settled();
+    const ended = life.end();
     client.hasStopped();
-    await ended;
-    assert.deepEqual(client.done, ['start', 'stop']);
+    await Promise.all([restarted, ended]);
+    assert.deepEqual([client.state, client.done], [stopped, ['start', 'stop']]);
   });
 });
 

@@ -57,6 +57,8 @@ export async function fixFiles({ service, files, folders }: World, { cwd, patien
       }
     }
   } finally {
+    // A signal of the last moment is heard as well.
+    await waiting?.isAsked();
     waiting?.end();
   }
   return { written, problems };

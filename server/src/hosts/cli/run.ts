@@ -47,7 +47,7 @@ export async function run(argv: readonly string[], outside: Io): Promise<ExitSta
 function programFor(io: Io, finish: (status: ExitStatus) => void): Command {
   const program = new Command('ackmesh');
   program
-    .description('Checks manifests of cloud-resource controllers on Kubernetes: ACK, AWS App Mesh, Config Connector, Knative.')
+    .description('Checks manifests of cloud-resource controllers on Kubernetes: ACK, AWS App Mesh, Config Connector, Knative, kro.')
     .exitOverride()
     .configureOutput({
       writeOut: io.stdout,

@@ -27,10 +27,11 @@ export function watchesItselfOnly(client: ClientName | undefined): boolean {
 /**
  * Asks its user before it applies edits that need a confirmation. That a client knows annotations says nothing of that: LSP of
  * Sublime Text applies all of them, and asks once for all files where there are several. Sources: neoclide/coc.nvim
- * src/core/files.ts `promptAnnotations`; sublimelsp/LSP plugin/core/edit.py and plugin/edit.py, read 2026-11.
+ * src/core/files.ts `promptAnnotations`; neovim/neovim#34508, in 0.12; sublimelsp/LSP plugin/core/edit.py and plugin/edit.py, read
+ * 2026-11.
  */
 export function asksForConfirmation(client: ClientName | undefined): boolean {
-  return client?.name === 'coc.nvim';
+  return client?.name === 'coc.nvim' || (client?.name === 'Neovim' && !/^0\.(?:\d|1[01])\./.test(client.version));
 }
 
 /**
