@@ -209,6 +209,34 @@ describe('ackmesh lint', () => {
   });
 
   describe('project file', () => {
+    it('reads again below an ignored folder what a later glob takes back, also where the folder itself is named', async () => {
+      const bad = quotedBoolean('a');
+      for (const [ignore, wanted] of [
+        ['"vendor/**", "!vendor/keep/**"', ['vendor/keep/deep/b.yaml', 'vendor/keep/a.yaml']],
+        ['"vendor", "!vendor/keep"', ['vendor/keep/deep/b.yaml', 'vendor/keep/a.yaml']],
+        ['"vendor/**", "!vendor/keep/a.yaml"', ['vendor/keep/a.yaml']],
+        ['"!vendor/keep/deep/**"', ['vendor/keep/deep/b.yaml']],
+        ['"**", "!**/deep/**"', ['vendor/keep/deep/b.yaml']],
+        ['"vendor/**"', []],
+      ] as const) {
+        const own = new CliFolder();
+        try {
+          own.write({
+            '.ackmesh.yaml': `ignore: [ ${ignore} ]\n`,
+            // Ignored itself, so that nothing it says counts.
+            'vendor/.ackmesh.yaml': 'ignore: []\n',
+            'vendor/c.yaml': bad,
+            'vendor/keep/a.yaml': bad,
+            'vendor/keep/deep/b.yaml': bad,
+          });
+          const { found } = await own.lint('.');
+          assert.deepEqual(found.map((each) => each.split(' ')[0]).sort(), [...wanted].sort(), ignore);
+        } finally {
+          own.remove();
+        }
+      }
+    });
+
     it('ignores paths', async () => {
       folder.write({
         '.ackmesh.yaml': 'ignore: [ "vendor/**", "my files/*.yml" ]\n',

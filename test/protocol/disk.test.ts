@@ -55,6 +55,25 @@ describe('a workspace on disk', () => {
     await client.stop();
   });
 
+  it('reads again below an ignored folder what a later glob takes back, from the start and after an event', async () => {
+    writeFileSync(join(folder, 'ws', '.ackmesh.yaml'), 'ignore: ["nodes/**", "!nodes/keep/**"]\n');
+    mkdirSync(join(folder, 'ws', 'nodes', 'keep'));
+    renameSync(join(folder, 'ws', 'nodes', 'stock.yaml'), join(folder, 'ws', 'nodes', 'keep', 'stock.yaml'));
+    const client = await LspClient.start({ files: nodeFileSystem, folders: [uri()] });
+    await client.open(uri('router.yaml'), routerText);
+    await client.settle();
+    assert.deepEqual(client.shownCodes(uri('router.yaml')), []);
+    renameSync(join(folder, 'ws', 'nodes'), join(folder, 'away'));
+    await client.fileEvents([uri('nodes'), FileChangeType.Deleted]);
+    await client.settle();
+    assert.deepEqual(client.shownCodes(uri('router.yaml')), ['ref/not-found']);
+    renameSync(join(folder, 'away'), join(folder, 'ws', 'nodes'));
+    await client.fileEvents([uri('nodes'), FileChangeType.Created]);
+    await client.settle();
+    assert.deepEqual(client.shownCodes(uri('router.yaml')), []);
+    await client.stop();
+  });
+
   it('reads what git ignores from the folders above, up to the root of the repository', async () => {
     writeFileSync(join(folder, 'ws', 'kustomization.yaml'), 'resources: [made.yaml, other.yaml, far.yaml]\n');
     writeFileSync(join(folder, '.gitignore'), 'ws/made.yaml\n');

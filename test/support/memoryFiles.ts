@@ -46,7 +46,7 @@ export class MemoryFiles implements FileSystem {
     return liesInSkippedFolder(uri);
   }
 
-  *walk(folder: Uri, _within: Within, ignored: (uri: Uri) => boolean): Generator<FoundFile> {
+  *walk(folder: Uri, _within: Within, ignored: (uri: Uri, isFolder: boolean) => boolean): Generator<FoundFile> {
     const files = [...this.#texts.keys()].filter(
       (uri) => uri.startsWith(`${folder}/`) && !this.skips(uri) && isFollowedName(baseNameOf(uri)),
     );
@@ -57,7 +57,7 @@ export class MemoryFiles implements FileSystem {
       }
     }
     for (const uri of files.sort((a, b) => (configFirst(a) < configFirst(b) ? -1 : 1))) {
-      if (!ignored(uri)) {
+      if (!ignored(uri, false)) {
         yield { kind: 'file', uri };
       }
     }

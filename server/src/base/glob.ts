@@ -4,9 +4,12 @@ import { globLimits } from './limits';
 
 export { splitGlob, withSlashes };
 
-/** A glob that can be asked, or why it cannot be; `message` is a sentence without full stop. `size`: the steps of its program. */
+/**
+ * A glob that can be asked, or why it cannot be; `message` is a sentence without full stop. `size`: the steps of its program.
+ * `prefix`: what all that it matches begins with.
+ */
 export type Glob =
-  | { readonly kind: 'glob'; readonly negated: boolean; readonly matches: TextTest; readonly size: number }
+  | { readonly kind: 'glob'; readonly negated: boolean; readonly matches: TextTest; readonly size: number; readonly prefix: string }
   | { readonly kind: 'problem'; readonly message: string };
 
 export type TextTest = (text: string) => boolean;
@@ -33,24 +36,24 @@ export function readGlob(text: string, use: GlobUse): Glob {
   }
 }
 
-function testFor(nodes: readonly GlobNode[], use: GlobUse): { readonly matches: TextTest; readonly size: number } {
+function testFor(nodes: readonly GlobNode[], use: GlobUse): Pick<Glob & { readonly kind: 'glob' }, 'matches' | 'size' | 'prefix'> {
   const firstOther = nodes.findIndex(({ kind }) => kind !== 'literal');
   const prefix = textOf(firstOther < 0 ? nodes : nodes.slice(0, firstOther));
   if (firstOther < 0) {
     const below = prefix.endsWith('/') ? prefix : `${prefix}/`;
     const matches: TextTest = use === 'tree' ? (other) => `${other}/` === below || other.startsWith(below) : (other) => other === prefix;
-    return { matches, size: 0 };
+    return { matches, size: 0, prefix };
   }
   const endsInSlash = textOf(nodes.slice(-1)) === '/';
   const whole: readonly GlobNode[] =
     use === 'tree' ? [...(endsInSlash ? nodes.slice(0, -1) : nodes), { kind: 'deep', slash: 'after' }] : nodes;
   const holdsWords = wordsTest(whole);
   if (use === 'name' && nodes.every(({ kind }) => kind === 'literal' || kind === 'star')) {
-    return { matches: holdsWords, size: 0 };
+    return { matches: holdsWords, size: 0, prefix };
   }
   const program = compile(whole, use !== 'name');
   const machine = new GlobMachine(program);
-  return { matches: (other) => holdsWords(other) && machine.matches(other), size: program.length };
+  return { matches: (other) => holdsWords(other) && machine.matches(other), size: program.length, prefix };
 }
 
 /**
@@ -122,10 +125,37 @@ export class GlobReader {
  * those beyond the bounds of a list, count for nothing.
  */
 export function globTest(texts: readonly string[], use: GlobUse, reader = new GlobReader()): TextTest {
-  const globs = texts.flatMap((text) => {
+  return testOf(globsOf(texts, use, reader));
+}
+
+/** The paths that a list of globs means. */
+export interface TreeTest {
+  /** {@link globTest} for a path and all below it. */
+  readonly matches: TextTest;
+  /** Whether something below a path that the list matches may be taken back. */
+  readonly mayHoldOthers: TextTest;
+}
+
+export function treeTest(texts: readonly string[]): TreeTest {
+  const globs = globsOf(texts, 'tree', new GlobReader());
+  const others = globs.filter(({ negated }) => negated).map(({ prefix }) => prefix);
+  return {
+    matches: testOf(globs),
+    mayHoldOthers: (path) => others.some((prefix) => prefix.startsWith(`${path}/`) || `${path}/`.startsWith(prefix)),
+  };
+}
+
+type Readable = Glob & { readonly kind: 'glob' };
+
+function globsOf(texts: readonly string[], use: GlobUse, reader: GlobReader): readonly Readable[] {
+  return texts.flatMap((text) => {
     const glob = reader.read(text, use);
     return glob?.kind === 'glob' ? [glob] : [];
   });
+}
+
+function testOf(listed: readonly Readable[]): TextTest {
+  const globs = [...listed];
   if (globs.length === 0) {
     return () => false;
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { globProblem, globTest, readGlob, splitGlob, withSlashes, type GlobUse } from '../../../server/src/base/glob';
+import { globProblem, globTest, readGlob, splitGlob, withSlashes, type GlobUse, treeTest } from '../../../server/src/base/glob';
 import { compile, GlobMachine } from '../../../server/src/base/globProgram';
 import { parseGlob, type GlobNode } from '../../../server/src/base/globSyntax';
 import { globLimits } from '../../../server/src/base/limits';
@@ -89,6 +89,16 @@ describe('a glob', () => {
     assert.deepEqual(['a', 'b', 'b/c'].filter(globTest(['!b'], 'tree')), ['a']);
     assert.deepEqual(['a', 'b'].filter(globTest(['[', '', 'b'], 'tree')), ['b']);
     assert.deepEqual(['a'].filter(globTest([], 'tree')), []);
+  });
+
+  it('in a list tells of which folders something may be taken back', () => {
+    const folders = ['vendor', 'vendor/keep', 'vendor/other', 'vendor/keep/deep', 'node', 'apps'];
+    const holders = (...globs: readonly string[]): readonly string[] => folders.filter(treeTest(globs).mayHoldOthers);
+    assert.deepEqual(holders('vendor/**'), []);
+    assert.deepEqual(holders('vendor/**', '!vendor/keep/**'), ['vendor', 'vendor/keep', 'vendor/keep/deep']);
+    assert.deepEqual(holders('vendor', '!vendor/keep/deep/a.yaml'), ['vendor', 'vendor/keep', 'vendor/keep/deep']);
+    assert.deepEqual(holders('vendor', '!vendor/k*/a.yaml'), ['vendor', 'vendor/keep', 'vendor/keep/deep']);
+    assert.deepEqual(holders('**', '!**/keep.yaml'), folders);
   });
 
   it('is cut where it begins to stand for more than itself', () => {

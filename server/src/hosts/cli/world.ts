@@ -273,7 +273,9 @@ class Loader {
   }
 
   #addFolder(folder: string): void {
-    const ignored = (path: string): boolean => this.#service.workspace.configuration.isIgnored(uriOfPath(path));
+    const { configuration } = this.#service.workspace;
+    const ignored = (path: string, isFolder: boolean): boolean =>
+      isFolder ? configuration.leavesOut(uriOfPath(path)) : configuration.isIgnored(uriOfPath(path));
     const within = new Reach(this.#folders);
     for (const found of walkFiles(folder, { ignored, within, onListed: (path, entries) => this.#around.listed(path, entries) })) {
       if (found.kind === 'file') {

@@ -52,7 +52,7 @@ export interface FileSystem {
    * Manifest files below a folder, a step at a time so that the caller may pause or stop, the project file of a folder
    * before everything else in it. Folders that are never looked into (`.git`, `node_modules`) are left out.
    */
-  walk(folder: Uri, within: Within, ignored: (uri: Uri) => boolean): Iterable<WalkStep> | AsyncIterable<WalkStep>;
+  walk(folder: Uri, within: Within, ignored: (uri: Uri, isFolder: boolean) => boolean): Iterable<WalkStep> | AsyncIterable<WalkStep>;
   read(uri: Uri, within: Within): FileRead | Promise<FileRead>;
   /** Another text whenever the file's content may be another; `undefined` when there is no such file. */
   stamp(uri: Uri): string | undefined;

@@ -22,7 +22,7 @@ export interface FoundFile {
 
 export interface WalkOptions {
   /** Asked before a file is reported and before a folder is entered. */
-  readonly ignored?: (path: string) => boolean;
+  readonly ignored?: (path: string, isFolder: boolean) => boolean;
   /** Which files are wanted; by default those with the name of a manifest. */
   readonly wanted?: (name: string, path: string) => boolean;
   /** Told of every folder that is entered. */
@@ -77,7 +77,7 @@ const tooLong = 'exceeds the time limit for a search';
 
 class Walk {
   readonly #start: string;
-  readonly #ignored: (path: string) => boolean;
+  readonly #ignored: (path: string, isFolder: boolean) => boolean;
   readonly #wanted: (name: string, path: string) => boolean;
   readonly #onFolder: (path: string) => void;
   readonly #onListed: (path: string, entries: readonly Dirent[]) => void;
@@ -148,10 +148,10 @@ class Walk {
       if (entry.isSymbolicLink()) {
         this.#links.push({ path: child, depth });
       } else if (entry.isDirectory()) {
-        if (!isSkippedFolder(entry.name) && !this.#ignored(child)) {
+        if (!isSkippedFolder(entry.name) && !this.#ignored(child, true)) {
           yield* this.folder(child, depth + 1);
         }
-      } else if (this.#wanted(entry.name, child) && !this.#ignored(child)) {
+      } else if (this.#wanted(entry.name, child) && !this.#ignored(child, false)) {
         if (entry.isFile()) {
           yield* this.#file(child, isSpelling ? inFolder(real, entry.name) : undefined);
         } else {
@@ -166,7 +166,7 @@ class Walk {
     for (let link = this.#links.shift(); link !== undefined && this.#stopped === undefined; link = this.#links.shift()) {
       const { path, depth } = link;
       const name = basename(path);
-      if (isSkippedFolder(name) || this.#ignored(path)) {
+      if (isSkippedFolder(name) || this.#ignored(path, false)) {
         continue;
       }
       try {

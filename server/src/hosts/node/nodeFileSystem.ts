@@ -24,7 +24,7 @@ export const nodeFileSystem: FileSystem = {
     }
     for (const found of walkFiles(path, {
       wanted: isFollowedName,
-      ignored: (child) => ignored(uriOfPath(child)),
+      ignored: (child, isFolder) => ignored(uriOfPath(child), isFolder),
       within: reachOf(within),
     })) {
       yield toStep(found);

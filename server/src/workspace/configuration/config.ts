@@ -1,5 +1,5 @@
 import { isRecord } from '../../base/record';
-import { globTest, GlobReader, type TextTest } from '../../base/glob';
+import { GlobReader, treeTest, type TextTest, type TreeTest } from '../../base/glob';
 import { isLevel, type LevelOverride } from '../../rules/level';
 import type { Duck } from '../../schema/ducks/duck';
 import { readOwnDucks } from '../../schema/ducks/ownDuck';
@@ -123,8 +123,8 @@ function nameTest(text: string | undefined, globs: GlobReader): TextTest {
 }
 
 /** Tells whether a path (relative to the folder of the configuration, `/` separators) is what the globs mean, or lies below it. */
-export function pathTest(globs: readonly string[]): TextTest {
-  return globTest(globs, 'tree');
+export function pathTest(globs: readonly string[]): TreeTest {
+  return treeTest(globs);
 }
 
 function strings(value: unknown): readonly string[] {

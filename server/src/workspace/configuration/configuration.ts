@@ -1,3 +1,4 @@
+import type { TreeTest } from '../../base/glob';
 import { compareTexts } from '../../base/order';
 import { baseNameOf, nearestFor, parentOf, pathBelow, type Uri } from '../../base/uri';
 import { parseFile } from '../../yaml/reading/file';
@@ -19,7 +20,7 @@ interface Holding {
 
 /** Settings of the host, with the paths that they leave out. */
 interface HostSettings extends Holding {
-  readonly ignored: (path: string) => boolean;
+  readonly ignored: TreeTest;
 }
 
 /** The project file that speaks for a folder and all below it. */
@@ -27,7 +28,7 @@ interface FolderConfig {
   readonly folder: string;
   /** What the project file itself says. */
   readonly own: Config;
-  readonly ignored: (path: string) => boolean;
+  readonly ignored: TreeTest;
   /** The same over each of the settings that hold below it. */
   readonly over: Map<Holding, Holding>;
 }
@@ -106,11 +107,20 @@ export class Configuration {
    * file that is said by the one above it: if it were forgotten for what it says itself, nothing would say so any more.
    */
   isIgnored(uri: Uri): boolean {
+    return this.#isSaid(uri, ({ matches }, path) => matches(path));
+  }
+
+  /** True for a folder all of whose files {@link isIgnored} leaves alone: nothing in it is said to be read again. */
+  leavesOut(folder: Uri): boolean {
+    return this.#isSaid(folder, ({ matches, mayHoldOthers }, path) => matches(path) && !mayHoldOthers(path));
+  }
+
+  #isSaid(uri: Uri, says: (ignored: TreeTest, path: string) => boolean): boolean {
     const own = this.#nearest(baseNameOf(uri) === configFileName ? parentOf(uri) : uri);
-    if (own?.ignored(pathBelow(uri, own.folder)) === true) {
+    if (own !== undefined && says(own.ignored, pathBelow(uri, own.folder))) {
       return true;
     }
-    return this.#folders().some((folder) => uri.startsWith(`${folder}/`) && this.#settingsOf(uri).ignored(pathBelow(uri, folder)));
+    return this.#folders().some((folder) => uri.startsWith(`${folder}/`) && says(this.#settingsOf(uri).ignored, pathBelow(uri, folder)));
   }
 
   /** Globs of CRD files that project files name, with the folder from which each counts. */

@@ -39,7 +39,7 @@ export class ClientFiles implements FileSystem {
     this.#ask = ask;
   }
 
-  async *walk(folder: Uri, _within: unknown, ignored: (uri: Uri) => boolean): AsyncGenerator<WalkStep> {
+  async *walk(folder: Uri, _within: unknown, ignored: WalkState['ignored']): AsyncGenerator<WalkStep> {
     try {
       yield* this.#below(folder, { ignored, files: 0, entries: 0 }, 0);
     } finally {
@@ -102,7 +102,7 @@ export class ClientFiles implements FileSystem {
       if (isOver(walk)) {
         break;
       }
-      if (!walk.ignored(uri)) {
+      if (!walk.ignored(uri, false)) {
         walk.files += 1;
         this.#askAhead(wanted.slice(index, index + askedAhead), walk);
         yield { kind: 'file', uri };
@@ -110,7 +110,7 @@ export class ClientFiles implements FileSystem {
     }
     for (const name of folders.filter((each) => !isSkippedFolder(each)).sort(compareTexts)) {
       const child = childOf(folder, name);
-      if (!isOver(walk) && !walk.ignored(child)) {
+      if (!isOver(walk) && !walk.ignored(child, true)) {
         yield* this.#below(child, walk, depth + 1);
       }
     }
@@ -122,7 +122,7 @@ export class ClientFiles implements FileSystem {
   /** A file whose stamp is known was read, and is read again only when the client says that it changed. */
   #askAhead(uris: readonly Uri[], { ignored }: WalkState): void {
     for (const uri of uris) {
-      if (!this.#versions.has(uri) && !ignored(uri)) {
+      if (!this.#versions.has(uri) && !ignored(uri, false)) {
         this.#versions.set(uri, 1);
         this.#ahead.set(uri, this.#read(uri));
       }
@@ -148,7 +148,7 @@ export class ClientFiles implements FileSystem {
 }
 
 interface WalkState {
-  readonly ignored: (uri: Uri) => boolean;
+  readonly ignored: (uri: Uri, isFolder: boolean) => boolean;
   files: number;
   entries: number;
 }

@@ -134,7 +134,7 @@ export class WorkspaceFiles {
     } else if (type === 'folder' && this.taken.known.wasRead(uri)) {
       this.taken.forget([uri]);
     }
-    if (type === 'folder' && !this.#isIgnored(uri)) {
+    if (type === 'folder' && !this.#isIgnored(uri, true)) {
       await this.#scan(uri);
     } else if (type === 'file' && isManifest && !this.#isIgnored(uri)) {
       this.taken.known.setUnread(uri);
@@ -157,7 +157,7 @@ export class WorkspaceFiles {
     const slice = new TimeSlice(clock);
     const met = new Set<Uri>();
     const reported = new Set<Uri>();
-    for await (const found of files.walk(folder, this.#folders.now, (uri) => this.#isIgnored(uri))) {
+    for await (const found of files.walk(folder, this.#folders.now, (uri, isFolder) => this.#isIgnored(uri, isFolder))) {
       if (found.kind === 'problem') {
         reported.add(found.uri);
         this.taken.report(found);
@@ -193,7 +193,8 @@ export class WorkspaceFiles {
     }
   }
 
-  #isIgnored(uri: Uri): boolean {
-    return this.#ports.wall.run('ignore globs', () => this.#ports.workspace.configuration.isIgnored(uri), false);
+  #isIgnored(uri: Uri, isFolder = false): boolean {
+    const { configuration } = this.#ports.workspace;
+    return this.#ports.wall.run('ignore globs', () => (isFolder ? configuration.leavesOut(uri) : configuration.isIgnored(uri)), false);
   }
 }
