@@ -41,8 +41,8 @@ export const bounds = {
   },
   kustomizationWays: {
     most: 200,
-    what: 'further ways in which kustomizations below one change the names of a folder that it has already',
-    beyond: 'further ways are omitted: fewer duplicates are found',
+    what: 'different changes of names with which the same folder is included again below one kustomization',
+    beyond: 'further ones are omitted: fewer duplicates are found',
   },
   kustomizationLayers: { most: 100, what: 'levels of kustomizations in an effective view', beyond: 'what deeper ones bring in is unknown' },
   circularLayers: {
