@@ -33,6 +33,14 @@ describe('a server that asks its client for files', () => {
     return [await LspClient.start({ files: folder.files, folders: [root], capabilities: pulling }), folder];
   };
 
+  /** What a start says of the folder as it is. */
+  const fresh = async (folder: ClientFolder): Promise<Awaited<ReturnType<typeof told>>> => {
+    const client = await LspClient.start({ files: folder.again(), folders: [root], capabilities: pulling });
+    const found = await told(client);
+    await client.stop();
+    return found;
+  };
+
   it('checks the whole folder', async () => {
     const [client] = await start({ 'router.yaml': routerText, 'nodes/stock.yaml': nodeText });
     assert.deepEqual(await told(client), {});
@@ -58,6 +66,39 @@ describe('a server that asks its client for files', () => {
     await changed(client, { [`${root}/nodes`]: FileChangeType.Created, [`${root}/notes.txt`]: FileChangeType.Created });
     assert.deepEqual(await told(client), {});
     assert.deepEqual(client.logged, []);
+    await client.stop();
+  });
+
+  it('reads a folder anew that took the place of another one, and then knows what a start would', async () => {
+    const nodes = `${root}/nodes`;
+    const { Changed, Created, Deleted } = FileChangeType;
+    for (const kinds of [[Changed], [Created], [Deleted, Created]] satisfies FileChangeType[][]) {
+      const [client, folder] = await start({ 'router.yaml': routerText, 'nodes/stock.yaml': nodeText });
+      assert.deepEqual(await told(client), {});
+      folder.write(`${nodes}/stock.yaml`, nodeText.replaceAll('stock', 'other'));
+      await client.fileEvents(...kinds.map((kind): [string, FileChangeType] => [nodes, kind]));
+      assert.deepEqual(await told(client), await fresh(folder));
+      assert.deepEqual(await told(client), { 'router.yaml': ['ref/not-found'] });
+      await client.stop();
+    }
+  });
+
+  it('reads each file below a folder that changed once, and nothing again for settings', async () => {
+    const folder = new ClientFolder({ [`${root}/router.yaml`]: routerText, [`${root}/nodes/stock.yaml`]: nodeText });
+    let settings = {};
+    const client = await LspClient.start({ files: folder.files, folders: [root], capabilities: pulling, settings: () => settings });
+    await told(client);
+    folder.asked.length = 0;
+    await client.fileEvents([root, FileChangeType.Changed]);
+    await told(client);
+    const texts = (): readonly string[] => folder.asked.filter((each) => each.startsWith('ackmesh/text'));
+    assert.deepEqual(texts(), [`ackmesh/text ${root}/router.yaml`, `ackmesh/text ${root}/nodes/stock.yaml`]);
+    folder.asked.length = 0;
+    settings = { ignore: ['vendor/**'] };
+    await client.notify('workspace/didChangeConfiguration', { settings: null });
+    await client.settle();
+    assert.ok(folder.asked.length > 0);
+    assert.deepEqual(texts(), []);
     await client.stop();
   });
 

@@ -11,7 +11,7 @@ import {
 
 /** What a client has of files, for a server that has to ask for them. */
 export class ClientFolder {
-  readonly files = new ClientFiles((method, params) => this.#answer(method, params as FolderParams & TextParams));
+  readonly files = this.again();
   /** What was asked, in its order. */
   readonly asked: string[] = [];
   readonly #texts: Map<string, string>;
@@ -20,6 +20,11 @@ export class ClientFolder {
 
   constructor(texts: Readonly<Record<string, string>>) {
     this.#texts = new Map(Object.entries(texts));
+  }
+
+  /** The same files for another server. */
+  again(): ClientFiles {
+    return new ClientFiles((method, params) => this.#answer(method, params as FolderParams & TextParams));
   }
 
   write(uri: string, text: string): void {

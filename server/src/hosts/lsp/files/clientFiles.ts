@@ -31,8 +31,9 @@ export class ClientFiles implements FileSystem {
   readonly isManifestName = isFollowedName;
   readonly skips = liesInSkippedFolder;
   readonly #ask: Ask;
-  /** How often each file may have changed. */
+  /** By file that was asked for, which of all versions it is: another one than before whenever it may have changed. */
   readonly #versions = new Map<Uri, number>();
+  #lastVersion = 0;
   readonly #ahead = new Map<Uri, Promise<FileRead>>();
 
   constructor(ask: Ask) {
@@ -61,10 +62,10 @@ export class ClientFiles implements FileSystem {
   /** Asked about what an event names: a name without one of our endings may be that of a folder, and listing it shows that. */
   typeOf(uri: Uri): 'file' | 'folder' {
     if (!isFollowedName(baseNameOf(uri))) {
+      this.#outdateBelow(uri);
       return 'folder';
     }
-    this.#versions.set(uri, (this.#versions.get(uri) ?? 0) + 1);
-    this.#ahead.delete(uri);
+    this.#outdate(uri);
     return 'file';
   }
 
@@ -123,9 +124,23 @@ export class ClientFiles implements FileSystem {
   #askAhead(uris: readonly Uri[], { ignored }: WalkState): void {
     for (const uri of uris) {
       if (!this.#versions.has(uri) && !ignored(uri, false)) {
-        this.#versions.set(uri, 1);
+        this.#outdate(uri);
         this.#ahead.set(uri, this.#read(uri));
       }
+    }
+  }
+
+  #outdate(uri: Uri): void {
+    this.#lastVersion += 1;
+    this.#versions.set(uri, this.#lastVersion);
+    this.#ahead.delete(uri);
+  }
+
+  /** Of a folder that took the place of another one, clients tell nothing else: every file in it may be another one. */
+  #outdateBelow(folder: Uri): void {
+    for (const uri of [...this.#versions.keys()].filter((each) => each.startsWith(`${folder}/`))) {
+      this.#versions.delete(uri);
+      this.#ahead.delete(uri);
     }
   }
 
