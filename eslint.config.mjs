@@ -120,6 +120,7 @@ const sharedWords = [
   'english',
   'errors',
   'first',
+  'gitCrypt',
   'glob',
   'groups',
   'limits',

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
+import { encryptedReason, isEncrypted } from '../../server/src/base/gitCrypt';
 import {
   folderMethod,
   textMethod,
@@ -54,6 +55,9 @@ async function textAnswer(uri: vscode.Uri, mostBytes: number): Promise<TextAnswe
 function textOf(bytes: Uint8Array, mostBytes: number): TextAnswer {
   if (bytes.length > mostBytes) {
     return { kind: 'too large', bytes: bytes.length };
+  }
+  if (isEncrypted(bytes)) {
+    return { kind: 'problem', reason: encryptedReason };
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

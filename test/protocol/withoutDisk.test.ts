@@ -6,8 +6,11 @@ import {
   type Hover,
   type WorkspaceDiagnosticReport,
 } from 'vscode-languageserver/node';
+import { encryptedReason } from '../../server/src/base/gitCrypt';
 import { ClientDocs } from '../../server/src/hosts/lsp/files/clientDocs';
+import { ClientFiles } from '../../server/src/hosts/lsp/files/clientFiles';
 import { filesByScheme } from '../../server/src/hosts/lsp/files/filesByScheme';
+import { folderMethod } from '../../server/src/protocol/folderRequests';
 import { ClientFolder } from '../support/clientFolder';
 import { LspClient, pulling } from '../support/lspClient';
 import { MemoryFiles } from '../support/memoryFiles';
@@ -173,6 +176,15 @@ describe('a server that asks its client for files', () => {
     folder.delete(`${root}/nodes/stock.yaml`);
     await changed(client, { [`${root}/nodes/stock.yaml`]: FileChangeType.Deleted });
     assert.deepEqual(Object.values(await told(client)), [['ref/not-found']]);
+    await client.stop();
+  });
+
+  it('tells of a file that is encrypted', async () => {
+    const files = new ClientFiles((method) =>
+      Promise.resolve(method === folderMethod ? { files: ['secret.yaml'], folders: [] } : { kind: 'problem', reason: encryptedReason }),
+    );
+    const client = await LspClient.start({ files, folders: [root], capabilities: pulling });
+    assert.deepEqual(await told(client), { 'secret.yaml': ['yaml/encrypted'] });
     await client.stop();
   });
 

@@ -1,14 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync, type Stats } from 'node:fs';
+import { encryptedReason, isEncrypted } from '../../base/gitCrypt';
 import { largestFileBytes, tooLargeReason } from '../tooLarge';
-import { encryptedReason } from '../unread';
 import { fileProblem, type FileProblem } from './fileProblem';
 import { Reach } from './reach';
 
 const bomBytes = [0xef, 0xbb, 0xbf];
-
-/** How files begin that git-crypt has encrypted. Source: git-crypt commands.cpp (check_if_header_is_encrypted). */
-const gitCryptHeader = Buffer.from('\0GITCRYPT\0');
 
 export type ReadText =
   /** The text without its byte order mark, as editors show it; `bom` tells whether the file has one. */
@@ -109,7 +106,7 @@ export function decodeText(path: string, bytes: Buffer, limit = largestFileBytes
   if (bytes.length > limit) {
     return tooLarge(path, bytes.length, limit);
   }
-  if (bytes.subarray(0, gitCryptHeader.length).equals(gitCryptHeader)) {
+  if (isEncrypted(bytes)) {
     return unfit(path, encryptedReason);
   }
   const hasNul = bytes.includes(0);
