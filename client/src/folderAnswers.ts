@@ -35,7 +35,11 @@ async function folderAnswer(uri: vscode.Uri): Promise<FolderAnswer> {
     const named = (type: vscode.FileType): string[] => entries.flatMap(([name, found]) => (found === type ? [name] : []));
     return { files: named(File), folders: named(Directory) };
   } catch (error) {
-    return { files: [], folders: [], ...(isAbsent(error) ? {} : { problem: `cannot be listed: ${String(error)}` }) };
+    return {
+      files: [],
+      folders: [],
+      ...(isAbsent(error) ? {} : { problem: `cannot be listed: ${String(error)}`, lasts: lasts(error) }),
+    };
   }
 }
 
@@ -47,7 +51,7 @@ async function textAnswer(uri: vscode.Uri, mostBytes: number): Promise<TextAnswe
     const { size } = await vscode.workspace.fs.stat(uri);
     return size > mostBytes ? { kind: 'too large', bytes: size } : textOf(await vscode.workspace.fs.readFile(uri), mostBytes);
   } catch (error) {
-    return isAbsent(error) ? { kind: 'missing' } : { kind: 'problem', reason: `cannot be read: ${String(error)}` };
+    return isAbsent(error) ? { kind: 'missing' } : { kind: 'problem', reason: `cannot be read: ${String(error)}`, lasts: lasts(error) };
   }
 }
 
@@ -57,19 +61,24 @@ function textOf(bytes: Uint8Array, mostBytes: number): TextAnswer {
     return { kind: 'too large', bytes: bytes.length };
   }
   if (isEncrypted(bytes)) {
-    return { kind: 'problem', reason: encryptedReason };
+    return { kind: 'problem', reason: encryptedReason, lasts: true };
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return text.includes('\0') ? { kind: 'problem', reason: 'contains NUL characters' } : { kind: 'text', text };
+    return text.includes('\0') ? { kind: 'problem', reason: 'contains NUL characters', lasts: true } : { kind: 'text', text };
   } catch {
-    return { kind: 'problem', reason: 'is not UTF-8' };
+    return { kind: 'problem', reason: 'is not UTF-8', lasts: true };
   }
 }
 
 /** VS Code compares texts: a path with steps up could lead out again. */
 function isOfWorkspace(uri: vscode.Uri): boolean {
   return vscode.workspace.getWorkspaceFolder(uri) !== undefined && !uri.path.split('/').includes('..');
+}
+
+/** Everything else may pass: a network that is away, a limit to how often may be asked, a file system that is not there yet. */
+function lasts(error: unknown): boolean {
+  return error instanceof vscode.FileSystemError && error.code === 'NoPermissions';
 }
 
 /** A file in the place of a folder is no folder either. */

@@ -179,9 +179,58 @@ describe('a server that asks its client for files', () => {
     await client.stop();
   });
 
+  it('asks again for what could not be listed or read, and says nothing before that rests on it', async () => {
+    for (const failing of [`${root}/nodes`, `${root}/nodes/stock.yaml`, root]) {
+      const folder = new ClientFolder({ [`${root}/router.yaml`]: routerText, [`${root}/nodes/stock.yaml`]: nodeText });
+      folder.refuse(failing);
+      const client = await LspClient.start({ files: folder.files, folders: [root], capabilities: pulling });
+      await client.open(`${root}/router.yaml`, routerText);
+      const before = await told(client);
+      assert.equal(before['router.yaml'], undefined, failing);
+      client.clock.runTimers();
+      await client.settle();
+      assert.deepEqual(await told(client), before, 'it fails once more');
+      folder.allow(failing);
+      folder.write(`${root}/nodes/stock.yaml`, nodeText.replaceAll('stock', 'other'));
+      client.clock.runTimers();
+      await client.settle();
+      assert.deepEqual(await told(client), await fresh(folder), failing);
+      assert.deepEqual(await told(client), { 'router.yaml': ['ref/not-found'] }, failing);
+      const asked = folder.asked.length;
+      client.clock.runTimers();
+      await client.settle();
+      assert.equal(folder.asked.length, asked);
+      await client.stop();
+    }
+  });
+
+  it('gives up in the end, says so, and asks again when a document is opened or the folder changes', async () => {
+    for (const wake of ['open', 'event']) {
+      const folder = new ClientFolder({ [`${root}/router.yaml`]: routerText, [`${root}/nodes/stock.yaml`]: nodeText });
+      folder.refuse(`${root}/nodes`);
+      const client = await LspClient.start({ files: folder.files, folders: [root], capabilities: pulling });
+      assert.deepEqual(await told(client), {});
+      for (let round = 0; round < 8; round += 1) {
+        client.clock.elapse();
+        await client.settle();
+      }
+      assert.equal(folder.asked.filter((each) => each === `ackmesh/folder ${root}/nodes`).length, 1 + 5);
+      assert.deepEqual(await told(client), { 'router.yaml': ['ref/not-found'] });
+      assert.match(client.logged.join('\n'), /nodes cannot be listed: Error: refused\n[^]*1 files or folders .* reported as missing/);
+      folder.allow(`${root}/nodes`);
+      await (wake === 'open'
+        ? client.open(`${root}/router.yaml`, routerText)
+        : client.fileEvents([`${root}/nodes`, FileChangeType.Changed]));
+      assert.deepEqual(await told(client), {}, wake);
+      await client.stop();
+    }
+  });
+
   it('tells of a file that is encrypted', async () => {
     const files = new ClientFiles((method) =>
-      Promise.resolve(method === folderMethod ? { files: ['secret.yaml'], folders: [] } : { kind: 'problem', reason: encryptedReason }),
+      Promise.resolve(
+        method === folderMethod ? { files: ['secret.yaml'], folders: [] } : { kind: 'problem', reason: encryptedReason, lasts: true },
+      ),
     );
     const client = await LspClient.start({ files, folders: [root], capabilities: pulling });
     assert.deepEqual(await told(client), { 'secret.yaml': ['yaml/encrypted'] });

@@ -40,6 +40,11 @@ export class ClientFolder {
     this.#refused.add(uri);
   }
 
+  /** Ends {@link refuse}. */
+  allow(uri: string): void {
+    this.#refused.delete(uri);
+  }
+
   /** From here on answers about texts wait; answers how many did, and lets them go. */
   hold(): () => number {
     const held: (() => void)[] = (this.#held = []);

@@ -19,6 +19,8 @@ export interface FolderAnswer {
   readonly folders: readonly string[];
   /** Why it cannot be listed although it is there; ends a sentence that begins with its name. */
   readonly problem?: string;
+  /** No other try will list it. */
+  readonly lasts?: boolean;
 }
 
 export interface TextParams {
@@ -32,4 +34,4 @@ export type TextAnswer =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'missing' }
   | { readonly kind: 'too large'; readonly bytes: number }
-  | { readonly kind: 'problem'; readonly reason: string };
+  | { readonly kind: 'problem'; readonly reason: string; /** No other try will read it. */ readonly lasts?: boolean };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { answerForFolders } from '../../../client/src/folderAnswers';
 import { ruleOfUnread } from '../../../server/src/hosts/unread';
-import { textMethod, type TextAnswer } from '../../../server/src/protocol/folderRequests';
+import { folderMethod, textMethod, type TextAnswer } from '../../../server/src/protocol/folderRequests';
 import { disposable, loadClient } from '../../support/fakeVscode';
 
 class FileSystemError extends Error {
@@ -21,6 +21,7 @@ function answering(content: Uint8Array | Error): (method: string, params: object
       getWorkspaceFolder: () => ({}),
       fs: {
         stat: () => Promise.resolve({ size: 0 }),
+        readDirectory: () => (content instanceof Error ? Promise.reject(content) : Promise.resolve([])),
         readFile: () => (content instanceof Error ? Promise.reject(content) : Promise.resolve(content)),
       },
     },
@@ -39,12 +40,27 @@ describe('answers about files that only VS Code has', () => {
 
   it('tell a file that is encrypted from one that cannot be read', async () => {
     const encrypted = await text(Buffer.from('\0GITCRYPT\0\x9a\x01\xff', 'latin1'));
-    assert.deepEqual(encrypted, { kind: 'problem', reason: 'is encrypted with git-crypt' });
+    assert.deepEqual(encrypted, { kind: 'problem', reason: 'is encrypted with git-crypt', lasts: true });
     assert.equal(ruleOfUnread(encrypted.reason), 'yaml/encrypted');
-    assert.deepEqual(await text(Buffer.from('\0GITCRYPT')), { kind: 'problem', reason: 'contains NUL characters' });
-    assert.deepEqual(await text(Buffer.from([0xff])), { kind: 'problem', reason: 'is not UTF-8' });
+    assert.deepEqual(await text(Buffer.from('\0GITCRYPT')), { kind: 'problem', reason: 'contains NUL characters', lasts: true });
+    assert.deepEqual(await text(Buffer.from([0xff])), { kind: 'problem', reason: 'is not UTF-8', lasts: true });
     assert.deepEqual(await text(Buffer.from('a: é\n')), { kind: 'text', text: 'a: é\n' });
     assert.deepEqual(await text(Buffer.alloc(101)), { kind: 'too large', bytes: 101 });
     assert.deepEqual(await text(new FileSystemError('FileNotFound')), { kind: 'missing' });
+  });
+
+  it('say whether another try may find what could not be read', async () => {
+    const folder = (error: Error): Promise<unknown> => answering(error)(folderMethod, { uri: 'web://host/repo' });
+    const nothing = { files: [], folders: [] };
+    for (const [code, lasts] of [
+      ['Unavailable', false],
+      ['ENOPRO', false],
+      ['NoPermissions', true],
+    ] as const) {
+      const error = new FileSystemError(code);
+      assert.deepEqual(await text(error), { kind: 'problem', reason: `cannot be read: Error: ${code}`, lasts });
+      assert.deepEqual(await folder(error), { ...nothing, problem: `cannot be listed: Error: ${code}`, lasts });
+    }
+    assert.deepEqual(await folder(new FileSystemError('FileNotFound')), nothing);
   });
 });

@@ -85,6 +85,8 @@ export interface FileProblem {
   readonly reason: string;
   /** It is not there. */
   readonly missing: boolean;
+  /** The same may be read later, without anything that is told of it: something else is in the way. */
+  readonly mayPass?: boolean;
 }
 
 /** Of a file that is one too many. */

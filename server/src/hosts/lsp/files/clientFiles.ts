@@ -92,8 +92,8 @@ export class ClientFiles implements FileSystem {
       yield problemOf(folder, `is more than ${walkLimits.depth} folders deep and is not checked`);
       return;
     }
-    const { files, folders, problem } = await this.#list(folder);
-    yield problem === undefined ? { kind: 'step' } : problemOf(folder, problem);
+    const { files, folders, problem, lasts } = await this.#list(folder);
+    yield problem === undefined ? { kind: 'step' } : failureOf(folder, problem, lasts);
     walk.entries += files.length + folders.length;
     const wanted = files
       .filter(isFollowedName)
@@ -157,7 +157,7 @@ export class ClientFiles implements FileSystem {
     try {
       return readOf(uri, (await this.#ask(textMethod, { uri, mostBytes: this.largestText } satisfies TextParams)) as TextAnswer);
     } catch (error) {
-      return problemOf(uri, `cannot be read: ${String(error)}`);
+      return failureOf(uri, `cannot be read: ${String(error)}`);
     }
   }
 }
@@ -181,8 +181,12 @@ function readOf(uri: Uri, answer: TextAnswer): FileRead {
     case 'too large':
       return problemOf(uri, tooLargeReason(answer.bytes));
     case 'problem':
-      return problemOf(uri, answer.reason);
+      return failureOf(uri, answer.reason, answer.lasts);
   }
+}
+
+function failureOf(uri: Uri, reason: string, lasts = false): FileProblem {
+  return { ...problemOf(uri, reason), mayPass: !lasts };
 }
 
 function problemOf(uri: Uri, reason: string): FileProblem {

@@ -7,6 +7,8 @@ export class KnownFiles {
   /** By file that was read, what tells its versions apart. */
   readonly #stamps = new Map<Uri, string | undefined>();
   readonly #problems = new Map<Uri, FileProblem>();
+  /** What has a problem that may pass. */
+  readonly #passing = new Set<Uri>();
   /** Characters of the texts that the workspace has from disk, and of all of them. */
   readonly #sizes = new Map<Uri, number>();
   #size = 0;
@@ -46,6 +48,11 @@ export class KnownFiles {
 
   /** Keeps what is wrong with a file; false where the same was known. */
   setProblem(problem: FileProblem): boolean {
+    if (problem.mayPass === true) {
+      this.#passing.add(problem.uri);
+    } else {
+      this.#passing.delete(problem.uri);
+    }
     const isNew = this.#problems.get(problem.uri)?.reason !== problem.reason;
     if (isNew) {
       this.#problems.set(problem.uri, problem);
@@ -55,6 +62,7 @@ export class KnownFiles {
   }
 
   setFit(uri: Uri): void {
+    this.#passing.delete(uri);
     if (this.#problems.delete(uri)) {
       this.#folders = undefined;
     }
@@ -69,11 +77,17 @@ export class KnownFiles {
     return [...this.#problems.keys()];
   }
 
+  /** Files and folders that are there and may be read later. */
+  get passing(): ReadonlySet<Uri> {
+    return this.#passing;
+  }
+
   forget(uri: Uri): void {
     this.count(uri, 0);
     this.#sizes.delete(uri);
     this.#stamps.delete(uri);
     this.#problems.delete(uri);
+    this.#passing.delete(uri);
     this.#folders = undefined;
   }
 

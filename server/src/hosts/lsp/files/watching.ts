@@ -75,8 +75,13 @@ export class Watching {
         ports.changed(change);
       }
     };
+    const learnt = (): void => {
+      if (this.#known === 'workspace') {
+        ports.learnt();
+      }
+    };
     const settingsGlobs = (folder: Uri): readonly string[] => ports.settingsGlobs(folder);
-    this.#files = new WorkspaceFiles({ files, clock, log, wall, workspace, changed, open: () => ports.open() });
+    this.#files = new WorkspaceFiles({ files, clock, log, wall, workspace, changed, learnt, open: () => ports.open() });
     const found = (folders: readonly Uri[]): void => this.#watch(folders);
     this.#crds = new ConfiguredCrds({
       files,
@@ -98,7 +103,8 @@ export class Watching {
 
   /** True when all is read that a verdict may rest on which rests on `what`, so that it will not be taken back. */
   knows(what: RestsOn): boolean {
-    return what === 'document' || what === this.#known || this.#known === 'workspace';
+    const isRead = what === this.#known || this.#known === 'workspace';
+    return what === 'document' || (isRead && !(what === 'workspace' && this.#files.isIncomplete));
   }
 
   get folders(): readonly Uri[] {
@@ -205,6 +211,7 @@ export class Watching {
 
   /** A client that cannot watch files opens, saves and closes them, which is when others are likely to have changed too. */
   lookAround(): void {
+    this.#files.tryAgain();
     if (!this.#ports.support.watchesFiles && this.#isComplete) {
       this.#files.rescan();
       this.#crds.refresh({ force: true });

@@ -3,6 +3,7 @@ import { configFileName } from '../../../service/withoutWorkspace';
 import type { FileSystem } from '../ports';
 import { FileEvents, type FileEvent } from './fileEvents';
 import { foldersOf } from './knownFiles';
+import { SecondTries } from './secondTries';
 import { ServedFolders } from './servedFolders';
 import { TakenFiles, type FilesPorts } from './takenFiles';
 import { TimeSlice } from '../turns/timeSlice';
@@ -31,10 +32,28 @@ export class WorkspaceFiles {
   #tasks: Promise<void> = Promise.resolve();
   #settled: Promise<void> = Promise.resolve();
   #rescanPlanned = false;
+  readonly #second: SecondTries;
 
   constructor(ports: FilesPorts) {
     this.#ports = ports;
     this.taken = new TakenFiles(ports, this.#folders);
+    this.#second = new SecondTries({
+      clock: ports.clock,
+      log: ports.log,
+      failed: () => [...this.taken.known.passing].filter((uri) => this.#folders.hold(uri)),
+      again: (uris) => this.follow(uris.map((uri) => ({ uri, kind: 'changed' }))),
+      changed: () => ports.learnt(),
+    });
+  }
+
+  /** True while something is missing that could not be read and is tried again. */
+  get isIncomplete(): boolean {
+    return this.#second.isTrying;
+  }
+
+  /** Tries again at once what could not be read for a reason that may pass. */
+  tryAgain(): void {
+    this.#second.wake();
   }
 
   /** Resolves when the folders and events that were told until now are seen to. */
@@ -114,7 +133,7 @@ export class WorkspaceFiles {
   }
 
   #enqueue(task: () => Promise<void>): Promise<void> {
-    this.#tasks = this.#tasks.then(() => this.#ports.wall.wait('reading files', task, undefined));
+    this.#tasks = this.#tasks.then(() => this.#ports.wall.wait('reading files', task, undefined)).then(() => this.#second.follow());
     return this.#tasks;
   }
 
@@ -172,6 +191,9 @@ export class WorkspaceFiles {
           return;
         }
       }
+    }
+    if (!reported.has(folder)) {
+      this.taken.known.setFit(folder);
     }
     const gone = this.taken.known.below(folder).filter((uri) => !met.has(uri));
     this.taken.forget(gone.filter((uri) => !reported.has(uri)));
