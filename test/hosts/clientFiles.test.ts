@@ -62,7 +62,7 @@ describe('the files of a client', () => {
     await walked(client.files, root);
     const before = client.files.stamp(uri);
     client.write(uri, 'new: 1\n');
-    assert.equal(client.files.typeOf(uri), 'file');
+    assert.equal(await client.files.typeOf(uri, [root as Uri], {}), 'file');
     assert.notEqual(client.files.stamp(uri), before);
     assert.deepEqual(await client.files.read(uri), { kind: 'text', text: 'new: 1\n' });
     assert.equal(client.files.stamp(`${root}/never.yaml` as Uri), undefined);

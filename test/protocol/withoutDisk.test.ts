@@ -86,13 +86,13 @@ describe('a server that asks its client for files', () => {
     }
   });
 
-  it('reads each file below a folder that changed once, and nothing again for settings', async () => {
+  it('reads each file below folders that changed once, and nothing again for settings', async () => {
     const folder = new ClientFolder({ [`${root}/router.yaml`]: routerText, [`${root}/nodes/stock.yaml`]: nodeText });
     let settings = {};
     const client = await LspClient.start({ files: folder.files, folders: [root], capabilities: pulling, settings: () => settings });
     await told(client);
     folder.asked.length = 0;
-    await client.fileEvents([root, FileChangeType.Changed]);
+    await client.fileEvents([root, FileChangeType.Changed], [`${root}/nodes`, FileChangeType.Changed]);
     await told(client);
     const texts = (): readonly string[] => folder.asked.filter((each) => each.startsWith('ackmesh/text'));
     assert.deepEqual(texts(), [`ackmesh/text ${root}/router.yaml`, `ackmesh/text ${root}/nodes/stock.yaml`]);
@@ -176,6 +176,68 @@ describe('a server that asks its client for files', () => {
     folder.delete(`${root}/nodes/stock.yaml`);
     await changed(client, { [`${root}/nodes/stock.yaml`]: FileChangeType.Deleted });
     assert.deepEqual(Object.values(await told(client)), [['ref/not-found']]);
+    await client.stop();
+  });
+
+  it('takes what an event names for what a start would, whatever its name is', async () => {
+    const { Changed, Created } = FileChangeType;
+    const node = nodeText.replaceAll('stock', 'other');
+    const cases: readonly (readonly [string, (folder: ClientFolder) => void, Readonly<Record<string, FileChangeType>>])[] = [
+      [
+        'a link to a file',
+        (folder) => (folder.write(`${root}/link.yaml`, nodeText), folder.link(`${root}/link.yaml`)),
+        { 'link.yaml': Changed },
+      ],
+      ['a link in the place of a file', (folder) => folder.link(`${root}/other.yaml`), { 'other.yaml': Changed }],
+      [
+        'a link to a folder',
+        (folder) => (folder.write(`${root}/link/stock.yaml`, nodeText), folder.link(`${root}/link`)),
+        { 'link/stock.yaml': Created, link: Created },
+      ],
+      ['a link in the place of a folder', (folder) => folder.link(`${root}/more`), { 'more/third.yaml': Changed, more: Changed }],
+      ['a folder', (folder) => folder.write(`${root}/nodes.yaml/stock.yaml`, nodeText), { 'nodes.yaml': Created }],
+      [
+        'a folder in the place of a file',
+        (folder) => (folder.delete(`${root}/other.yaml`), folder.write(`${root}/other.yaml/stock.yaml`, nodeText)),
+        { 'other.yaml': Changed },
+      ],
+      [
+        'a file in the place of a folder',
+        (folder) => (folder.delete(`${root}/more`), folder.write(`${root}/more`, nodeText)),
+        { more: Changed },
+      ],
+    ];
+    for (const [name, change, events] of cases) {
+      const [client, folder] = await start({
+        'router.yaml': routerText,
+        'other.yaml': node,
+        'more/third.yaml': nodeText.replaceAll('stock', 'third'),
+      });
+      await told(client);
+      change(folder);
+      await changed(client, Object.fromEntries(Object.entries(events).map(([at, type]) => [`${root}/${at}`, type])));
+      assert.deepEqual(await told(client), await fresh(folder), name);
+      const names = async (of: LspClient): Promise<unknown> => of.request('workspace/symbol', { query: '' });
+      const other = await LspClient.start({ files: folder.again(), folders: [root], capabilities: pulling });
+      await told(other);
+      assert.deepEqual(await names(client), await names(other), name);
+      await Promise.all([client.stop(), other.stop()]);
+    }
+  });
+
+  it('lists a folder once for all that changed in it', async () => {
+    const names = Array.from({ length: 50 }, (_, index) => `${root}/nodes/${index}.yaml`);
+    const folder = new ClientFolder(Object.fromEntries(names.map((name, index) => [name, nodeText.replaceAll('stock', `n${index}`)])));
+    const client = await LspClient.start({ files: folder.files, folders: [root], capabilities: pulling });
+    await told(client);
+    folder.asked.length = 0;
+    await client.fileEvents(...names.map((name): [string, FileChangeType] => [name, FileChangeType.Changed]));
+    await told(client);
+    assert.deepEqual(
+      folder.asked.filter((each) => each.startsWith('ackmesh/folder')),
+      [`ackmesh/folder ${root}/nodes`],
+    );
+    assert.equal(folder.asked.length, 1 + names.length);
     await client.stop();
   });
 

@@ -16,6 +16,7 @@ export class ClientFolder {
   readonly asked: string[] = [];
   readonly #texts: Map<string, string>;
   readonly #refused = new Set<string>();
+  readonly #links = new Set<string>();
   #held: (() => void)[] | undefined;
 
   constructor(texts: Readonly<Record<string, string>>) {
@@ -38,6 +39,11 @@ export class ClientFolder {
   /** Has the client fail where it is asked about a file or folder. */
   refuse(uri: string): void {
     this.#refused.add(uri);
+  }
+
+  /** Has a file or folder be a symbolic link from now on, which no listing names. */
+  link(uri: string): void {
+    this.#links.add(uri);
   }
 
   /** Ends {@link refuse}. */
@@ -76,7 +82,10 @@ export class ClientFolder {
   }
 
   #folder(uri: string): FolderAnswer {
-    const below = [...this.#texts.keys()].filter((each) => each.startsWith(`${uri}/`)).map((each) => each.slice(uri.length + 1).split('/'));
+    const below = [...this.#texts.keys()]
+      .filter((each) => each.startsWith(`${uri}/`))
+      .map((each) => each.slice(uri.length + 1).split('/'))
+      .filter(([name]) => !this.#links.has(`${uri}/${name}`));
     return {
       files: below.flatMap(([name = '', ...rest]) => (rest.length === 0 ? [decodeURIComponent(name)] : [])),
       folders: [...new Set(below.flatMap(([name = '', ...rest]) => (rest.length > 0 ? [decodeURIComponent(name)] : [])))],

@@ -58,9 +58,10 @@ export interface FileSystem {
   stamp(uri: Uri): string | undefined;
   /**
    * What a URI is that a file event names, in one of the folders: `link` for a symbolic link and for what is reached through
-   * one, `file` for everything else that is no folder, whether it can be read or not.
+   * one, `file` for everything else that is no folder, whether it can be read or not. `swarm` is one object for all events that
+   * were told before the first of them is asked about.
    */
-  typeOf(uri: Uri, within: Within): 'file' | 'folder' | 'link' | undefined;
+  typeOf(uri: Uri, within: readonly Uri[], swarm: object): FoundType | Promise<FoundType>;
   /** By which names a walk of the folders may find a file that may be a link, or be named by a way through links; the likeliest first. */
   placesOf(uri: Uri, folders: readonly Uri[]): readonly Uri[];
   /** Where files that say what git ignores may lie above a folder, as far up as its repository goes; none where there is none. */
@@ -70,6 +71,8 @@ export interface FileSystem {
   /** The CRDs of a file outside of the workspace. */
   readCrds(uri: Uri, within: Within): { readonly layers: readonly KindLayer[]; readonly problem?: FileProblem };
 }
+
+export type FoundType = 'file' | 'folder' | 'link' | undefined;
 
 /** `step`: nothing was found yet, and it is a good time for something else. */
 export type WalkStep = FoundFile | { readonly kind: 'step' };

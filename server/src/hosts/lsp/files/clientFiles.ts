@@ -1,7 +1,7 @@
 import { URI, Utils } from 'vscode-uri';
 import { walkLimits } from '../../../base/limits';
 import { compareTexts } from '../../../base/order';
-import { baseNameOf, type Uri } from '../../../base/uri';
+import { baseNameOf, isAtOrAbove, type Uri } from '../../../base/uri';
 import {
   folderMethod,
   textMethod,
@@ -12,6 +12,7 @@ import {
 } from '../../../protocol/folderRequests';
 import { configFileName } from '../../../service/withoutWorkspace';
 import { isFollowedName, isSkippedFolder, liesInSkippedFolder } from '../../fileNames';
+import { ListedTypes } from './listedTypes';
 import type { FileProblem, FileRead, FileSystem, WalkStep } from '../ports';
 import { largestFileBytes, tooLargeReason } from '../../tooLarge';
 
@@ -36,6 +37,10 @@ export class ClientFiles implements FileSystem {
   #lastVersion = 0;
   readonly #ahead = new Map<Uri, Promise<FileRead>>();
 
+  readonly #types = new ListedTypes((folder) => this.#list(folder));
+  /** The folders that a swarm of events tells of. */
+  #renewed: { readonly swarm: object; readonly folders: Set<Uri> } | undefined;
+
   constructor(ask: Ask) {
     this.#ask = ask;
   }
@@ -59,14 +64,16 @@ export class ClientFiles implements FileSystem {
     return this.#versions.get(uri)?.toString();
   }
 
-  /** Asked about what an event names: a name without one of our endings may be that of a folder, and listing it shows that. */
-  typeOf(uri: Uri): 'file' | 'folder' {
-    if (!isFollowedName(baseNameOf(uri))) {
-      this.#outdateBelow(uri);
-      return 'folder';
+  async typeOf(uri: Uri, within: readonly Uri[], swarm: object): Promise<'file' | 'folder' | undefined> {
+    const found = await this.#types.of(uri, within, swarm);
+    // Reading what has one of our endings, and listing what has none, shows more than an answer that failed.
+    const type = found === 'unknown' ? (isFollowedName(baseNameOf(uri)) ? 'file' : 'folder') : found;
+    if (type === 'folder') {
+      this.#outdateBelow(uri, swarm);
+    } else if (type === 'file') {
+      this.#outdate(uri);
     }
-    this.#outdate(uri);
-    return 'file';
+    return type;
   }
 
   placesOf(uri: Uri): readonly Uri[] {
@@ -93,6 +100,9 @@ export class ClientFiles implements FileSystem {
       return;
     }
     const { files, folders, problem, lasts } = await this.#list(folder);
+    if (problem === undefined) {
+      this.#types.walked(folder);
+    }
     yield problem === undefined ? { kind: 'step' } : failureOf(folder, problem, lasts);
     walk.entries += files.length + folders.length;
     const wanted = files
@@ -136,8 +146,17 @@ export class ClientFiles implements FileSystem {
     this.#ahead.delete(uri);
   }
 
-  /** Of a folder that took the place of another one, clients tell nothing else: every file in it may be another one. */
-  #outdateBelow(folder: Uri): void {
+  /** Of a folder that took the place of another one, clients tell nothing else: every file in it may be another one. Each is read once for all events of a swarm. */
+  #outdateBelow(folder: Uri, swarm: object): void {
+    if (this.#renewed?.swarm !== swarm) {
+      this.#renewed = { swarm, folders: new Set() };
+    }
+    const { folders } = this.#renewed;
+    const isDone = [...folders].some((each) => isAtOrAbove(each, folder));
+    folders.add(folder);
+    if (isDone) {
+      return;
+    }
     for (const uri of [...this.#versions.keys()].filter((each) => each.startsWith(`${folder}/`))) {
       this.#versions.delete(uri);
       this.#ahead.delete(uri);

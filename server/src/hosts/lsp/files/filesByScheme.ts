@@ -11,7 +11,7 @@ export function filesByScheme(disk: FileSystem, others: FileSystem): FileSystem 
     walk: (folder, within, ignored) => of(folder).walk(folder, within, ignored),
     read: (uri, within) => of(uri).read(uri, within),
     stamp: (uri) => of(uri).stamp(uri),
-    typeOf: (uri, within) => of(uri).typeOf(uri, within),
+    typeOf: (uri, within, swarm) => of(uri).typeOf(uri, within, swarm),
     placesOf: (uri, folders) => of(uri).placesOf(uri, folders),
     gitIgnoresAbove: (folder) => of(folder).gitIgnoresAbove(folder),
     expand: (globs, folder, within) => of(folder).expand(globs, folder, within),

@@ -1,6 +1,6 @@
 import { baseNameOf, type Uri } from '../../../base/uri';
 import { configFileName } from '../../../service/withoutWorkspace';
-import type { FileSystem } from '../ports';
+import type { FoundType } from '../ports';
 import { FileEvents, type FileEvent } from './fileEvents';
 import { foldersOf } from './knownFiles';
 import { SecondTries } from './secondTries';
@@ -118,7 +118,7 @@ export class WorkspaceFiles {
       if (kind === 'deleted') {
         this.taken.forget([uri, ...below(uri)]);
       } else {
-        const type = await wall.wait(`event of ${uri}`, () => this.#meet(uri, below, slice), undefined);
+        const type = await wall.wait(`event of ${uri}`, () => this.#meet(uri, below, slice, events), undefined);
         hasLinks ||= type === 'link';
         if (kind === 'changed' && type === 'folder') {
           // It took the place of another one.
@@ -141,13 +141,13 @@ export class WorkspaceFiles {
    * Follows one event; answers what it is about. A client may tell of a file that took the place of a folder, and of a folder
    * that took the place of a file, as of one change.
    */
-  async #meet(uri: Uri, below: (uri: Uri) => readonly Uri[], slice: TimeSlice): Promise<ReturnType<FileSystem['typeOf']>> {
+  async #meet(uri: Uri, below: (uri: Uri) => readonly Uri[], slice: TimeSlice, swarm: object): Promise<FoundType> {
     const { files } = this.#ports;
     if (files.skips(uri) || !(this.#folders.hold(uri) || this.taken.known.wasRead(uri))) {
       return undefined;
     }
     const isManifest = files.isManifestName(baseNameOf(uri));
-    const type = files.typeOf(uri, this.#folders.now);
+    const type = await files.typeOf(uri, this.#folders.now, swarm);
     if (type === 'file' && !this.taken.known.wasRead(uri)) {
       this.taken.forget(below(uri));
     } else if (type === 'folder' && this.taken.known.wasRead(uri)) {
