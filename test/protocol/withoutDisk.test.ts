@@ -266,6 +266,23 @@ describe('a server that asks its client for files', () => {
     }
   });
 
+  it('asks again for what an event names when the folder above could not be listed', async () => {
+    const [client, folder] = await start({ 'router.yaml': routerText });
+    assert.deepEqual(await told(client), { 'router.yaml': ['ref/not-found'] });
+    folder.refuse(root);
+    folder.write(`${root}/nodes.yaml/stock.yaml`, nodeText);
+    await client.fileEvents([`${root}/nodes.yaml`, FileChangeType.Created]);
+    assert.deepEqual(await told(client), {}, 'what is new may be what was missing');
+    folder.allow(root);
+    client.clock.runTimers();
+    await client.settle();
+    assert.deepEqual(await told(client), await fresh(folder));
+    folder.delete(`${root}/nodes.yaml`);
+    await client.fileEvents([`${root}/nodes.yaml`, FileChangeType.Deleted]);
+    assert.deepEqual(await told(client), { 'router.yaml': ['ref/not-found'] });
+    await client.stop();
+  });
+
   it('gives up in the end, says so, and asks again when a document is opened or the folder changes', async () => {
     for (const wake of ['open', 'event']) {
       const folder = new ClientFolder({ [`${root}/router.yaml`]: routerText, [`${root}/nodes/stock.yaml`]: nodeText });

@@ -59,7 +59,7 @@ export interface FileSystem {
   /**
    * What a URI is that a file event names, in one of the folders: `link` for a symbolic link and for what is reached through
    * one, `file` for everything else that is no folder, whether it can be read or not. `swarm` is one object for all events that
-   * were told before the first of them is asked about.
+   * were told before the first of them is asked about. `unknown` where nobody can tell for now.
    */
   typeOf(uri: Uri, within: readonly Uri[], swarm: object): FoundType | Promise<FoundType>;
   /** By which names a walk of the folders may find a file that may be a link, or be named by a way through links; the likeliest first. */
@@ -72,7 +72,7 @@ export interface FileSystem {
   readCrds(uri: Uri, within: Within): { readonly layers: readonly KindLayer[]; readonly problem?: FileProblem };
 }
 
-export type FoundType = 'file' | 'folder' | 'link' | undefined;
+export type FoundType = 'file' | 'folder' | 'link' | 'unknown' | undefined;
 
 /** `step`: nothing was found yet, and it is a good time for something else. */
 export type WalkStep = FoundFile | { readonly kind: 'step' };

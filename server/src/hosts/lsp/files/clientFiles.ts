@@ -1,7 +1,7 @@
 import { URI, Utils } from 'vscode-uri';
 import { walkLimits } from '../../../base/limits';
 import { compareTexts } from '../../../base/order';
-import { baseNameOf, isAtOrAbove, type Uri } from '../../../base/uri';
+import { isAtOrAbove, type Uri } from '../../../base/uri';
 import {
   folderMethod,
   textMethod,
@@ -13,7 +13,7 @@ import {
 import { configFileName } from '../../../service/withoutWorkspace';
 import { isFollowedName, isSkippedFolder, liesInSkippedFolder } from '../../fileNames';
 import { ListedTypes } from './listedTypes';
-import type { FileProblem, FileRead, FileSystem, WalkStep } from '../ports';
+import type { FileProblem, FileRead, FileSystem, FoundType, WalkStep } from '../ports';
 import { largestFileBytes, tooLargeReason } from '../../tooLarge';
 
 /** Files of a folder whose texts are asked for before they are needed: each answer may come over a network. */
@@ -64,10 +64,8 @@ export class ClientFiles implements FileSystem {
     return this.#versions.get(uri)?.toString();
   }
 
-  async typeOf(uri: Uri, within: readonly Uri[], swarm: object): Promise<'file' | 'folder' | undefined> {
-    const found = await this.#types.of(uri, within, swarm);
-    // Reading what has one of our endings, and listing what has none, shows more than an answer that failed.
-    const type = found === 'unknown' ? (isFollowedName(baseNameOf(uri)) ? 'file' : 'folder') : found;
+  async typeOf(uri: Uri, within: readonly Uri[], swarm: object): Promise<FoundType> {
+    const type = await this.#types.of(uri, within, swarm);
     if (type === 'folder') {
       this.#outdateBelow(uri, swarm);
     } else if (type === 'file') {

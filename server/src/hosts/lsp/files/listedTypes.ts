@@ -1,5 +1,6 @@
 import { baseNameOf, decodeSegment, isAtOrAbove, parentOf, type Uri } from '../../../base/uri';
 import type { FolderAnswer } from '../../../protocol/folderRequests';
+import type { FoundType } from '../ports';
 
 /** What names stand for, as the listings of the folders above them say: what these leave out, such as a link, no walk finds. */
 export class ListedTypes {
@@ -17,8 +18,8 @@ export class ListedTypes {
     this.#walked.add(folder);
   }
 
-  /** Each folder is listed once for a swarm of events. `unknown` where it cannot be listed. */
-  async of(uri: Uri, roots: readonly Uri[], swarm: object): Promise<'file' | 'folder' | 'unknown' | undefined> {
+  /** Each folder is listed once for a swarm of events. */
+  async of(uri: Uri, roots: readonly Uri[], swarm: object): Promise<FoundType> {
     if (this.#swarm !== swarm) {
       this.#swarm = swarm;
       this.#listings = new Map();
@@ -30,7 +31,7 @@ export class ListedTypes {
     return type;
   }
 
-  async #find(uri: Uri, roots: readonly Uri[]): Promise<'file' | 'folder' | 'unknown' | undefined> {
+  async #find(uri: Uri, roots: readonly Uri[]): Promise<FoundType> {
     if (roots.includes(uri)) {
       return 'folder';
     }

@@ -8,7 +8,7 @@ const pausesMs: readonly number[] = [2_000, 10_000, 30_000, 60_000, 120_000];
 export interface SecondTriesPorts {
   readonly clock: Clock;
   readonly log: Log;
-  /** What could not be read for a reason that may pass. */
+  /** What is there and could not be read for a reason that may pass. */
   readonly failed: () => readonly Uri[];
   /** Reads again, some time after the call. */
   readonly again: (uris: readonly Uri[]) => void;
@@ -24,6 +24,8 @@ export class SecondTries {
   readonly #ports: SecondTriesPorts;
   /** Of what failed, how often it was tried again. */
   #tries = new Map<Uri, number>();
+  /** What could not even be looked for. */
+  readonly #unknown = new Set<Uri>();
   #isPlanned = false;
   #isUnderWay = false;
   #wasTrying = false;
@@ -35,14 +37,23 @@ export class SecondTries {
 
   /** True while something failed that is tried again, or will be by itself. */
   get isTrying(): boolean {
-    return this.#isUnderWay || this.#ports.failed().some((uri) => this.#triesOf(uri) < pausesMs.length);
+    return this.#isUnderWay || this.#failed.some((uri) => this.#triesOf(uri) < pausesMs.length);
+  }
+
+  /** To be called when something is looked for. */
+  note(uri: Uri, isUnknown: boolean): void {
+    if (isUnknown) {
+      this.#unknown.add(uri);
+    } else {
+      this.#unknown.delete(uri);
+    }
   }
 
   /** To be called when files were read. */
   follow(): void {
-    const { changed, clock, failed, log } = this.#ports;
+    const { changed, clock, log } = this.#ports;
     this.#isUnderWay = false;
-    const now = failed();
+    const now = this.#failed;
     this.#tries = new Map(now.map((uri) => [uri, this.#triesOf(uri)]));
     const pause = pausesMs[this.#fewest(now)];
     if (pause !== undefined && !this.#isPlanned) {
@@ -64,15 +75,18 @@ export class SecondTries {
 
   /** Tries all of it now: the user does something that may bring a file system back. Not more often than the first pause is long. */
   wake(): void {
-    const { clock, failed } = this.#ports;
-    if (clock.now() - this.#lastTry >= (pausesMs[0] ?? 0)) {
-      this.#try(failed());
+    if (this.#ports.clock.now() - this.#lastTry >= (pausesMs[0] ?? 0)) {
+      this.#try(this.#failed);
     }
+  }
+
+  get #failed(): readonly Uri[] {
+    return [...new Set([...this.#ports.failed(), ...this.#unknown])];
   }
 
   /** Tries what was tried least often. */
   #tryNext(): void {
-    const failed = this.#ports.failed();
+    const failed = this.#failed;
     const fewest = this.#fewest(failed);
     if (fewest < pausesMs.length) {
       this.#try(failed.filter((uri) => this.#triesOf(uri) === fewest));
@@ -88,6 +102,7 @@ export class SecondTries {
       this.#isUnderWay = true;
       this.#lastTry = this.#ports.clock.now();
       uris.forEach((uri) => this.#tries.set(uri, this.#triesOf(uri) + 1));
+      uris.forEach((uri) => this.#unknown.delete(uri));
       this.#ports.again(uris);
     }
   }

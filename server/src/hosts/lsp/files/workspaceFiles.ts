@@ -148,6 +148,7 @@ export class WorkspaceFiles {
     }
     const isManifest = files.isManifestName(baseNameOf(uri));
     const type = await files.typeOf(uri, this.#folders.now, swarm);
+    this.#second.note(uri, type === 'unknown');
     if (type === 'file' && !this.taken.known.wasRead(uri)) {
       this.taken.forget(below(uri));
     } else if (type === 'folder' && this.taken.known.wasRead(uri)) {
