@@ -133,7 +133,10 @@ export class WorkspaceFiles {
   }
 
   #enqueue(task: () => Promise<void>): Promise<void> {
-    this.#tasks = this.#tasks.then(() => this.#ports.wall.wait('reading files', task, undefined)).then(() => this.#second.follow());
+    const { wall } = this.#ports;
+    this.#tasks = this.#tasks
+      .then(() => wall.wait('reading files', task, undefined))
+      .then(() => wall.run('after reading files', () => this.#second.follow(), undefined));
     return this.#tasks;
   }
 
