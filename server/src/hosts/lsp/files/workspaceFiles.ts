@@ -9,6 +9,8 @@ import { TimeSlice } from '../turns/timeSlice';
 
 /** What is called, and waited for, while folders are read. */
 export interface ReadingSteps {
+  /** True, once, where globs say otherwise than when the files were looked for. */
+  isOutdated(): boolean;
   /** Every file was looked at: what it holds waits to come into the workspace. */
   looked(): Promise<void>;
   /** All is there that says how files are to be read. */
@@ -57,6 +59,9 @@ export class WorkspaceFiles {
       await this.taken.takeDescribing();
       await told.described();
       await this.taken.takeWaiting();
+      if (told.isOutdated()) {
+        await this.#scanAll();
+      }
       await told.read();
     });
     return this.#settled;
@@ -68,10 +73,7 @@ export class WorkspaceFiles {
       this.#rescanPlanned = true;
       void this.#enqueue(async () => {
         this.#rescanPlanned = false;
-        for (const root of this.#folders.now) {
-          await this.#readAbove(root);
-          await this.#scan(root);
-        }
+        await this.#scanAll();
       });
     }
   }
@@ -143,6 +145,13 @@ export class WorkspaceFiles {
       this.taken.forget([uri, ...below(uri)]);
     }
     return type;
+  }
+
+  async #scanAll(): Promise<void> {
+    for (const root of this.#folders.now) {
+      await this.#readAbove(root);
+      await this.#scan(root);
+    }
   }
 
   async #scan(folder: Uri): Promise<void> {
