@@ -134,6 +134,65 @@ describe('symbolic links in a workspace', () => {
     assert.deepEqual(await told(client), []);
   });
 
+  describe('by way of which a document is open', () => {
+    const through = 'prod/stock.yaml';
+    const openAndReplace = async (text: string, replace: () => void): Promise<void> => {
+      client = await start();
+      await client.open(uri(through), text);
+      await client.settle();
+      replace();
+      await client.fileEvents([uri('prod'), Changed]);
+    };
+    beforeEach(() => {
+      write('dev/stock.yaml', nodeText);
+      write('router.yaml', routerText);
+    });
+
+    it('become folders', async () => {
+      link('prod', 'dev');
+      await openAndReplace(nodeText, () => {
+        unlinkSync(path('prod'));
+        write(through, otherNode);
+      });
+      await client.edit(uri(through), [{ text: otherNode }], otherNode);
+      await isAsFresh({ [through]: otherNode });
+    });
+
+    it('come in the place of folders', async () => {
+      write(through, otherNode);
+      await openAndReplace(otherNode, () => {
+        rmSync(path('prod'), { recursive: true });
+        link('prod', 'dev');
+      });
+      const third = nodeText.replaceAll('stock', 'third');
+      await client.edit(uri(through), [{ text: third }], third);
+      await isAsFresh({ [through]: third });
+    });
+
+    it('lead to a file that is ignored from now on, and no longer', async () => {
+      link('prod', 'dev');
+      client = await start();
+      await client.open(uri(through), otherNode);
+      for (const text of ['ignore: ["dev/"]\n', 'rules: {}\n']) {
+        write('.ackmesh.yaml', text);
+        await client.fileEvents([uri('.ackmesh.yaml'), Changed]);
+        await isAsFresh({ [through]: otherNode });
+      }
+    });
+
+    it('stay as they are: nothing is sent', async () => {
+      link('prod', 'dev');
+      client = await start();
+      await client.open(uri(through), nodeText);
+      await client.settle();
+      client.forget();
+      mkdirSync(path('new'));
+      await client.fileEvents([uri('new'), Created], [uri('prod'), Changed]);
+      await client.settle();
+      assert.deepEqual([client.published, client.asked], [[], []]);
+    });
+  });
+
   it('are none: no event of a file has folders looked at', async () => {
     write('nodes/stock.yaml', nodeText);
     write('router.yaml', routerText);

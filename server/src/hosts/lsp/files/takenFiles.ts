@@ -20,6 +20,8 @@ export interface FilesPorts {
   open(): Iterable<Uri>;
   /** Called after each step that may have changed diagnostics. */
   changed(change: WorkspaceChange): void;
+  /** Called when files may have other places in the workspace: a link or a folder took the place of the other, or other files are ignored. */
+  placesChanged(): void;
 }
 
 /** What becomes of each file on disk: it is read where it may be another one, waits or comes into the workspace, or has its problem. */

@@ -46,6 +46,8 @@ export interface WatchingPorts {
   beforeComplete(): Promise<void>;
   /** Called when {@link Watching.knows} answers otherwise than before; while folders are read, nothing else is told of their files. */
   learnt(): void;
+  /** Called when {@link Watching.placeOf} may answer otherwise than before. */
+  placesChanged(): void;
   /** Called when files beside the open documents may be others than before. */
   filesChanged(): void;
 }
@@ -80,7 +82,16 @@ export class Watching {
       }
     };
     const settingsGlobs = (folder: Uri): readonly string[] => ports.settingsGlobs(folder);
-    this.#files = new WorkspaceFiles({ files, clock, log, wall, workspace, changed, open: () => ports.open() });
+    this.#files = new WorkspaceFiles({
+      files,
+      clock,
+      log,
+      wall,
+      workspace,
+      changed,
+      open: () => ports.open(),
+      placesChanged: () => ports.placesChanged(),
+    });
     const found = (folders: readonly Uri[]): void => this.#watch(folders);
     this.#crds = new ConfiguredCrds({
       files,

@@ -66,6 +66,9 @@ export class WorkspaceFiles {
       await this.taken.takeWaiting();
       if (told.isOutdated() || haveTurned) {
         await this.#scanAll();
+      } else if (fresh.length > 0) {
+        // Project files that were read say what is ignored.
+        this.#ports.placesChanged();
       }
       await told.read();
     });
@@ -100,6 +103,7 @@ export class WorkspaceFiles {
     const below = (uri: Uri): readonly Uri[] => ((folders ??= this.taken.known.folders).has(uri) ? this.taken.known.below(uri) : []);
     let hasLinks = false;
     let hasMoved = false;
+    let hasFolders = false;
     for (const [uri, kind] of events) {
       if (slice.isOver) {
         await slice.pause();
@@ -110,6 +114,7 @@ export class WorkspaceFiles {
       } else {
         const type = await wall.wait(`event of ${uri}`, () => this.#meet(uri, below, slice), undefined);
         hasLinks ||= type === 'link';
+        hasFolders ||= type === 'folder';
         hasMoved ||= !files.skips(uri) && (kind === 'created' || type !== 'file');
         if (kind === 'changed' && type === 'folder') {
           // It took the place of another one.
@@ -120,6 +125,8 @@ export class WorkspaceFiles {
     // What a link brings hangs on what else is there: each file comes once, and under its own path before any other.
     if ((hasMoved && this.#haveTurned()) || hasLinks) {
       await this.#scanAll();
+    } else if (hasFolders) {
+      this.#ports.placesChanged();
     }
   }
 
@@ -174,6 +181,7 @@ export class WorkspaceFiles {
       await this.#readAbove(root);
       await this.#scan(root);
     }
+    this.#ports.placesChanged();
   }
 
   /** False for a part of a workspace folder that holds links, of which all has to be looked at. */
