@@ -92,3 +92,32 @@ describe('globs of files to ignore that are taken back', () => {
     });
   }
 });
+
+describe('project files above a folder that stays', () => {
+  const far = 'file:///a/b/c/router.yaml';
+  const start = (files: MemoryFiles, folders: readonly string[]): Promise<LspClient> =>
+    LspClient.start({ files, folders, capabilities: pulling });
+
+  for (const [what, text] of [
+    ['says nothing of it', 'crds: ["x.yaml"]\n'],
+    ['had it ignored', 'ignore: ["b/.ackmesh.yaml"]\n'],
+  ] as const) {
+    it(`are the nearest alone when the folder goes whose own ${what}`, async () => {
+      const files = new MemoryFiles({
+        'file:///a/.ackmesh.yaml': text,
+        'file:///a/b/.ackmesh.yaml': 'rules: { "ref/not-found": off }\n',
+        [far]: routerText,
+      });
+      const client = await start(files, ['file:///a/b/c', 'file:///a']);
+      await told(client);
+      const removed = [{ uri: 'file:///a', name: 'a' }];
+      await client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [], removed } });
+      assert.deepEqual(await told(client), {});
+      const fresh = await start(files, ['file:///a/b/c']);
+      await told(fresh);
+      assert.deepEqual([...client.workspace.uris].sort(), [...fresh.workspace.uris].sort());
+      await client.stop();
+      await fresh.stop();
+    });
+  }
+});

@@ -55,10 +55,14 @@ export class WorkspaceFiles {
       // A link may lead into a folder that comes, or out of the workspace by now.
       const haveTurned = this.#haveTurned();
       this.#ports.changed(this.#ports.workspace.setFolders(roots));
-      this.taken.forget(this.taken.known.read.filter((uri) => !this.#folders.hold(uri) && !this.#folders.isSaidAbove(uri)));
-      for (const root of fresh) {
+      const speaking = new Set(roots.flatMap((root) => this.#above(root)));
+      this.taken.forget(this.taken.known.read.filter((uri) => !this.#folders.hold(uri) && !speaking.has(uri)));
+      for (const root of roots) {
+        // Of one that stays, another file may speak from now on: the one that did may have left with its folder.
         await this.#readAbove(root);
-        await this.#look(root);
+        if (fresh.includes(root)) {
+          await this.#look(root);
+        }
       }
       await told.looked();
       await this.taken.takeDescribing();
@@ -238,15 +242,20 @@ export class WorkspaceFiles {
 
   /** The nearest project file above a workspace folder speaks for it, and so does what git ignores, as on the command line. */
   async #readAbove(root: Uri): Promise<void> {
-    const { files, clock } = this.#ports;
+    for (const uri of this.#above(root)) {
+      // Where another root brings a project file that is further above, that one may say to leave this one alone.
+      if (baseNameOf(uri) !== configFileName || !this.#isIgnored(uri)) {
+        await this.taken.take(uri, new TimeSlice(this.#ports.clock));
+      }
+    }
+  }
+
+  #above(root: Uri): readonly Uri[] {
+    const { files } = this.#ports;
     const projectFile = foldersOf(root)
       .map((folder) => `${folder}/${configFileName}` as Uri)
       .find((uri) => files.stamp(uri) !== undefined);
-    // Where another root brings one that is further above, that one may say to leave this one alone.
-    const counting = projectFile === undefined || this.#isIgnored(projectFile) ? [] : [projectFile];
-    for (const uri of [...counting, ...files.gitIgnoresAbove(root)]) {
-      await this.taken.take(uri, new TimeSlice(clock));
-    }
+    return [...(projectFile === undefined ? [] : [projectFile]), ...files.gitIgnoresAbove(root)];
   }
 
   #isIgnored(uri: Uri): boolean {
