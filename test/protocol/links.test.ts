@@ -134,6 +134,23 @@ describe('symbolic links in a workspace', () => {
     assert.deepEqual(await told(client), []);
   });
 
+  for (const [what, target] of [
+    ['a link', undefined],
+    ['one that holds a link', '../nodes'],
+  ] as const) {
+    it(`are met where ${what} took the place of a folder`, async () => {
+      write('base/kustomization.yaml', 'resources: [stock.yaml]\n');
+      write('base/stock.yaml', nodeText);
+      write('nodes/other.yaml', otherNode);
+      write('prod/kustomization.yaml', 'resources: [../base]\n');
+      client = await start();
+      rmSync(path('base'), { recursive: true });
+      link(target === undefined ? 'base' : 'base/linked', target ?? 'nodes');
+      await client.fileEvents([uri('base'), Changed]);
+      await isAsFresh();
+    });
+  }
+
   describe('by way of which a document is open', () => {
     const through = 'prod/stock.yaml';
     const openAndReplace = async (text: string, replace: () => void): Promise<void> => {

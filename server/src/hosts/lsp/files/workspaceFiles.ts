@@ -120,7 +120,7 @@ export class WorkspaceFiles {
         hasLinks ||= type === 'link';
         hasFolders ||= type === 'folder';
         hasMoved ||= !files.skips(uri) && (kind === 'created' || type !== 'file');
-        if (kind === 'changed' && type === 'folder') {
+        if (kind === 'changed' && (type === 'folder' || type === 'link')) {
           // It took the place of another one.
           this.#ports.changed(this.#ports.workspace.setPresence([uri]));
         }
