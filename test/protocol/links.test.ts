@@ -118,6 +118,16 @@ describe('symbolic links in a workspace', () => {
     await isAsFresh();
   });
 
+  it('to nothing, in a folder that is removed, are no problem any more', async () => {
+    mkdirSync(path('one'));
+    link('two/linked.yaml', 'nowhere.yaml');
+    client = await LspClient.start({ files: nodeFileSystem, folders: [uri('one'), uri('two')], capabilities: pulling });
+    assert.deepEqual(await told(client), ['two/linked.yaml yaml/unreadable']);
+    const removed = [{ uri: uri('two'), name: 'two' }];
+    await client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [], removed } });
+    assert.deepEqual(await told(client), []);
+  });
+
   it('out of the workspace, into a folder that is added later', async () => {
     mkdirSync(path('one'));
     write('two/stock.yaml', nodeText);

@@ -56,7 +56,7 @@ export class WorkspaceFiles {
       const haveTurned = this.#haveTurned();
       this.#ports.changed(this.#ports.workspace.setFolders(roots));
       const speaking = new Set(roots.flatMap((root) => this.#above(root)));
-      this.taken.forget(this.taken.known.read.filter((uri) => !this.#folders.hold(uri) && !speaking.has(uri)));
+      this.taken.forget(this.taken.known.all.filter((uri) => !this.#folders.hold(uri) && !speaking.has(uri)));
       for (const root of roots) {
         // Of one that stays, another file may speak from now on: the one that did may have left with its folder.
         await this.#readAbove(root);
