@@ -107,6 +107,16 @@ describe('symbolic links in a workspace', () => {
     await isAsFresh();
   });
 
+  it('to a file that has no name of its own, and changes', async () => {
+    write('data/stock.in', nodeText);
+    write('router.yaml', routerText);
+    link('stock.yaml', 'data/stock.in');
+    client = await start();
+    write('data/stock.in', otherNode);
+    await client.fileEvents([uri('data/stock.in'), Changed]);
+    await isAsFresh();
+  });
+
   it('two of which lead to one file that has no name of its own, and one goes', async () => {
     write('data/stock.in', nodeText);
     write('router.yaml', routerText);

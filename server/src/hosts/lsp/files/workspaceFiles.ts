@@ -126,6 +126,12 @@ export class WorkspaceFiles {
         }
       }
     }
+    // Of a file that only a link brings, an event names the place where it lies.
+    for (const link of this.#links.all) {
+      if (this.taken.known.wasRead(link)) {
+        await this.taken.take(link, slice);
+      }
+    }
     // What a link brings hangs on what else is there: each file comes once, and under its own path before any other.
     if ((hasMoved && this.#haveTurned()) || hasLinks) {
       await this.#scanAll();
