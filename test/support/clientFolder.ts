@@ -97,7 +97,7 @@ export class ClientFolder {
 export async function walked(files: ClientFiles, folder: string, ignored: (uri: Uri) => boolean = () => false): Promise<readonly string[]> {
   const found: string[] = [];
   for await (const step of files.walk(folder as Uri, [], ignored)) {
-    if (step.kind !== 'step') {
+    if (step.kind === 'file' || step.kind === 'problem') {
       found.push(step.kind === 'file' ? step.uri.slice(folder.length + 1) : `${baseNameOf(step.uri)} ${step.reason}`);
     }
   }

@@ -96,6 +96,10 @@ export class MemoryFiles implements FileSystem {
     return this.#texts.has(uri) ? 'file' : [...this.#texts.keys()].some((known) => known.startsWith(`${uri}/`)) ? 'folder' : undefined;
   }
 
+  linkEnd(): undefined {
+    return undefined;
+  }
+
   placesOf(uri: Uri): readonly Uri[] {
     return [uri];
   }

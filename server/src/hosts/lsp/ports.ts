@@ -50,7 +50,7 @@ export interface FileSystem {
   skips(uri: Uri): boolean;
   /**
    * Manifest files below a folder, a step at a time so that the caller may pause or stop, the project file of a folder
-   * before everything else in it. Folders that are never looked into (`.git`, `node_modules`) are left out.
+   * before everything else in it, and symbolic links last. Folders that are never looked into (`.git`, `node_modules`) are left out.
    */
   walk(folder: Uri, within: Within, ignored: (uri: Uri, isFolder: boolean) => boolean): Iterable<WalkStep> | AsyncIterable<WalkStep>;
   read(uri: Uri, within: Within): FileRead | Promise<FileRead>;
@@ -62,6 +62,8 @@ export interface FileSystem {
    * were told before the first of them is asked about. `unknown` where nobody can tell for now.
    */
   typeOf(uri: Uri, within: readonly Uri[], swarm: object): FoundType | Promise<FoundType>;
+  /** Where a symbolic link that a walk met leads: another text whenever it leads elsewhere, or to something of another type; `undefined` for nowhere. */
+  linkEnd(uri: Uri, within: Within): string | undefined;
   /** By which names a walk of the folders may find a file that may be a link, or be named by a way through links; the likeliest first. */
   placesOf(uri: Uri, folders: readonly Uri[]): readonly Uri[];
   /** Where files that say what git ignores may lie above a folder, as far up as its repository goes; none where there is none. */
@@ -74,8 +76,8 @@ export interface FileSystem {
 
 export type FoundType = 'file' | 'folder' | 'link' | 'unknown' | undefined;
 
-/** `step`: nothing was found yet, and it is a good time for something else. */
-export type WalkStep = FoundFile | { readonly kind: 'step' };
+/** `link`: a symbolic link is going to be followed. `step`: nothing was found yet, and it is a good time for something else. */
+export type WalkStep = FoundFile | { readonly kind: 'link'; readonly uri: Uri } | { readonly kind: 'step' };
 
 export type FoundFile = { readonly kind: 'file'; readonly uri: Uri } | FileProblem;
 

@@ -135,6 +135,7 @@ export class Session {
       },
       beforeComplete: () => wall.wait('reports of an earlier start', () => this.#kept.take(), undefined),
       learnt: () => this.#learnt(),
+      placesChanged: () => this.#documents.placeAnew(),
       filesChanged: () => this.#generators.touch(this.#documents.uris),
     });
     this.#refreshes = new Refreshes({

@@ -8,10 +8,10 @@ import { fileProblem, type FileProblem } from './fileProblem';
 import { Reach } from './reach';
 
 /**
- * A file below a folder, something that could not be looked into, or `step`: a place to pause or to stop. Paths begin with
- * the folder's as it was given.
+ * A file below a folder, something that could not be looked into, a symbolic link that is going to be followed, or `step`:
+ * a place to pause or to stop. Paths begin with the folder's as it was given.
  */
-export type Found = FoundFile | FileProblem | { readonly kind: 'step' };
+export type Found = FoundFile | FileProblem | { readonly kind: 'link'; readonly path: string } | { readonly kind: 'step' };
 
 /** A file; `real` is the way to it without links, where the walk went that way and found a regular file. */
 export interface FoundFile {
@@ -169,6 +169,7 @@ class Walk {
       if (isSkippedFolder(name) || this.#ignored(path, false)) {
         continue;
       }
+      yield { kind: 'link', path };
       try {
         const real = this.#within.resolve(path);
         if (typeof real !== 'string') {

@@ -55,6 +55,19 @@ export const nodeFileSystem: FileSystem = {
       return undefined;
     }
   },
+  linkEnd(uri, within) {
+    const path = pathOfUri(uri);
+    try {
+      const real = path === undefined ? undefined : reachOf(within).resolve(path);
+      if (typeof real !== 'string') {
+        return real?.reason;
+      }
+      const found = statSync(real);
+      return `${found.isDirectory() ? 'folder' : found.isFile() ? 'file' : 'other'} ${real}`;
+    } catch {
+      return undefined;
+    }
+  },
   placesOf(uri, folders) {
     const path = pathOfUri(uri);
     const places = path === undefined ? [] : reachOf(folders).placesOf(path, isFollowedName);
@@ -103,6 +116,8 @@ function toStep(found: Found): WalkStep {
   switch (found.kind) {
     case 'file':
       return { kind: 'file', uri: uriOfPath(found.path) };
+    case 'link':
+      return { kind: 'link', uri: uriOfPath(found.path) };
     case 'problem':
       return toProblem(found);
     case 'step':

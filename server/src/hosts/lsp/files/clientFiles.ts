@@ -74,6 +74,11 @@ export class ClientFiles implements FileSystem {
     return type;
   }
 
+  /** Links are what they lead to, as the client has them. */
+  linkEnd(): undefined {
+    return undefined;
+  }
+
   placesOf(uri: Uri): readonly Uri[] {
     return [uri];
   }

@@ -12,6 +12,7 @@ export function filesByScheme(disk: FileSystem, others: FileSystem): FileSystem 
     read: (uri, within) => of(uri).read(uri, within),
     stamp: (uri) => of(uri).stamp(uri),
     typeOf: (uri, within, swarm) => of(uri).typeOf(uri, within, swarm),
+    linkEnd: (uri, within) => of(uri).linkEnd(uri, within),
     placesOf: (uri, folders) => of(uri).placesOf(uri, folders),
     gitIgnoresAbove: (folder) => of(folder).gitIgnoresAbove(folder),
     expand: (globs, folder, within) => of(folder).expand(globs, folder, within),

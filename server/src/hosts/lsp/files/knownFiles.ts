@@ -14,9 +14,9 @@ export class KnownFiles {
   #size = 0;
   #folders: ReadonlySet<Uri> | undefined;
 
-  /** Files that were read and are not forgotten. */
-  get read(): readonly Uri[] {
-    return [...this.#stamps.keys()];
+  /** Files that were read or have a problem, and are not forgotten. */
+  get all(): readonly Uri[] {
+    return [...new Set([...this.#stamps.keys(), ...this.#problems.keys()])];
   }
 
   wasRead(uri: Uri): boolean {
@@ -93,16 +93,12 @@ export class KnownFiles {
 
   /** What is known below a folder. */
   below(folder: Uri): readonly Uri[] {
-    return this.#all().filter((uri) => uri.startsWith(`${folder}/`));
+    return this.all.filter((uri) => uri.startsWith(`${folder}/`));
   }
 
   /** The folders that something is known in. */
   get folders(): ReadonlySet<Uri> {
-    return (this.#folders ??= new Set(this.#all().flatMap(foldersOf)));
-  }
-
-  #all(): readonly Uri[] {
-    return [...new Set([...this.#stamps.keys(), ...this.#problems.keys()])];
+    return (this.#folders ??= new Set(this.all.flatMap(foldersOf)));
   }
 }
 

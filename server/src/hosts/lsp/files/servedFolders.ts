@@ -1,5 +1,4 @@
-import { baseNameOf, parentOf, type Uri } from '../../../base/uri';
-import { configFileName, isGitIgnore } from '../../../service/withoutWorkspace';
+import { parentOf, type Uri } from '../../../base/uri';
 
 /** The workspace folders: as they are, and as they are to be when everything that was told is seen to. */
 export class ServedFolders {
@@ -30,11 +29,6 @@ export class ServedFolders {
   /** True for what {@link hold} is to be true for in the end; anything else is leaving. */
   willHold(uri: Uri): boolean {
     return isWithin(uri, this.#wanted);
-  }
-
-  /** True for a file above one of them that speaks for it. */
-  isSaidAbove(uri: Uri): boolean {
-    return (baseNameOf(uri) === configFileName || isGitIgnore(uri)) && this.#now.some((folder) => folder.startsWith(`${parentOf(uri)}/`));
   }
 
   /** The folders that a file may be read from, whatever links say: these, or its own for one that lies outside of them. */

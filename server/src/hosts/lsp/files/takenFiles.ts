@@ -22,6 +22,8 @@ export interface FilesPorts {
   changed(change: WorkspaceChange): void;
   /** Called when {@link WorkspaceFiles.isIncomplete} answers otherwise than before. */
   learnt(): void;
+  /** Called when files may have other places in the workspace: a link or a folder took the place of the other, or other files are ignored. */
+  placesChanged(): void;
 }
 
 /** What becomes of each file on disk: it is read where it may be another one, waits or comes into the workspace, or has its problem. */

@@ -46,6 +46,8 @@ export interface WatchingPorts {
   beforeComplete(): Promise<void>;
   /** Called when {@link Watching.knows} answers otherwise than before; while folders are read, nothing else is told of their files. */
   learnt(): void;
+  /** Called when {@link Watching.placeOf} may answer otherwise than before. */
+  placesChanged(): void;
   /** Called when files beside the open documents may be others than before. */
   filesChanged(): void;
 }
@@ -60,6 +62,8 @@ export class Watching {
   #watched: readonly Uri[] = [];
   /** Globs of project files whose files were not read. */
   #ignored = '';
+  /** Globs changed while folders were read: some of the files that were left alone then may be wanted now. */
+  #hasOtherGlobs = false;
   #scanned: Promise<void> = Promise.resolve();
   #isComplete = false;
   /** What is known of the folders; less while one that was added is read. */
@@ -73,6 +77,8 @@ export class Watching {
     const changed = (change: WorkspaceChange): void => {
       if (this.#known === 'workspace') {
         ports.changed(change);
+      } else {
+        this.#followFiles(change);
       }
     };
     const learnt = (): void => {
@@ -81,7 +87,17 @@ export class Watching {
       }
     };
     const settingsGlobs = (folder: Uri): readonly string[] => ports.settingsGlobs(folder);
-    this.#files = new WorkspaceFiles({ files, clock, log, wall, workspace, changed, learnt, open: () => ports.open() });
+    this.#files = new WorkspaceFiles({
+      files,
+      clock,
+      log,
+      wall,
+      workspace,
+      changed,
+      learnt,
+      open: () => ports.open(),
+      placesChanged: () => ports.placesChanged(),
+    });
     const found = (folders: readonly Uri[]): void => this.#watch(folders);
     this.#crds = new ConfiguredCrds({
       files,
@@ -222,18 +238,26 @@ export class Watching {
   /** Follows what settings and project files say of ignored files and CRDs. */
   configured({ ignore }: { readonly ignore: boolean }): void {
     this.#crds.refresh({ force: false });
-    if (ignore && this.#isComplete) {
-      this.#files.rescan();
+    if (ignore) {
+      this.#rescan();
     }
   }
 
   /** Follows a change of the workspace, which may be one of a project file. */
-  followChange({ files }: WorkspaceChange): void {
+  followChange(change: WorkspaceChange): void {
+    this.#followFiles(change);
+    if (!this.#isComplete && hasProjectFile(change)) {
+      // A walk reads a project file before what it speaks for; an open one, which is another text, comes at any time.
+      this.#rescan();
+    }
+  }
+
+  #followFiles(change: WorkspaceChange): void {
     if (!this.#isComplete) {
       return;
     }
-    this.#crds.follow(files);
-    if ([...files].some((uri) => baseNameOf(uri) === configFileName)) {
+    this.#crds.follow(change.files);
+    if (hasProjectFile(change)) {
       this.#crds.refresh({ force: false });
       this.#followIgnored();
     }
@@ -244,8 +268,23 @@ export class Watching {
     const ignored = this.#ignoreGlobs();
     if (ignored !== this.#ignored) {
       this.#ignored = ignored;
+      this.#rescan();
+    }
+  }
+
+  /** Looks at the folders again; where some are just read, at the end of that. */
+  #rescan(): void {
+    if (this.#readings > 0) {
+      this.#hasOtherGlobs = true;
+    } else if (this.#isComplete) {
       this.#files.rescan();
     }
+  }
+
+  #takeOtherGlobs(): boolean {
+    const had = this.#hasOtherGlobs;
+    this.#hasOtherGlobs = false;
+    return had;
   }
 
   #ignoreGlobs(): string {
@@ -284,11 +323,14 @@ export class Watching {
       }
     };
     const read = (): Promise<void> => (this.#isComplete ? Promise.resolve() : this.#ports.beforeComplete());
-    await this.#files.setRoots(this.#folders, { looked, described, read });
+    await this.#files.setRoots(this.#folders, { isOutdated: () => this.#takeOtherGlobs(), looked, described, read });
     await crds();
     this.#readings -= isMore ? 1 : 0;
     if (this.#readings === 0) {
       this.#learn('workspace');
+      if (this.#takeOtherGlobs()) {
+        this.#files.rescan();
+      }
     }
   }
 
@@ -315,6 +357,10 @@ export class Watching {
       client.request(RegistrationRequest.method, { registrations: [folderRegistration(folders)] }, log);
     }
   }
+}
+
+function hasProjectFile({ files }: WorkspaceChange): boolean {
+  return [...files].some((uri) => baseNameOf(uri) === configFileName);
 }
 
 function isOnlyOtherCase(from: Uri, to: Uri): boolean {

@@ -3,6 +3,7 @@ import { configFileName } from '../../../service/withoutWorkspace';
 import type { FoundType } from '../ports';
 import { FileEvents, type FileEvent } from './fileEvents';
 import { foldersOf } from './knownFiles';
+import { KnownLinks } from './knownLinks';
 import { SecondTries } from './secondTries';
 import { ServedFolders } from './servedFolders';
 import { TakenFiles, type FilesPorts } from './takenFiles';
@@ -10,6 +11,8 @@ import { TimeSlice } from '../turns/timeSlice';
 
 /** What is called, and waited for, while folders are read. */
 export interface ReadingSteps {
+  /** True, once, where globs say otherwise than when the files were looked for. */
+  isOutdated(): boolean;
   /** Every file was looked at: what it holds waits to come into the workspace. */
   looked(): Promise<void>;
   /** All is there that says how files are to be read. */
@@ -27,6 +30,7 @@ export class WorkspaceFiles {
   readonly #ports: FilesPorts;
   readonly #events = new FileEvents();
   readonly #folders = new ServedFolders();
+  readonly #links = new KnownLinks();
   /** What became of each file. */
   readonly taken: TakenFiles;
   #tasks: Promise<void> = Promise.resolve();
@@ -66,16 +70,29 @@ export class WorkspaceFiles {
     this.#folders.want(roots);
     this.#settled = this.#enqueue(async () => {
       const fresh = this.#folders.set(roots);
+      this.#links.keep((link) => this.#folders.hold(link));
+      // A link may lead into a folder that comes, or out of the workspace by now.
+      const haveTurned = this.#haveTurned();
       this.#ports.changed(this.#ports.workspace.setFolders(roots));
-      this.taken.forget(this.taken.known.read.filter((uri) => !this.#folders.hold(uri) && !this.#folders.isSaidAbove(uri)));
-      for (const root of fresh) {
+      const speaking = new Set(roots.flatMap((root) => this.#above(root)));
+      this.taken.forget(this.taken.known.all.filter((uri) => !this.#folders.hold(uri) && !speaking.has(uri)));
+      for (const root of roots) {
+        // Of one that stays, another file may speak from now on: the one that did may have left with its folder.
         await this.#readAbove(root);
-        await this.#look(root);
+        if (fresh.includes(root)) {
+          await this.#look(root);
+        }
       }
       await told.looked();
       await this.taken.takeDescribing();
       await told.described();
       await this.taken.takeWaiting();
+      if (told.isOutdated() || haveTurned) {
+        await this.#scanAll();
+      } else if (fresh.length > 0) {
+        // Project files that were read say what is ignored.
+        this.#ports.placesChanged();
+      }
       await told.read();
     });
     return this.#settled;
@@ -87,10 +104,7 @@ export class WorkspaceFiles {
       this.#rescanPlanned = true;
       void this.#enqueue(async () => {
         this.#rescanPlanned = false;
-        for (const root of this.#folders.now) {
-          await this.#readAbove(root);
-          await this.#scan(root);
-        }
+        await this.#scanAll();
       });
     }
   }
@@ -103,7 +117,7 @@ export class WorkspaceFiles {
   }
 
   async #followEvents(): Promise<void> {
-    const { clock, wall } = this.#ports;
+    const { clock, files, wall } = this.#ports;
     const slice = new TimeSlice(clock);
     // Events come in swarms: those that are waiting belong to this one.
     await slice.pause();
@@ -111,25 +125,52 @@ export class WorkspaceFiles {
     let folders: ReadonlySet<Uri> | undefined;
     const below = (uri: Uri): readonly Uri[] => ((folders ??= this.taken.known.folders).has(uri) ? this.taken.known.below(uri) : []);
     let hasLinks = false;
+    let hasMoved = false;
+    let hasFolders = false;
     for (const [uri, kind] of events) {
       if (slice.isOver) {
         await slice.pause();
       }
       if (kind === 'deleted') {
         this.taken.forget([uri, ...below(uri)]);
+        hasMoved ||= !files.skips(uri);
       } else {
         const type = await wall.wait(`event of ${uri}`, () => this.#meet(uri, below, slice, events), undefined);
         hasLinks ||= type === 'link';
-        if (kind === 'changed' && type === 'folder') {
+        hasFolders ||= type === 'folder';
+        hasMoved ||= !files.skips(uri) && (kind === 'created' || type !== 'file');
+        if (kind === 'changed' && (type === 'folder' || type === 'link')) {
           // It took the place of another one.
           this.#ports.changed(this.#ports.workspace.setPresence([uri]));
         }
       }
     }
-    // What a link brings hangs on what else is there: each file comes once, and under its own path before any other.
-    for (const root of hasLinks ? this.#folders.now : []) {
-      await this.#scan(root);
+    // Of a file that only a link brings, an event names the place where it lies.
+    for (const link of this.#links.all) {
+      if (this.taken.known.wasRead(link)) {
+        await this.taken.take(link, slice);
+      }
     }
+    // What a link brings hangs on what else is there: each file comes once, and under its own path before any other.
+    if ((hasMoved && this.#haveTurned()) || hasLinks) {
+      await this.#scanAll();
+    } else if (hasFolders) {
+      this.#ports.placesChanged();
+    }
+  }
+
+  /** True where links lead elsewhere than before; what is there by way of any of them may be something else whenever files come or go. */
+  #haveTurned(): boolean {
+    const { all } = this.#links;
+    if (all.length === 0) {
+      return false;
+    }
+    this.#ports.changed(this.#ports.workspace.setPresence(all));
+    return this.#links.turned((link) => this.#endOf(link)).length > 0;
+  }
+
+  #endOf(link: Uri): string | undefined {
+    return this.#ports.files.linkEnd(link, this.#folders.now);
   }
 
   #enqueue(task: () => Promise<void>): Promise<void> {
@@ -141,7 +182,7 @@ export class WorkspaceFiles {
   }
 
   /**
-   * Follows one event; answers what it is about. A client may tell of a file that took the place of a folder, and of a folder
+   * Follows one event; answers what it is about, `link` also for a folder with links. A client may tell of a file that took the place of a folder, and of a folder
    * that took the place of a file, as of one change.
    */
   async #meet(uri: Uri, below: (uri: Uri) => readonly Uri[], slice: TimeSlice, swarm: object): Promise<FoundType> {
@@ -158,7 +199,7 @@ export class WorkspaceFiles {
       this.taken.forget([uri]);
     }
     if (type === 'folder' && !this.#isIgnored(uri, true)) {
-      await this.#scan(uri);
+      return (await this.#scan(uri)) ? type : 'link';
     } else if (type === 'file' && isManifest && !this.#isIgnored(uri)) {
       this.taken.known.setUnread(uri);
       await this.taken.take(uri, slice);
@@ -168,18 +209,35 @@ export class WorkspaceFiles {
     return type;
   }
 
-  async #scan(folder: Uri): Promise<void> {
-    await this.#look(folder);
-    await this.taken.takeDescribing();
-    await this.taken.takeWaiting();
+  async #scanAll(): Promise<void> {
+    for (const root of this.#folders.now) {
+      await this.#readAbove(root);
+      await this.#scan(root);
+    }
+    this.#ports.placesChanged();
   }
 
-  /** Reads what is new or different below a folder and forgets what is no longer there; what says nothing of others waits. */
-  async #look(folder: Uri): Promise<void> {
+  /** False for a part of a workspace folder that holds links, of which all has to be looked at. */
+  async #scan(folder: Uri): Promise<boolean> {
+    const isLookedAt = await this.#look(folder);
+    if (isLookedAt) {
+      await this.taken.takeDescribing();
+      await this.taken.takeWaiting();
+    }
+    return isLookedAt;
+  }
+
+  /**
+   * Reads what is new or different below a folder and forgets what is no longer there; what says nothing of others waits.
+   * In a part of a workspace folder it stops at links, and answers false: what they lead to may lie beside it.
+   */
+  async #look(folder: Uri): Promise<boolean> {
     const { files, clock } = this.#ports;
     const slice = new TimeSlice(clock);
     const met = new Set<Uri>();
     const reported = new Set<Uri>();
+    const links: Uri[] = [];
+    const isRoot = this.#folders.now.includes(folder);
     for await (const found of files.walk(folder, this.#folders.now, (uri, isFolder) => this.#isIgnored(uri, isFolder))) {
       if (found.kind === 'problem') {
         reported.add(found.uri);
@@ -187,36 +245,49 @@ export class WorkspaceFiles {
       } else if (found.kind === 'file' && !met.has(found.uri)) {
         met.add(found.uri);
         await this.taken.take(found.uri, slice, { mayWait: true });
+      } else if (found.kind === 'link' && isRoot) {
+        links.push(found.uri);
+      } else if (found.kind === 'link') {
+        return false;
       }
       if (slice.isOver) {
         await slice.pause();
         if (!this.#folders.willHold(folder)) {
           // The task that takes the folder out of the workspace is on its way.
-          return;
+          return true;
         }
       }
     }
     if (!reported.has(folder)) {
       this.taken.known.setFit(folder);
     }
+    if (isRoot) {
+      this.#links.set(folder, links, (link) => this.#endOf(link));
+    }
     const gone = this.taken.known.below(folder).filter((uri) => !met.has(uri));
     this.taken.forget(gone.filter((uri) => !reported.has(uri)));
     // A file that became something else has its problem, and no text.
     const unfit = gone.filter((uri) => reported.has(uri) && this.taken.known.wasRead(uri));
     unfit.forEach((uri) => this.taken.drop(uri));
+    return true;
   }
 
   /** The nearest project file above a workspace folder speaks for it, and so does what git ignores, as on the command line. */
   async #readAbove(root: Uri): Promise<void> {
-    const { files, clock } = this.#ports;
+    for (const uri of this.#above(root)) {
+      // Where another root brings a project file that is further above, that one may say to leave this one alone.
+      if (baseNameOf(uri) !== configFileName || !this.#isIgnored(uri)) {
+        await this.taken.take(uri, new TimeSlice(this.#ports.clock));
+      }
+    }
+  }
+
+  #above(root: Uri): readonly Uri[] {
+    const { files } = this.#ports;
     const projectFile = foldersOf(root)
       .map((folder) => `${folder}/${configFileName}` as Uri)
       .find((uri) => files.stamp(uri) !== undefined);
-    // Where another root brings one that is further above, that one may say to leave this one alone.
-    const counting = projectFile === undefined || this.#isIgnored(projectFile) ? [] : [projectFile];
-    for (const uri of [...counting, ...files.gitIgnoresAbove(root)]) {
-      await this.taken.take(uri, new TimeSlice(clock));
-    }
+    return [...(projectFile === undefined ? [] : [projectFile]), ...files.gitIgnoresAbove(root)];
   }
 
   #isIgnored(uri: Uri, isFolder = false): boolean {
