@@ -5,14 +5,11 @@ import { LanguageClient, TransportKind, type MessageTransports } from 'vscode-la
 import { activate as activateShared } from './activate';
 import { productName, settingsSection } from './names';
 import { Attempts } from './serverClient';
-import type { ServerLife } from './serverLife';
-
-let life: ServerLife | undefined;
 
 /** Entry of the extension under Node: the server is a child process that speaks over its IPC channel. */
 export function activate(context: vscode.ExtensionContext): void {
   const module = path.join(context.extensionPath, 'dist', 'server.js');
-  life = activateShared(
+  const life = activateShared(
     context,
     (options) =>
       new ProcessClient(
@@ -27,11 +24,6 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   // Not waited for: VS Code runs no command of an extension before it is active, also none to restart a server that hangs.
   void life.settle();
-}
-
-/** VS Code waits for this, and for nothing that is only disposed. */
-export async function deactivate(): Promise<void> {
-  await life?.end();
 }
 
 class ProcessClient extends LanguageClient {

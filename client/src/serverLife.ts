@@ -15,23 +15,22 @@ export class ServerLife implements vscode.Disposable {
   readonly #output: vscode.LogOutputChannel;
   readonly #following: { dispose(): void };
   #last: Promise<void> = Promise.resolve();
-  #isOver = false;
   #patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(client: ServerClient, output: vscode.LogOutputChannel) {
     this.#client = client;
     this.#output = output;
     // A server that crashed is started anew by the library, whatever the setting is by then.
-    this.#following = client.onDidChangeState(({ newState }) => void (newState === State.Running && !this.#isWanted && this.settle()));
+    this.#following = client.onDidChangeState(({ newState }) => void (newState === State.Running && !isEnabled() && this.settle()));
   }
 
   /** Starts or ends the server, as the setting is when its turn comes. Does not reject: commands have to be there to start it again. */
   settle(): Promise<void> {
     clearTimeout(this.#patience);
-    if (!this.#isWanted && this.#isStarting) {
-      this.#patience = setTimeout(() => void (this.#isWanted || !this.#isStarting ? undefined : this.#client.kill()), mostStartMs);
+    if (!isEnabled() && this.#isStarting) {
+      this.#patience = setTimeout(() => void (isEnabled() || !this.#isStarting ? undefined : this.#client.kill()), mostStartMs);
     }
-    return this.#next(() => (this.#isWanted ? this.#client.start() : this.#end()));
+    return this.#next(() => (isEnabled() ? this.#client.start() : this.#end()));
   }
 
   /** Ends the server, whatever it does, and starts another one. */
@@ -48,14 +47,8 @@ export class ServerLife implements vscode.Disposable {
   renew(): Promise<void> {
     return this.#next(async () => {
       await this.#end();
-      await (this.#isWanted ? this.#client.start() : undefined);
+      await (isEnabled() ? this.#client.start() : undefined);
     });
-  }
-
-  /** Ends the server for good: resolves when it has kept what it needs for its next start. One that is starting has nothing to keep. */
-  async end(): Promise<void> {
-    this.#isOver = true;
-    await (this.#isStarting ? undefined : this.#next(() => this.#end()));
   }
 
   dispose(): void {
@@ -66,10 +59,6 @@ export class ServerLife implements vscode.Disposable {
   /** The library has no state of its own for a server that starts anew. */
   get #isStarting(): boolean {
     return this.#client.state !== State.Running && this.#client.isUp;
-  }
-
-  get #isWanted(): boolean {
-    return !this.#isOver && isEnabled();
   }
 
   async #end(): Promise<void> {

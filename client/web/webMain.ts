@@ -4,24 +4,17 @@ import { activate as activateShared } from '../src/activate';
 import { answerForFieldTexts } from './fieldTexts';
 import { productName, settingsSection } from '../src/names';
 import { Attempts } from '../src/serverClient';
-import type { ServerLife } from '../src/serverLife';
 import type { WorkerData } from '../../server/src/protocol/worker';
-
-let life: ServerLife | undefined;
 
 /** Entry of the extension in a browser: the server is a worker, which this side reads files for. */
 export function activate(context: vscode.ExtensionContext): void {
-  life = activateShared(context, (options) => {
+  const life = activateShared(context, (options) => {
     const client = new WorkerClient(settingsSection, productName, () => startWorker(context), options);
     context.subscriptions.push(answerForFieldTexts(client, context.extensionUri));
     return client;
   });
   // Not waited for: VS Code runs no command of an extension before it is active, also none to restart a server that hangs.
   void life.settle();
-}
-
-export async function deactivate(): Promise<void> {
-  await life?.end();
 }
 
 class WorkerClient extends LanguageClient {

@@ -224,27 +224,6 @@ describe('the server of a window', () => {
     await settled();
     assert.deepEqual([client.state, client.done], [stopped, ['start', 'start', 'stop']]);
   });
-
-  it('ends with the window, which does not wait for one that is starting', async () => {
-    const { client, life } = made();
-    void life.settle();
-    await settled();
-    await life.end();
-    assert.deepEqual(client.done, ['start']);
-  });
-
-  it('ends with the window also where it was to be another one, and none comes after it', async () => {
-    const { client, life } = made();
-    void life.settle();
-    await settled();
-    client.hasStarted();
-    const restarted = life.restart();
-    await settled();
-    const ended = life.end();
-    client.hasStopped();
-    await Promise.all([restarted, ended]);
-    assert.deepEqual([client.state, client.done], [stopped, ['start', 'stop']]);
-  });
 });
 
 describe('the connection to a server', () => {
