@@ -52,8 +52,8 @@ function keptIn({ storageUri }: vscode.ExtensionContext): InitializationOptions 
   return storageUri?.scheme === 'file' ? { cacheFolder: storageUri.fsPath } : {};
 }
 
-/** Everything that both hosts share: client options, commands, status, switching on and off. The server is not started yet. */
-export function activate(context: vscode.ExtensionContext, createClient: CreateClient): ServerLife {
+/** Everything that both hosts share: client options, commands, status, switching on and off. */
+export function activate(context: vscode.ExtensionContext, createClient: CreateClient): void {
   const output = vscode.window.createOutputChannel(productName, { log: true });
   const calm = new CalmDiagnostics();
   const typedInFull = new TypedInFull();
@@ -144,7 +144,8 @@ export function activate(context: vscode.ExtensionContext, createClient: CreateC
       }
     }),
   );
-  return life;
+  // Not waited for: VS Code runs no command of an extension before it is active, also none to restart a server that hangs.
+  void life.settle();
 }
 
 async function showFailure({ message }: Failure, output: vscode.LogOutputChannel): Promise<void> {

@@ -69,8 +69,12 @@ export function onlyThis(document: vscode.TextDocument): vscode.DocumentFilter {
     ? { scheme: uri.scheme, language: languageId }
     : {
         scheme: uri.scheme,
-        pattern: new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), literal(uri.path.slice(uri.path.lastIndexOf('/') + 1))),
+        pattern: new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), literal(nameOf(uri))),
       };
+}
+
+export function nameOf(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
 }
 
 /** A pattern that only this name matches: VS Code's patterns have no other escape than a class of one character. */

@@ -10,7 +10,7 @@ import {
 import type { GraphScope, KeptState, PageMessage, SayResult, ShowGraph, ShownNode } from '../webview/messages';
 import { graphPage, graphTitle } from './graphPage';
 import { isEnabled } from './enabled';
-import { editorInFront, isManifest, isServed } from './documents';
+import { editorInFront, isManifest, isServed, nameOf } from './documents';
 import { reasonOf, showError, showInformation } from './messages';
 
 const viewType = 'ackmesh.graph';
@@ -233,8 +233,4 @@ function newNonce(): string {
 function isKept(state: unknown): state is KeptState {
   const { scope, document } = (state ?? {}) as Partial<Record<keyof KeptState, unknown>>;
   return (scope === 'file' || scope === 'workspace') && (document === undefined || typeof document === 'string');
-}
-
-function nameOf(uri: vscode.Uri): string {
-  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
 }

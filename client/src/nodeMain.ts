@@ -9,7 +9,7 @@ import { Attempts } from './serverClient';
 /** Entry of the extension under Node: the server is a child process that speaks over its IPC channel. */
 export function activate(context: vscode.ExtensionContext): void {
   const module = path.join(context.extensionPath, 'dist', 'server.js');
-  const life = activateShared(
+  activateShared(
     context,
     (options) =>
       new ProcessClient(
@@ -22,8 +22,6 @@ export function activate(context: vscode.ExtensionContext): void {
         options,
       ),
   );
-  // Not waited for: VS Code runs no command of an extension before it is active, also none to restart a server that hangs.
-  void life.settle();
 }
 
 class ProcessClient extends LanguageClient {

@@ -8,13 +8,11 @@ import type { WorkerData } from '../../server/src/protocol/worker';
 
 /** Entry of the extension in a browser: the server is a worker, which this side reads files for. */
 export function activate(context: vscode.ExtensionContext): void {
-  const life = activateShared(context, (options) => {
+  activateShared(context, (options) => {
     const client = new WorkerClient(settingsSection, productName, () => startWorker(context), options);
     context.subscriptions.push(answerForFieldTexts(client, context.extensionUri));
     return client;
   });
-  // Not waited for: VS Code runs no command of an extension before it is active, also none to restart a server that hangs.
-  void life.settle();
 }
 
 class WorkerClient extends LanguageClient {

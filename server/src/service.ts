@@ -46,7 +46,7 @@ export type ServedWorkspace = Pick<
   | 'setSettings'
   | 'uris'
 > & {
-  readonly configuration: Pick<Configuration, 'crdGlobs' | 'ignoreGlobs' | 'isIgnored' | 'leavesOut'>;
+  readonly configuration: Pick<Configuration, 'crdGlobs' | 'ignoreGlobs' | 'isIgnored'>;
   /** Which files are applied together. */
   readonly kustomizations: Pick<Kustomizations, 'appliedWith'>;
 };

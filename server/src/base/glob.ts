@@ -4,13 +4,18 @@ import { globLimits } from './limits';
 
 export { splitGlob, withSlashes };
 
-/**
- * A glob that can be asked, or why it cannot be; `message` is a sentence without full stop. `size`: the steps of its program.
- * `prefix`: what all that it matches begins with.
- */
-export type Glob =
-  | { readonly kind: 'glob'; readonly negated: boolean; readonly matches: TextTest; readonly size: number; readonly prefix: string }
-  | { readonly kind: 'problem'; readonly message: string };
+/** A glob that can be asked, or why it cannot be; `message` is a sentence without full stop. */
+export type Glob = ReadableGlob | { readonly kind: 'problem'; readonly message: string };
+
+export interface ReadableGlob {
+  readonly kind: 'glob';
+  readonly negated: boolean;
+  readonly matches: TextTest;
+  /** The steps of its program. */
+  readonly size: number;
+  /** What all that it matches begins with. */
+  readonly prefix: string;
+}
 
 export type TextTest = (text: string) => boolean;
 
@@ -36,7 +41,7 @@ export function readGlob(text: string, use: GlobUse): Glob {
   }
 }
 
-function testFor(nodes: readonly GlobNode[], use: GlobUse): Pick<Glob & { readonly kind: 'glob' }, 'matches' | 'size' | 'prefix'> {
+function testFor(nodes: readonly GlobNode[], use: GlobUse): Pick<ReadableGlob, 'matches' | 'size' | 'prefix'> {
   const firstOther = nodes.findIndex(({ kind }) => kind !== 'literal');
   const prefix = textOf(firstOther < 0 ? nodes : nodes.slice(0, firstOther));
   if (firstOther < 0) {
@@ -128,7 +133,7 @@ export function globTest(texts: readonly string[], use: GlobUse, reader = new Gl
   return testOf(globsOf(texts, use, reader));
 }
 
-/** The paths that a list of globs means. */
+/** The paths (with `/` as separator) that a list of globs means, and what lies below them. */
 export interface TreeTest {
   /** {@link globTest} for a path and all below it. */
   readonly matches: TextTest;
@@ -145,24 +150,20 @@ export function treeTest(texts: readonly string[]): TreeTest {
   };
 }
 
-type Readable = Glob & { readonly kind: 'glob' };
-
-function globsOf(texts: readonly string[], use: GlobUse, reader: GlobReader): readonly Readable[] {
+function globsOf(texts: readonly string[], use: GlobUse, reader: GlobReader): readonly ReadableGlob[] {
   return texts.flatMap((text) => {
     const glob = reader.read(text, use);
     return glob?.kind === 'glob' ? [glob] : [];
   });
 }
 
-function testOf(listed: readonly Readable[]): TextTest {
-  const globs = [...listed];
+function testOf(globs: readonly ReadableGlob[]): TextTest {
   if (globs.length === 0) {
     return () => false;
   }
   const otherwise = globs[0]?.negated === true;
-  globs.reverse();
   return (text) => {
-    const decisive = globs.find((glob) => glob.matches(text));
+    const decisive = globs.findLast((glob) => glob.matches(text));
     return decisive === undefined ? otherwise : !decisive.negated;
   };
 }

@@ -274,8 +274,7 @@ class Loader {
 
   #addFolder(folder: string): void {
     const { configuration } = this.#service.workspace;
-    const ignored = (path: string, isFolder: boolean): boolean =>
-      isFolder ? configuration.leavesOut(uriOfPath(path)) : configuration.isIgnored(uriOfPath(path));
+    const ignored = (path: string, isFolder: boolean): boolean => configuration.isIgnored(uriOfPath(path), isFolder);
     const within = new Reach(this.#folders);
     for (const found of walkFiles(folder, { ignored, within, onListed: (path, entries) => this.#around.listed(path, entries) })) {
       if (found.kind === 'file') {

@@ -1,5 +1,5 @@
 import { isRecord } from '../../base/record';
-import { GlobReader, treeTest, type TextTest, type TreeTest } from '../../base/glob';
+import { GlobReader, type TextTest } from '../../base/glob';
 import { isLevel, type LevelOverride } from '../../rules/level';
 import type { Duck } from '../../schema/ducks/duck';
 import { readOwnDucks } from '../../schema/ducks/ownDuck';
@@ -120,11 +120,6 @@ function nameTest(text: string | undefined, globs: GlobReader): TextTest {
   }
   const glob = globs.read(text, 'name');
   return glob?.kind === 'glob' ? (name) => glob.matches(name) !== glob.negated : () => false;
-}
-
-/** Tells whether a path (relative to the folder of the configuration, `/` separators) is what the globs mean, or lies below it. */
-export function pathTest(globs: readonly string[]): TreeTest {
-  return treeTest(globs);
 }
 
 function strings(value: unknown): readonly string[] {

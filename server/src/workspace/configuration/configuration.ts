@@ -1,11 +1,11 @@
-import type { TreeTest } from '../../base/glob';
+import { treeTest, type TreeTest } from '../../base/glob';
 import { compareTexts } from '../../base/order';
 import { baseNameOf, nearestFor, parentOf, pathBelow, type Uri } from '../../base/uri';
 import { parseFile } from '../../yaml/reading/file';
 import type { LevelOverride } from '../../rules/level';
 import type { Duck } from '../../schema/ducks/duck';
 import { plainValue } from '../../yaml/value';
-import { defaultConfig, mergeConfig, outsideTest, pathTest, readConfig, type Config } from './config';
+import { defaultConfig, mergeConfig, outsideTest, readConfig, type Config } from './config';
 import { configFileName } from '../files/fileRoles';
 import type { NamedModels } from '../files/generators';
 import type { OutsideTest } from '../resolution/resolution';
@@ -104,18 +104,11 @@ export class Configuration {
 
   /**
    * True for a file that its project file or the settings (counted from the workspace's folders) say to leave alone. Of a project
-   * file that is said by the one above it: if it were forgotten for what it says itself, nothing would say so any more.
+   * file that is said by the one above it: if it were forgotten for what it says itself, nothing would say so any more. A folder is
+   * left alone where nothing in it is to be read again.
    */
-  isIgnored(uri: Uri): boolean {
-    return this.#isSaid(uri, ({ matches }, path) => matches(path));
-  }
-
-  /** True for a folder all of whose files {@link isIgnored} leaves alone: nothing in it is said to be read again. */
-  leavesOut(folder: Uri): boolean {
-    return this.#isSaid(folder, ({ matches, mayHoldOthers }, path) => matches(path) && !mayHoldOthers(path));
-  }
-
-  #isSaid(uri: Uri, says: (ignored: TreeTest, path: string) => boolean): boolean {
+  isIgnored(uri: Uri, isFolder = false): boolean {
+    const says = ({ matches, mayHoldOthers }: TreeTest, path: string): boolean => matches(path) && !(isFolder && mayHoldOthers(path));
     const own = this.#nearest(baseNameOf(uri) === configFileName ? parentOf(uri) : uri);
     if (own !== undefined && says(own.ignored, pathBelow(uri, own.folder))) {
       return true;
@@ -179,7 +172,7 @@ export class Configuration {
   }
 
   #set(folder: string, own: Config): void {
-    this.#configs.set(folder, { folder, own, ignored: pathTest(own.ignore), over: new Map() });
+    this.#configs.set(folder, { folder, own, ignored: treeTest(own.ignore), over: new Map() });
   }
 }
 
@@ -188,5 +181,5 @@ function holding(config: Config): Holding {
 }
 
 function hostSettings(config: Config): HostSettings {
-  return { ...holding(config), ignored: pathTest(config.ignore) };
+  return { ...holding(config), ignored: treeTest(config.ignore) };
 }

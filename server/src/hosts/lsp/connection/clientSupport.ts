@@ -82,6 +82,8 @@ export function clientSupport(
   const { textDocument, workspace, window } = capabilities;
   // Who can make files follows the list of changes that says so, whether or not it checks versions.
   const createFiles = has(workspace?.workspaceEdit?.resourceOperations, 'create');
+  const changeAnnotations =
+    workspace?.workspaceEdit?.documentChanges === true && workspace.workspaceEdit.changeAnnotationSupport !== undefined;
   const item = textDocument?.completion?.completionItem;
   const defaults = textDocument?.completion?.completionList?.itemDefaults;
   return {
@@ -130,8 +132,8 @@ export function clientSupport(
     createsObjects: createFiles && workspace?.applyEdit === true,
     runsCompletionCommands: !runsNoCompletionCommands(client),
     ticksInPreview: createFiles && options.ticksInPreview === true,
-    asksForConfirmation: options.ticksInPreview === true || asksForConfirmation(client),
-    changeAnnotations: workspace?.workspaceEdit?.documentChanges === true && workspace.workspaceEdit.changeAnnotationSupport !== undefined,
+    asksForConfirmation: changeAnnotations && (options.ticksInPreview === true || asksForConfirmation(client)),
+    changeAnnotations,
   };
 }
 

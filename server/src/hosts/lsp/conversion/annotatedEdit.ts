@@ -10,7 +10,7 @@ import { toLocation, toWorkspaceEdit, type Conversion } from './convert';
 export function toAnnotatedEdit(to: Conversion, { edits: all, annotations: ofAll }: AnnotatedEdits): WorkspaceEdit {
   const { asksForConfirmation, changeAnnotations: knowsAnnotations } = to.support;
   const isWanted = (annotation: string | undefined): boolean =>
-    annotation === undefined || ofAll[annotation]?.optional !== true || (knowsAnnotations && asksForConfirmation);
+    annotation === undefined || ofAll[annotation]?.optional !== true || asksForConfirmation;
   const edits = all.filter(({ annotation }) => isWanted(annotation));
   const annotations = Object.fromEntries(Object.entries(ofAll).filter(([id]) => isWanted(id)));
   if (!knowsAnnotations || Object.keys(annotations).length === 0) {

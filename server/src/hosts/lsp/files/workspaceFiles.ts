@@ -182,8 +182,8 @@ export class WorkspaceFiles {
   }
 
   /**
-   * Follows one event; answers what it is about, `link` also for a folder with links. A client may tell of a file that took the place of a folder, and of a folder
-   * that took the place of a file, as of one change.
+   * Follows one event; answers what it is about, `link` also for a folder with links. A client may tell of a file that took the
+   * place of a folder, and of a folder that took the place of a file, as of one change.
    */
   async #meet(uri: Uri, below: (uri: Uri) => readonly Uri[], slice: TimeSlice, swarm: object): Promise<FoundType> {
     const { files } = this.#ports;
@@ -291,7 +291,6 @@ export class WorkspaceFiles {
   }
 
   #isIgnored(uri: Uri, isFolder = false): boolean {
-    const { configuration } = this.#ports.workspace;
-    return this.#ports.wall.run('ignore globs', () => (isFolder ? configuration.leavesOut(uri) : configuration.isIgnored(uri)), false);
+    return this.#ports.wall.run('ignore globs', () => this.#ports.workspace.configuration.isIgnored(uri, isFolder), false);
   }
 }

@@ -11,7 +11,7 @@ export const moveFeature = answering(WillRenameFilesRequest.type, 'workspace', a
     .map((move) => ({ move, choice: settingsOf(move.from).updatePathsOnFileMove.enabled }))
     .filter(({ choice }) => choice !== 'never');
   const asks = moves.some(({ choice }) => choice === 'prompt');
-  if (asks && !(to.support.changeAnnotations && to.support.asksForConfirmation)) {
+  if (asks && !to.support.asksForConfirmation) {
     return null;
   }
   const answer = await inSlices('Updating paths', () => service.objects.editsOnMove(moves.map(({ move }) => move)));

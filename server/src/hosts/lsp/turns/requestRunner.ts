@@ -66,11 +66,13 @@ function toResponseError(method: string, uri: Uri | undefined, error: unknown, w
     return new ResponseError(LSPErrorCodes.ContentModified, error.message);
   }
   if (error instanceof UserError) {
-    return new ResponseError(LSPErrorCodes.RequestFailed, withoutLinks(error.message));
+    return failedBecause(error.message);
   }
   wall.failed(uri === undefined ? method : `${method} of ${uri}`, error);
-  return new ResponseError(
-    LSPErrorCodes.RequestFailed,
-    withoutLinks(`${method} failed: ${error instanceof Error ? error.message : 'internal error'}`),
-  );
+  return failedBecause(`${method} failed: ${error instanceof Error ? error.message : 'internal error'}`);
+}
+
+/** Clients show the reason, in which names of manifests must not become links. */
+function failedBecause(reason: string): ResponseError {
+  return new ResponseError(LSPErrorCodes.RequestFailed, withoutLinks(reason));
 }
