@@ -224,6 +224,18 @@ describe('ackmesh', () => {
       assert.equal(await read('IAMPolicyMember.spec.memberFrom.serviceAccountRef', 'x'), 2);
     });
 
+    it('says that a field does not accept a value that its kind has in another field', async () => {
+      const read = async (field: string): Promise<string> => {
+        const { stdout } = await folder.run(['explain', field, '--external', 'my-bucket']);
+        return stdout.split('\n')[0] ?? '';
+      };
+      assert.match(await read('StorageBucket'), /^accepted /);
+      assert.equal(
+        await read('DataprocSession.spec.environmentConfig.executionConfig.stagingBucketRef'),
+        'not accepted  a format of StorageBucket that this field does not accept: expected gs://{bucket} or projects/{project}/buckets/{bucket}',
+      );
+    });
+
     async function explain(text: string): Promise<Explained> {
       const { status, stdout, stderr } = await folder.run(['explain', text, '--format', 'json']);
       assert.deepEqual([status, stderr], [0, '']);

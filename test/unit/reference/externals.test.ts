@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { matchExternal } from '../../../server/src/families/kcc/externalTemplate';
 import { KccTables } from '../../../server/src/families/kcc/tables';
-import { lastKey, readExternal } from '../../../server/src/families/kcc/readExternal';
+import { lastKey } from '../../../server/src/families/kcc/fieldForms';
+import { readExternal } from '../../../server/src/families/kcc/readExternal';
 import { bundleOnDisk } from '../../support/schemaBundle';
 
 const tables = new KccTables(bundleOnDisk);

@@ -1,6 +1,7 @@
 import { touches } from '../../base/text';
 import type { Origin } from '../../reference/extract';
-import { formsFor, readExternal } from './readExternal';
+import { formsFor } from './fieldForms';
+import { readExternal } from './readExternal';
 import type { ExternalCheck, Slot } from '../../reference/slot';
 import type { Workspace } from '../../workspace/workspace';
 import { code, join, type Markdown, md, nothing } from '../../base/markdown';

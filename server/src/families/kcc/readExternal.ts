@@ -1,7 +1,8 @@
 import { withArticle } from '../../base/english';
-import type { KccInstead, KccReading } from './facts';
+import type { KccInstead } from './facts';
 import type { KccKindRow, KccTables } from './tables';
 import { fillTemplate, matchExternal, plainPlaceholder, type ExternalMatch, type ExternalOptions } from './externalTemplate';
+import { formsFor, templatesAgainst, type ExternalField } from './fieldForms';
 import type { Slot } from '../../reference/slot';
 import type { ExternalReading } from '../../workspace/family';
 
@@ -11,12 +12,6 @@ export interface KccReadingOf extends ExternalReading {
   readonly parts: Readonly<Record<string, string>>;
   /** What says the same as an ambiguous value; templates hold what is still to be filled in. */
   readonly instead?: KccInstead;
-}
-
-/** A field, where the reading is for one and not for a kind in general. */
-export interface ExternalField {
-  readonly host: string;
-  readonly slot: Slot;
 }
 
 /**
@@ -31,6 +26,17 @@ export function readExternal(tables: KccTables, kind: string, value: string, fie
     .find(({ match }) => match !== undefined);
   const plain = [...(field?.slot.object?.formats ?? []), ...templatesOf(row)].filter((template) => !template.startsWith('field:'));
   const match = matchExternal(value, plain, options);
+  const expected =
+    field?.slot.object?.check === 'strict' ? templatesAgainst(tables, { ...field, kinds: [kind] }, value, options) : undefined;
+  const known = match ?? special?.match;
+  if (known !== undefined && expected !== undefined) {
+    return {
+      accepted: false,
+      template: known.template,
+      reading: `a format of ${kind} that this field does not accept: expected ${expected.join(' or ')}`,
+      parts: {},
+    };
+  }
   if (special?.match !== undefined) {
     const [template, meaning, better, instead] = special.form;
     const written = Object.fromEntries(special.match.parts);
@@ -165,25 +171,6 @@ export function optionsFor(tables: KccTables, kinds: readonly string[], slot?: S
     spanning: kinds.some((each) => spanning.includes(each)),
     urls: !isKnown ? 'any' : Object.hasOwn(urls, kind) ? urls[kind] : 'paths',
   };
-}
-
-/** The forms of ambiguous values that apply: of the field itself before those of its target kind. */
-export function formsFor(tables: KccTables, kind: string, field?: ExternalField): KccReading['forms'] {
-  const key = field === undefined ? undefined : lastKey(field.slot);
-  const { readings } = tables.facts;
-  const own = readings.find(
-    ({ hosts, keys, targets }) =>
-      field !== undefined &&
-      hosts?.includes(field.host) === true &&
-      keys?.includes(key ?? '') === true &&
-      targets?.includes(kind) !== false,
-  );
-  const general = readings.find(({ hosts, targets }) => hosts === undefined && targets?.includes(kind) === true);
-  return own?.forms ?? general?.forms ?? [];
-}
-
-export function lastKey(slot: Slot): string {
-  return [...slot.path].reverse().find((step) => typeof step === 'string') ?? '';
 }
 
 function partsOf(match: ExternalMatch): Readonly<Record<string, string>> {

@@ -1,7 +1,8 @@
 import { withArticle } from '../../../base/english';
 import { describeResource, type Resource } from '../../../manifest/resource';
 import { fillTemplate, matchExternal, normalExternal, type ExternalOptions } from '../externalTemplate';
-import { formsFor, lastKey, matchIamTarget, optionsFor, readExternal, templatesOf } from '../readExternal';
+import { formsFor, templatesAgainst } from '../fieldForms';
+import { matchIamTarget, optionsFor, readExternal, templatesOf } from '../readExternal';
 import type { KccInstead } from '../facts';
 import type { ExternalCheck } from '../../../reference/slot';
 import type { Severity } from '../../../rules/level';
@@ -77,45 +78,14 @@ function levelOfCheck(check: ExternalCheck, { reference }: Value): Severity {
   }
 }
 
-/** The templates that count for a field, `undefined` when values of another field of the target may stand there. */
-function templatesThatCount({ reference }: Value): readonly string[] | undefined {
-  const { object } = reference;
-  const templates = object.check === 'direct-only' && object.direct.length > 0 ? object.direct : object.formats;
-  const open = object.open && object.check !== 'strict';
-  return open || templates.length === 0 || templates.some((template) => template.startsWith('field:')) ? undefined : templates;
-}
-
-/**
- * A form that is known to be taken although the field's templates do not say so. Those that older controllers pass on
- * count where one of these has the object.
- */
-function fitsReading({ reference, text, options }: Value): boolean {
-  const { workspace, resource } = reference.context;
-  const { readings, patterns } = kccOf(workspace).facts;
-  const key = lastKey(reference.use.slot);
-  const kinds = reference.origin.targets.map(({ kind }) => kind);
-  const { check } = reference.object;
-  const isPassedOn = check === 'none' || (check === 'direct-only' && !isSwitched(resource, workspace));
-  return readings.some(({ hosts, keys, targets, everywhere, forms }) => {
-    const isMeant = targets === undefined || kinds.some((kind) => targets.includes(kind));
-    const isField = hosts?.includes(resource.kind) === true && keys?.includes(key) === true && isMeant;
-    const isTarget = (everywhere === true || isPassedOn) && hosts === undefined && targets !== undefined && isMeant;
-    return (
-      (isField || isTarget) &&
-      matchExternal(
-        text,
-        forms.map(([template]) => template),
-        { ...options, patterns },
-      ) !== undefined
-    );
-  });
-}
-
 function wrongFormat(value: Value): Finding | undefined {
   const { reference, text, options } = value;
-  const { object } = reference;
-  const templates = templatesThatCount(value);
-  if (templates === undefined || matchExternal(text, templates, options) !== undefined || fitsReading(value)) {
+  const { object, use, origin, context } = reference;
+  const { resource, workspace } = context;
+  const kinds = origin.targets.map(({ kind }) => kind);
+  const field = { host: resource.kind, slot: use.slot, kinds, isSwitched: isSwitched(resource, workspace) };
+  const templates = templatesAgainst(kccOf(workspace), field, text, options);
+  if (templates === undefined) {
     return undefined;
   }
   if (object.check === 'none') {

@@ -2,7 +2,7 @@ import { nearest } from '../../../base/nearest';
 import { formatPath, type Path } from '../../../base/path';
 import type { Resource } from '../../../manifest/resource';
 import { replacement } from '../../../checks/places/replacement';
-import { lastKey } from '../readExternal';
+import { lastKey } from '../fieldForms';
 import { eachItem, eachValue, type Slot } from '../../../reference/slot';
 import { childrenOf, structuresAt } from '../../../schema/structure/lookup';
 import { descriptionsOf } from '../../../schema/kinds/otherKinds';
