@@ -44,6 +44,24 @@ describe('pages of rules', () => {
     );
   });
 
+  /** Rules about whole files, and about the project file, which has no such comments. */
+  const withoutComment: readonly string[] = [
+    'schema/config',
+    'yaml/encrypted',
+    'yaml/more-findings',
+    'yaml/too-deep',
+    'yaml/too-many-aliases',
+    'yaml/unreadable',
+  ];
+
+  it('say how to silence the rule in one place', () => {
+    const codes = catalogue.map(({ code }) => code).filter((code) => existsSync(join(projectFolder, docsOf(code))));
+    assert.deepEqual(
+      codes.filter((code) => !page(code).includes(`\n# ackmesh-disable-next-line ${code} -- the reason\n`)),
+      codes.filter((code) => withoutComment.includes(code)),
+    );
+  });
+
   // The examples of these families are run by tests of their own.
   const tested: readonly string[] = ['api', 'kcc'];
   for (const { code, family } of catalogue.filter(({ code: each }) => existsSync(join(projectFolder, docsOf(each))))) {
