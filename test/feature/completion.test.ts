@@ -31,6 +31,33 @@ metadata:
   name: main
 `;
 
+describe('the apiVersion of a kind that is completed', () => {
+  const rest = 'metadata:\n  name: a\n';
+  const bucket = 's3.services.k8s.aws/v1alpha1';
+
+  it('keeps its quotes, its anchor and the comment behind it', () => {
+    for (const apiVersion of ['"V"', "'V'", '&v V', 'V # ours', '"V" # ours']) {
+      const head = (version: string): string => `apiVersion: ${apiVersion.replace('V', version)}\n`;
+      checkAccept(`${head('appmesh.k8s.aws/v1beta2')}kind: Buck<|>\n${rest}`, 'Bucket', `${head(bucket)}kind: Bucket\n${rest}`);
+    }
+    checkAccept(
+      '{ "apiVersion": "appmesh.k8s.aws/v1beta2", "kind": "Buck<|>", "metadata": { "name": "a" } }\n',
+      'Bucket',
+      `{ "apiVersion": "${bucket}", "kind": "Bucket", "metadata": { "name": "a" } }\n`,
+    );
+  });
+
+  it('stands where its key is, which may have no value yet', () => {
+    checkAccept(`apiVersion: # ours\nkind: Buck<|>\n${rest}`, 'Bucket', `apiVersion: ${bucket} # ours\nkind: Bucket\n${rest}`);
+    checkAccept(`kind: Buck<|>\napiVersion:\n${rest}`, 'Bucket', `kind: Bucket\napiVersion: ${bucket}\n${rest}`);
+  });
+
+  it('stays where a template writes it', () => {
+    const template = `apiVersion: {{ .Values.version }}\nkind: Buck<|>\n${rest}`;
+    checkAccept(template, 'Bucket', template.replace('Buck<|>', 'Bucket'));
+  });
+});
+
 describe('completion of numbers', () => {
   it('offers those that the API behind a controller takes', () =>
     assert.deepEqual(

@@ -20,6 +20,22 @@ const bucket = (rest: string, metadata = ''): string =>
   `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: a\n${metadata}spec:\n  name: a\n${rest}`;
 
 describe('a field that is added', () => {
+  it('gets its value behind its colon, before a comment, and none where it has no colon', () => {
+    const topic = (name: string): string =>
+      `apiVersion: sns.services.k8s.aws/v1alpha1\nkind: Topic\nmetadata:\n  ${name}\nspec:\n  name: a\n`;
+    const added = (name: string): string | undefined => {
+      const text = topic(name);
+      const opened = openWorkspace(text.replace('name', '<|>name'));
+      const action = actions(opened).find(({ title }) => title === 'Add "name"');
+      return action && applyEdits(text, action.edits);
+    };
+    assert.equal(added('name: # ours'), topic('name: "<name>" # ours'));
+    assert.equal(added('name: ~ # ours'), topic('name: "<name>" # ours'));
+    assert.equal(added('{ name: , namespace: b }'), topic('{ name: "<name>", namespace: b }'));
+    assert.equal(added('{ name, namespace: b }'), undefined);
+    assert.equal(added('? name'), undefined);
+  });
+
   it('holds the only value that the AWS API lists', () => {
     const capability = (type: string): string =>
       `apiVersion: eks.services.k8s.aws/v1alpha1\nkind: Capability\nmetadata: { name: c }\nspec:\n  name: c\n  clusterName: x\n  roleARN: arn:aws:iam::111122223333:role/r\n${type}`;
@@ -269,6 +285,31 @@ describe('general fixes', () => {
     );
   });
 
+  it('switch nothing off for a file that is above where the comment would stand', () => {
+    const opened = openWorkspace(`<|>%YAML 1.2\n---\n${bucket('')}`);
+    assert.deepEqual(codesOf(opened), ['yaml/syntax']);
+    assert.deepEqual(
+      actions(opened).filter(({ title }) => title.startsWith('Disable')),
+      [],
+    );
+  });
+
+  it('leave the byte order mark at the beginning of the file', () => {
+    const text = `\uFEFF${bucket('  colour: red\n')}`;
+    const opened = openWorkspace(text.replace('colour', '<|>colour'));
+    const action = actions(opened).find(({ title }) => title.endsWith('this file'));
+    assert.equal(applyEdits(text, action?.edits ?? []), text.replace('\uFEFF', '\uFEFF# ackmesh-disable schema/unknown-field\n'));
+  });
+
+  it('switch off for a line what is said of a whole template', () => {
+    const text = '# ours\n{{- if .Values.on }}\napiVersion: v1\n{{- end }}\nkind: Namespace\nmetadata:\n  name: shop\n';
+    const opened = openWorkspace(`#- main.yaml\n${text.replace('apiV', '<|>apiV')}#- kustomization.yaml\nresources: [main.yaml]\n`);
+    assert.deepEqual(codesOf(opened), ['kustomize/template-in-resource']);
+    const action = actions(opened).find(({ title }) => title.endsWith('this line'));
+    opened.workspace.setBuffer(opened.uri, applyEdits(text, action?.edits ?? []));
+    assert.deepEqual(codesOf(opened), []);
+  });
+
   it('switch rules off in a template that begins with an action', () => {
     for (const [open, close] of [
       ['{{- if .Values.bucket }}', '{{- end }}'],
@@ -304,6 +345,12 @@ describe('general fixes', () => {
     ['with an empty list', 'outside: []\n', 'outside: [{ group: ec2.services.k8s.aws, kind: VPC, namespace: net, name: main }]\n'],
     ['with the key alone', 'outside:\n', `outside:\n${object}`],
     ['with the key alone and CRLF', 'outside:\r\nignore: []\r\n', `outside:\n${object}ignore: []\n`.replaceAll('\n', '\r\n')],
+    ['with the key alone and a comment', 'outside: # elsewhere\nignore: []\n', `outside: # elsewhere\n${object}ignore: []\n`],
+    [
+      'with the key alone between brackets',
+      '{ ignore: [], outside: }\n',
+      '{ ignore: [], outside: [{ group: ec2.services.k8s.aws, kind: VPC, namespace: net, name: main }] }\n',
+    ],
     ['that is empty', '# ours\n', `# ours\noutside:\n${object}`],
   ];
   for (const [what, before, after] of files) {
@@ -323,6 +370,17 @@ describe('general fixes', () => {
       assert.deepEqual(diagnosticsOf(uriOf('.ackmesh.yaml'), opened.workspace), []);
     });
   }
+
+  it('declare nothing where the project file would not say it', () => {
+    for (const text of ['---\n...\n', 'null\n', '? ignore\n: []\n', '\uFEFFignore: []\n']) {
+      const opened = openWorkspace(`#- a.yaml\n${subnet}#- .ackmesh.yaml\n${text}`);
+      assert.equal(
+        actions(opened).some(({ title }) => title.startsWith('Add to "outside"')),
+        false,
+        text,
+      );
+    }
+  });
 
   it('make the project file where there is none', () => {
     const opened = openWorkspace(subnet);

@@ -1,5 +1,8 @@
+import assert from 'node:assert/strict';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
+import { fixesOf } from '../../server/src/features/fixes/fixes';
 import { manifest } from '../support/manifests';
-import { checkDiagnostics, checkFix } from '../support/workspace';
+import { checkDiagnostics, checkFix, openWorkspace } from '../support/workspace';
 
 const queue = manifest('Queue', 'orders', '{ queueName: orders }');
 const patch = manifest('Queue', 'orders', '{ delaySeconds: "5" }');
@@ -42,6 +45,22 @@ describe('deprecated fields of kustomization files', () => {
       'resources',
       'resources:\n- queue.yaml\n- base # below\nnamePrefix: a-\n',
     ));
+
+  it('stay where a comment would have no place in the other list', () => {
+    for (const text of [
+      'bases: # ours\n- base\nresources:\n- queue.yaml\n',
+      'bases:\n# ours\n- base\nresources:\n- queue.yaml\n',
+      'resources:\n- queue.yaml\ncommonLabels:\n  a: b # ours\nlabels:\n- pairs: { c: d }\n',
+    ]) {
+      const { workspace, uri } = openWorkspace(
+        `#- kustomization.yaml\n${text}#- queue.yaml\n${queue}#- base/kustomization.yaml\nresources: [base.yaml]\n#- base/base.yaml\n${queue.replaceAll('orders', 'base')}`,
+      );
+      assert.deepEqual(
+        diagnosticsOf(uri, workspace).map((each) => [each.finding.code, fixesOf(each, workspace).map(({ title }) => title)]),
+        [['kustomize/deprecated-field', []]],
+      );
+    }
+  });
 
   it('name a patch by its path, or write it in place', () =>
     rewrites(

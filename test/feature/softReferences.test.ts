@@ -117,6 +117,13 @@ describe('literals that mean an object', () => {
     assert.deepEqual(actions(user('  - sg-<|>one\n  - sg-other\n')).titles, []);
   });
 
+  it('becomes no reference where the document could not be read any more', () => {
+    const from = (spec: string): readonly string[] => actions(`#- user.yaml\n${subnet(spec)}#- main.yaml\n${vpc(adopted)}`).titles;
+    assert.deepEqual(from('  vpcID: &id vpc-<|>123\n'), ['Refer to VPC main with "vpcRef"']);
+    assert.deepEqual(from('  vpcID: &id vpc-<|>123\n  tags: [{ key: vpc, value: *id }]\n'), []);
+    assert.deepEqual(from('  ? vpcID\n  : vpc-<|>123\n'), []);
+  });
+
   describe('with an id that only AWS knows', () => {
     const id = 'vpc-0a1b2c3d';
     const user = (spec: string): string => `#- user.yaml\n${subnet(spec)}`;

@@ -165,6 +165,8 @@ export interface Typing {
   /** The value up to the cursor, and from there. */
   readonly before: string;
   readonly after: string;
+  /** The value has neither quotes nor the head of a block, so that what begins with a sign of YAML wants quotes of its own. */
+  readonly isPlain: boolean;
 }
 
 export interface Suggested {

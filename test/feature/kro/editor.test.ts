@@ -142,6 +142,9 @@ describe('completion in a ResourceGraphDefinition', () => {
       ['string', 'integer', 'Zone', 'map[string]string'].filter((each) => !types.includes(each)),
       [],
     );
+    assert.equal(chosen(definition({ spec: 'name: <|>\n' }), "'[]string'").trim(), "name: '[]string'");
+    assert.equal(chosen(definition({ spec: "name: '<|>'\n" }), '[]string').trim(), "name: '[]string'");
+    assert.equal(chosen(definition({ spec: 'name: "str<|>"\n' }), '[]string').trim(), 'name: "[]string"');
     const markers = labels(definition({ spec: 'name: string | required=true <|>\n' }));
     assert.ok(markers.includes('default') && !markers.includes('required'), markers.join());
     assert.deepEqual(labels(definition({ spec: 'name: string | required=<|>\n' })), ['true', 'false']);

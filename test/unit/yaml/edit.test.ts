@@ -6,6 +6,7 @@ import {
   addEntry,
   addItem,
   fillEntry,
+  fillValue,
   keepingLineEnds,
   removeEntries,
   removeEntry,
@@ -28,6 +29,14 @@ function mapAt(text: string, path: readonly (string | number)[]): MapNode {
   const map = asMap(nodeAt(parseYaml(text).root, path));
   assert.ok(map);
   return map;
+}
+
+function filled(text: string, path: readonly string[] = [], key = 'a'): string | undefined {
+  const map = mapAt(text, path);
+  const entry = map.entries.find((each) => each.key.text === key);
+  assert.ok(entry);
+  const edit = fillEntry(text, map, entry, { c: 1 });
+  return edit && apply(text, edit);
 }
 
 function without(text: string, path: readonly (string | number)[], key: string): string {
@@ -206,16 +215,43 @@ describe('removing everything', () => {
 describe('other edits', () => {
   it('fills a key that has no value', () => {
     const text = 'a:\nb: 1\n';
-    const [entry] = mapAt(text, []).entries;
-    assert.ok(entry);
-    assert.equal(apply(text, fillEntry(text, entry, { c: 1 })), 'a:\n  c: 1\nb: 1\n');
+    assert.equal(filled(text), 'a:\n  c: 1\nb: 1\n');
   });
 
   it('fills a key below others, deeper than they are', () => {
-    const text = 'x:\n  a:\n  b: 1\n';
-    const [entry] = mapAt(text, ['x']).entries;
-    assert.ok(entry);
-    assert.equal(apply(text, fillEntry(text, entry, { c: 1 })), 'x:\n  a:\n    c: 1\n  b: 1\n');
+    assert.equal(filled('x:\n  a:\n  b: 1\n', ['x']), 'x:\n  a:\n    c: 1\n  b: 1\n');
+  });
+
+  it('leaves what stands behind a key that it fills, and fills none without a colon', () => {
+    assert.equal(filled('a: # why\nb: 1\n'), 'a: # why\n  c: 1\nb: 1\n');
+    assert.equal(filled('a:\t # why'), 'a:\t # why\n  c: 1');
+    assert.equal(filled('a: ~ # why\r\nb: 1\r\n'), 'a:  # why\r\n  c: 1\r\nb: 1\r\n');
+    assert.equal(filled('a:  \nb: 1\n'), 'a:\n  c: 1\nb: 1\n');
+    assert.equal(filled('{ b: 1, a: }', [], 'a'), '{ b: 1, a: { c: 1 } }');
+    assert.equal(filled('{ b: 1, a }', [], 'a'), undefined);
+    assert.equal(filled('? a\n'), undefined);
+    assert.equal(filled('? a\n: # why\n'), undefined);
+    assert.equal(filled('a: &x\nb: *x\n'), undefined);
+  });
+
+  it('writes a value where there is none', () => {
+    const withValue = (text: string, path: readonly string[] = []): string | undefined => {
+      const entry = mapAt(text, path).entries.find(({ key }) => key.text === 'a');
+      assert.ok(entry);
+      const edit = fillValue(text, entry, 'x');
+      return edit && apply(text, edit);
+    };
+    assert.equal(withValue('a:\nb: 1\n'), 'a: x\nb: 1\n');
+    assert.equal(withValue('a: # why\nb: 1\n'), 'a: x # why\nb: 1\n');
+    assert.equal(withValue('a:\t# why'), 'a: x\t# why');
+    assert.equal(withValue('a:  \r\nb: 1\r\n'), 'a: x\r\nb: 1\r\n');
+    assert.equal(withValue('a: ~ # why\n'), 'a: x # why\n');
+    assert.equal(withValue('a: &n\n'), 'a: &n x\n');
+    assert.equal(withValue('{ a: , b: 1 }'), '{ a: x, b: 1 }');
+    assert.equal(withValue('{ a: }'), '{ a: x }');
+    assert.equal(withValue('{ a, b: 1 }'), undefined);
+    assert.equal(withValue('? a\n'), undefined);
+    assert.equal(withValue('? a\n: # why\n'), '? a\n: x # why\n');
   });
 
   it('replaces an entry, with the blanks behind it kept', () => {

@@ -2,9 +2,10 @@ import { parentOf, type Uri } from '../../base/uri';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import { commentsAt } from '../../yaml/nodes/comments';
+import { commentsAt, commentsOf } from '../../yaml/nodes/comments';
 import { editedText, removeEntry, replaceEntry, type TextEdit } from '../../yaml/writing/edit';
 import { afterLine, lineEndOf, startOfLine } from '../../base/lines';
+import { parseYaml } from '../../yaml/reading/parse';
 import { renderYaml } from '../../yaml/writing/render';
 import type { MapEntry, MapNode, SequenceNode, YamlNode } from '../../yaml/nodes/node';
 import { asMap, asScalar, asSequence, asString, entryOf } from '../../yaml/nodes/query';
@@ -47,9 +48,16 @@ export function checkDeprecatedFields({ uri, document }: DocumentState, workspac
 /** The newer field, if every root stays the same with it. */
 function fixesOf(text: string, map: MapNode, entry: MapEntry, successor: string, uri: Uri, workspace: Workspace): readonly Fix[] {
   const edits = editsOf(text, map, entry, successor, uri, workspace);
-  return edits === undefined || !changesNothing(editedText(text, edits), uri, workspace)
+  const after = edits === undefined ? text : editedText(text, edits);
+  return edits === undefined || !keepsComments(text, map, after) || !changesNothing(after, uri, workspace)
     ? []
     : [{ title: `Rewrite as "${successor}"`, preferred: true, edits }];
+}
+
+/** False where a comment has no place in the newer field, as one behind the key whose items go to another list. */
+function keepsComments(text: string, map: MapNode, after: string): boolean {
+  const left = commentsOf(after, parseYaml(after).root);
+  return commentsOf(text, map).length === left.length;
 }
 
 function editsOf(

@@ -14,6 +14,7 @@ import { isLayer } from '../../workspace/kustomizations/kustomizationFile';
 import { rootName } from '../../workspace/deliveries/appliedRoots';
 import type { Workspace } from '../../workspace/workspace';
 import { pathOfSpan } from '../../yaml/nodes/hit';
+import type { YamlNode } from '../../yaml/nodes/node';
 import { layerFixes } from './layerFixes';
 import { breaksSelector } from './overwrittenLabels';
 import { inRootsText } from './rootWords';
@@ -190,7 +191,13 @@ function findingOf(problem: Failure | Note, roots: readonly string[], { root, le
     code: general?.code ?? `kustomize/${code}`,
     ...(level === undefined ? {} : { level }),
     message: roots.length === 0 ? message : inRootsText(message, roots),
-    span: place.span ?? { start: 0, end: Math.min(length, 1) },
+    span: place.span ?? beginning(root, length),
     path: place.span === undefined ? [] : [...(pathOfSpan(root, place.span) ?? []), ...(general?.child ?? [])],
   };
+}
+
+/** A whole document is shown where its content begins: behind a comment above it, which may switch the finding off. */
+function beginning(root: YamlNode | undefined, length: number): Finding['span'] {
+  const start = Math.min(root?.span.start ?? 0, length);
+  return { start, end: Math.min(length, start + 1) };
 }

@@ -4,10 +4,20 @@ import type { Origin, SlotUse } from '../../reference/extract';
 import { apiVersionOf, type GroupKind } from '../../schema/kinds/kind';
 import { isMadeId } from '../../reference/softReference';
 import type { Slot } from '../../reference/slot';
-import { renderFlow } from '../../yaml/writing/render';
+import { renderFlow, renderScalar } from '../../yaml/writing/render';
 import type { Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
-import { addEntry, isJson, keysOf, removeEntry, replaceEntry, setEntry, setScalar, type TextEdit } from '../../yaml/writing/edit';
+import {
+  addEntry,
+  fillValue,
+  isJson,
+  keysOf,
+  removeEntry,
+  replaceEntry,
+  setEntry,
+  setScalar,
+  type TextEdit,
+} from '../../yaml/writing/edit';
 import { linesBehind } from '../../base/lines';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../../yaml/nodes/node';
 import { asScalar, dereference, nodeAt } from '../../yaml/nodes/query';
@@ -59,7 +69,7 @@ export function writeName(text: string, origin: Origin, holder: MapNode, names: 
   return [...new Set(names)].slice(0, mostNames).flatMap((name, _, { length }): readonly Fix[] => {
     const edit =
       origin.nameNode !== undefined
-        ? nameEdit(origin.nameNode, name)
+        ? nameEdit(text, holder, origin.nameNode, name)
         : typeof key === 'string'
           ? addEntry(text, holder, key, name)
           : undefined;
@@ -69,10 +79,14 @@ export function writeName(text: string, origin: Origin, holder: MapNode, names: 
 
 const mostNames = 3;
 
-/** A value of no width needs the blank that parts it from its colon. */
-function nameEdit(node: ScalarNode, name: string): TextEdit {
-  const edit = setScalar(node, name);
-  return node.span.end > node.span.start ? edit : { ...edit, newText: ` ${edit.newText}` };
+/** A value of no width goes behind its colon, with a blank between. */
+function nameEdit(text: string, holder: MapNode, node: ScalarNode, name: string): TextEdit | undefined {
+  const entry = holder.entries.find(({ value }) => value === node);
+  return node.span.end > node.span.start
+    ? setScalar(node, name)
+    : entry === undefined
+      ? undefined
+      : fillValue(text, entry, renderScalar(name));
 }
 
 /** Writes the namespace in which the target is. */

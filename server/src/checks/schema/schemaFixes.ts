@@ -6,7 +6,7 @@ import { structureAt } from '../../schema/structure/lookup';
 import type { Structure } from '../../schema/structure/structure';
 import type { SchemaFinding } from '../../schema/validation/validator';
 import type { Fix } from '../../workspace/finding';
-import { addEntry, fillEntry, isJson, keysOf, removeEntry, removeItem, setScalar, type TextEdit } from '../../yaml/writing/edit';
+import { addEntry, fillEntry, fillValue, isJson, keysOf, removeEntry, removeItem, setScalar, type TextEdit } from '../../yaml/writing/edit';
 import { lineEndOf, linesBehind, startOfLine } from '../../base/lines';
 import { renderFlow, renderLike, renderScalar } from '../../yaml/writing/render';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../../yaml/nodes/node';
@@ -90,16 +90,14 @@ function addition(text: string, resource: Resource, path: Path, structure: Struc
     return [];
   }
   const value = placeholderFor(structure, namedBlank, name);
-  const edit = empty ? fill(resource, path, value) : insertion(text, resource, path.slice(0, -1), name, value);
+  const edit = empty ? fill(text, resource, path, value) : insertion(text, resource, path.slice(0, -1), name, value);
   return edit === undefined ? [] : [{ title: `Add "${name}"`, preferred: false, edits: [edit] }];
 }
 
-function fill(resource: Resource, path: Path, value: unknown): TextEdit | undefined {
-  const place = placeAt(resource.node, path);
-  if (place?.entry === undefined || place.node.kind !== 'scalar' || typeof value === 'object') {
-    return undefined;
-  }
-  return { span: place.node.span, newText: ` ${renderScalar(value)}` };
+function fill(text: string, resource: Resource, path: Path, value: unknown): TextEdit | undefined {
+  const { entry, node } = placeAt(resource.node, path) ?? {};
+  const isOwn = node?.kind === 'scalar' && entry?.value === node;
+  return isOwn && typeof value !== 'object' ? fillValue(text, entry, renderScalar(value)) : undefined;
 }
 
 /** Adds a key where its map is written here; a map that is an alias belongs to somebody else too. */
@@ -110,7 +108,8 @@ function insertion(text: string, resource: Resource, parent: Path, name: string,
     return addEntry(text, map, name, value, map === resource.node ? behindHead(map, name) : undefined);
   }
   const isEmpty = place?.node.kind === 'scalar' && place.node.value === null && place.node.style === 'plain';
-  return isEmpty && place.entry !== undefined ? fillEntry(text, place.entry, { [name]: value }) : undefined;
+  const outer = isEmpty ? ownMap(placeAt(resource.node, parent.slice(0, -1))?.node) : undefined;
+  return outer !== undefined && place?.entry !== undefined ? fillEntry(text, outer, place.entry, { [name]: value }) : undefined;
 }
 
 /** What says which object it is stands above the rest, in this order. */

@@ -10,7 +10,9 @@ import type { IndexedResource } from '../../workspace/index/indexed';
 import { familiesOf } from '../../workspace/family';
 import { waitingPath } from '../../workspace/resolution/waiting';
 import type { Workspace } from '../../workspace/workspace';
-import { keepingLineEnds, replaceEntry, type TextEdit } from '../../yaml/writing/edit';
+import { parseYaml } from '../../yaml/reading/parse';
+import { editedText, keepingLineEnds, replaceEntry, type TextEdit } from '../../yaml/writing/edit';
+import { nodeAt } from '../../yaml/nodes/query';
 import type { MapEntry } from '../../yaml/nodes/node';
 import type { CodeAction } from '../feature';
 import { nearestTargets } from '../references/nearestTargets';
@@ -29,7 +31,11 @@ export function refactorings(workspace: Workspace, uri: Uri, offset: number): re
   const external =
     origin === undefined ? undefined : firstOf(familiesOf(workspace), ({ externals }) => externals?.fromName(origin, text, uri, workspace));
   if (external !== undefined) {
-    const edits = keepingLineEnds(text, external.edits).map(({ span, newText }) => ({
+    const written = keepingLineEnds(text, external.edits);
+    if (!staysReadable(spot, written)) {
+      return [];
+    }
+    const edits = written.map(({ span, newText }) => ({
       uri,
       span: { start: span.start + spot.start, end: span.end + spot.start },
       newText,
@@ -37,7 +43,8 @@ export function refactorings(workspace: Workspace, uri: Uri, offset: number): re
     return [{ title: external.title, kind: 'refactor.rewrite', preferred: false, edits }];
   }
   const found = soft === undefined ? toLiteral(spot, uri, workspace) : toReference(spot, soft, uri, workspace);
-  return found.map(({ title, edit: { span, newText } }) => ({
+  const readable = found.filter(({ edit, path }) => staysReadable(spot, [edit], path));
+  return readable.map(({ title, edit: { span, newText } }) => ({
     title,
     kind: 'refactor.rewrite',
     preferred: false,
@@ -48,6 +55,14 @@ export function refactorings(workspace: Workspace, uri: Uri, offset: number): re
 interface Rewriting {
   readonly title: string;
   readonly edit: TextEdit;
+  /** Where what it writes is then, from the document's root. */
+  readonly path: Path;
+}
+
+/** False where an alias would lose its anchor, or a key behind `?` would hold what is written for its value. */
+function staysReadable({ file, state: { document } }: Spot, edits: readonly TextEdit[], path: Path = []): boolean {
+  const { root, problems } = parseYaml(editedText(file.textOf(document), edits));
+  return problems.length <= document.problems.length && nodeAt(root, path) !== undefined;
 }
 
 /**
@@ -77,6 +92,7 @@ function toReference(spot: Spot, { use, entry }: SoftReference, uri: Uri, worksp
       {
         title: `Refer to ${names} with "${use.key}"${instead}`,
         edit: replaceEntry(spot.file.textOf(spot.state.document), use.parent, entry, use.key, value),
+        path: [...use.parentPath, use.key],
       },
     ];
   });
@@ -166,5 +182,11 @@ function toLiteral(spot: Spot, uri: Uri, workspace: Workspace): readonly Rewriti
   }
   const list = use.slot.path.at(-1) !== use.key;
   const edit = replaceEntry(spot.file.textOf(spot.state.document), use.parent, use.entry, alternative.key, list ? values : values[0]);
-  return [{ title: `Write ${values.map((value) => `"${value ?? ''}"`).join(', ')} as "${alternative.key}"`, edit }];
+  return [
+    {
+      title: `Write ${values.map((value) => `"${value ?? ''}"`).join(', ')} as "${alternative.key}"`,
+      edit,
+      path: [...use.parentPath, alternative.key],
+    },
+  ];
 }

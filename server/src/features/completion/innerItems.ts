@@ -26,7 +26,13 @@ export function innerItems(workspace: Workspace, uri: Uri, offset: number, spot:
 function fromSpot({ resource, path, scalar, prefix }: TypingSpot): Typing | undefined {
   return resource === undefined
     ? undefined
-    : { resource, path: path.slice(resource.path.length), before: prefix, after: scalar.text.slice(prefix.length + 1) };
+    : {
+        resource,
+        path: path.slice(resource.path.length),
+        before: prefix,
+        after: scalar.text.slice(prefix.length + 1),
+        isPlain: scalar.style === 'plain',
+      };
 }
 
 /**
@@ -55,6 +61,7 @@ function inWritten(workspace: Workspace, uri: Uri, offset: number): Typing | und
         path: spot.hit.path.slice(spot.resource.path.length),
         before: document.slice(body, local),
         after: document.slice(local, Math.max(local, node.span.end)),
+        isPlain: node.style === 'plain',
       };
 }
 

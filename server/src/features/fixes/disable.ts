@@ -18,13 +18,15 @@ export function disablings(diagnostic: Diagnostic, file: FileState): readonly Di
   }
   const { code } = finding;
   const lineEnd = lineEndOf(file.text);
-  const lineStart = startOfLine(file.text, span.start);
+  const lineStart = behindMark(file.text, startOfLine(file.text, span.start));
   const indent = /^[ \t]*/.exec(file.text.slice(lineStart))?.[0] ?? '';
   const here: Disabling = {
     title: `Disable ${code} for this line`,
     edits: [insertion(diagnostic, lineStart, `${indent}# ackmesh-disable-next-line ${code}${lineEnd}`)],
   };
   const start = firstLine(file.text);
+  // A directive stands above every comment that may follow it.
+  const isAbove = span.end < start;
   const whole: Disabling = {
     title: `Disable ${code} for this file`,
     edits: [insertion(diagnostic, start, `# ackmesh-disable ${code}${lineEnd}`)],
@@ -36,7 +38,7 @@ export function disablings(diagnostic: Diagnostic, file: FileState): readonly Di
   const isDirective = file.text[lineStart] === '%';
   // An empty key is taken to begin where the one before it ends, so that a comment between them is behind it.
   const isEmptyKey = span.start === span.end && file.text[span.start] === ':';
-  return [...(isCommentPlace && !isDirective && !isEmptyKey && code !== 'yaml/syntax' ? [here] : []), whole];
+  return [...(isCommentPlace && !isDirective && !isEmptyKey && code !== 'yaml/syntax' ? [here] : []), ...(isAbove ? [] : [whole])];
 }
 
 /** What begins with two braces, or a brace with one of these signs, is a template. */
@@ -48,6 +50,11 @@ function insertion({ uri }: Diagnostic, at: number, newText: string): FileEdit {
 
 /** Behind a directive of YAML, which has to be the first of a file. */
 function firstLine(text: string): number {
-  const directives = /^(?:%[^\n]*\n)+---[^\n]*(?:\n|$)/.exec(text);
-  return directives?.[0].length ?? 0;
+  const directives = /^\uFEFF?(?:%[^\n]*\n)+---[^\n]*(?:\n|$)/.exec(text);
+  return directives?.[0].length ?? behindMark(text, 0);
+}
+
+/** A byte order mark is one at the beginning of a file only. */
+function behindMark(text: string, offset: number): number {
+  return offset === 0 && text.startsWith('\uFEFF') ? 1 : offset;
 }

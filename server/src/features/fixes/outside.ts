@@ -1,14 +1,14 @@
 import { samePath } from '../../base/path';
 import type { Uri } from '../../base/uri';
 import type { Origin } from '../../reference/extract';
-import type { DocumentState } from '../../workspace/files/fileState';
+import { FileState, type DocumentState } from '../../workspace/files/fileState';
 import type { Diagnostic } from '../../workspace/finding';
 import { configFileName } from '../../workspace/files/fileRoles';
 import type { Workspace } from '../../workspace/workspace';
-import { addEntry, addItem, fillEntry, type TextEdit } from '../../yaml/writing/edit';
+import { addEntry, addItem, editedText, fillEntry, type TextEdit } from '../../yaml/writing/edit';
 import { lineEndOf } from '../../base/lines';
 import { renderYaml } from '../../yaml/writing/render';
-import { asMap, entryOf } from '../../yaml/nodes/query';
+import { asMap, asSequence, asString, entryOf, valueOf } from '../../yaml/nodes/query';
 import type { CodeAction } from '../feature';
 import { isFree } from '../freePlace';
 
@@ -44,7 +44,16 @@ export function outsideActions(
   }
   const file = workspace.file(projectFile);
   const edit = file === undefined ? undefined : insertion(file.text, file.documents[0], object);
-  return edit === undefined ? [] : [{ title, edits: [{ uri: projectFile, ...edit }] }];
+  return file === undefined || edit === undefined || !isReadFrom(editedText(file.text, [edit]), projectFile, object.name, workspace)
+    ? []
+    : [{ title, edits: [{ uri: projectFile, ...edit }] }];
+}
+
+/** True where a project file with this text says the object: nothing stands where it would not be read, as behind the file's end. */
+function isReadFrom(text: string, uri: Uri, name: string, { reader }: Workspace): boolean {
+  const document = new FileState(uri, text, reader).documents[0]?.document;
+  const last = asSequence(valueOf(document?.root, 'outside'))?.items.at(-1);
+  return document?.problems.length === 0 && asString(valueOf(last, 'name')) === name;
 }
 
 /** The reference that a finding about what it misses is of. */
@@ -78,5 +87,5 @@ function insertion(text: string, state: DocumentState | undefined, object: Reado
   if (entry.value.kind === 'sequence') {
     return addItem(text, entry.value, object);
   }
-  return entry.value.kind === 'scalar' && entry.value.value === null ? fillEntry(text, entry, [object]) : undefined;
+  return entry.value.kind === 'scalar' && entry.value.value === null ? fillEntry(text, map, entry, [object]) : undefined;
 }

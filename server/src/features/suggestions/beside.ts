@@ -3,7 +3,8 @@ import type { Span } from '../../base/text';
 import type { Origin } from '../../reference/extract';
 import { apiVersionOf, type GroupVersionKind } from '../../schema/kinds/kind';
 import type { Workspace } from '../../workspace/workspace';
-import { setScalar } from '../../yaml/writing/edit';
+import type { MapEntry, ScalarNode } from '../../yaml/nodes/node';
+import { fillValue, setScalar } from '../../yaml/writing/edit';
 import { renderScalar } from '../../yaml/writing/render';
 import { asMap, asScalar, nodeAt, textOf } from '../../yaml/nodes/query';
 import { inFile, type TypingSpot } from './spot';
@@ -54,14 +55,18 @@ export function filledBeside(
   return values.flatMap(([field, value]) => {
     const entry = asMap(nodeAt(origin.node, field?.slice(0, -1) ?? []))?.entries.find(({ key }) => key.text === field?.at(-1));
     const written = asScalar(entry?.value);
-    // How far behind its key: a colon, and a blank or not. Without a colon, as in `{ kind }`, a value has no place.
-    const behind = entry === undefined || written === undefined ? 0 : written.span.start - entry.key.span.end;
-    if (written === undefined || behind < 1 || written === spot.scalar || written.opaque || textOf(written) !== undefined) {
+    if (entry === undefined || written === undefined || written === spot.scalar || written.opaque || textOf(written) !== undefined) {
       return [];
     }
-    const { span, newText } = setScalar(written, value);
-    return [{ span: inFile(spot, span), newText: behind === 1 ? ` ${newText}` : newText }];
+    return writtenInto(spot, entry, written, value);
   });
+}
+
+/** Writes a value in the place of another one, or of none; nowhere without a colon, as in `{ kind }`. */
+export function writtenInto(spot: TypingSpot, entry: MapEntry, written: ScalarNode, value: string): readonly SpanEdit[] {
+  const isThere = written.span.end > written.span.start;
+  const edit = isThere ? setScalar(written, value) : fillValue(spot.text, entry, renderScalar(value));
+  return edit === undefined ? [] : [{ span: inFile(spot, edit.span), newText: edit.newText }];
 }
 
 /** What makes the apiVersion of a reference one of a kind, where it is missing or another one; never beside a `group`. */

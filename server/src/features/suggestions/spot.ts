@@ -23,6 +23,8 @@ export interface TypingSpot {
   readonly documentStart: number;
   /** The document as it is with the cursor in it. */
   readonly document: YamlDocument;
+  /** What that was read from: its spans count in this text. */
+  readonly text: string;
   readonly resource: Resource | undefined;
   readonly uses: readonly SlotUse[];
   /** The map that holds the key; absent while it has no other key. */
@@ -77,7 +79,7 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
   const cursor = `${lead}${marker}`;
   const plain = withCursor(text, local, cursor);
   // Above other keys an unfinished one would be read as one with the next.
-  const { document, found, added } = joinsNextLine(plain.found, text, local) ? withKey(text, local, cursor) : plain;
+  const { document, text: read, found, added } = joinsNextLine(plain.found, text, local) ? withKey(text, local, cursor) : plain;
   if (found === undefined) {
     return undefined;
   }
@@ -112,6 +114,7 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
     path: found.path,
     documentStart: placed.start,
     document,
+    text: read,
     resource,
     uses: resource === undefined ? [] : slotUsesOf(resource, workspace.slots),
     map: found.map,
@@ -130,20 +133,21 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
 
 interface Reading {
   readonly document: YamlDocument;
+  readonly text: string;
   readonly found: Found | undefined;
   readonly added: number;
 }
 
 function withCursor(text: string, at: number, cursor: string): Reading {
-  const document = parseYaml(`${text.slice(0, at)}${cursor}${text.slice(at)}`);
-  return { document, found: find(document.root, [], undefined), added: cursor.length };
+  const read = `${text.slice(0, at)}${cursor}${text.slice(at)}`;
+  const document = parseYaml(read);
+  return { document, text: read, found: find(document.root, [], undefined), added: cursor.length };
 }
 
 /** The same with what is typed as a key, which has no colon yet. */
 function withKey(text: string, at: number, cursor: string): Reading {
   const end = at + (/^[^\s#:]*/.exec(text.slice(at))?.[0].length ?? 0);
-  const { document, found } = withCursor(`${text.slice(0, end)}:${text.slice(end)}`, at, cursor);
-  return { document, found, added: cursor.length + 1 };
+  return { ...withCursor(`${text.slice(0, end)}:${text.slice(end)}`, at, cursor), added: cursor.length + 1 };
 }
 
 /** Whether a key goes on in the line after that of the cursor, of which nothing but a word is left. */

@@ -12,16 +12,17 @@ import { describedByAny } from '../../workspace/applied/podPlaces';
 import { familiesOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { renderScalar } from '../../yaml/writing/render';
-import { asMap, nodeAt } from '../../yaml/nodes/query';
+import { asMap, nodeAt, ownEntryOf } from '../../yaml/nodes/query';
 import { acceptedAt } from '../../checks/values/valueWords';
 import { mayCross } from '../../checks/references/reach';
 import type { CompletionItem } from '../feature';
 import { annotationValues } from './annotationValues';
+import { writtenInto } from './beside';
 import { valueItem } from './item';
 import { filterOf, isMeant, isReconciled, orderOf } from './kindNames';
 import { alphaAmong } from './maturity';
 import { newestFirst } from './versionOrder';
-import { inFile, type TypingSpot } from './spot';
+import type { TypingSpot } from './spot';
 import { isSpelledSo, nameItems } from './targetNames';
 import { nothing } from '../../base/markdown';
 import { groupBy } from '../../base/groups';
@@ -208,9 +209,10 @@ function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly
   if (apiVersion === undefined && isBuiltin(spot.prefix, workspace)) {
     return [];
   }
-  const written = apiVersion === undefined ? undefined : nodeAt(spot.document.root, [...path.slice(0, -1), 'apiVersion']);
-  const replaced = written?.kind === 'scalar' ? inFile(spot, written.span) : undefined;
-  const start = written === undefined ? startOfKey(spot, path) : undefined;
+  const isThere = nodeAt(spot.document.root, [...path.slice(0, -1), 'apiVersion']) !== undefined;
+  const entry = ownEntryOf(asMap(nodeAt(spot.document.root, path.slice(0, -1))), 'apiVersion');
+  const written = entry?.value.kind === 'scalar' && !entry.value.opaque && entry.value.style !== 'block' ? entry.value : undefined;
+  const start = isThere ? undefined : startOfKey(spot, path);
   const meant = workspace.kinds
     .groups()
     .flatMap((group) => workspace.kinds.kindsInGroup(group))
@@ -227,10 +229,10 @@ function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly
       const fits = apiVersion === undefined || version === apiVersion;
       const follows =
         start !== undefined
-          ? { span: { start, end: start }, newText: `apiVersion: ${renderScalar(version)}\n${' '.repeat(spot.column)}` }
-          : fits || replaced === undefined
-            ? undefined
-            : { span: replaced, newText: renderScalar(version) };
+          ? [{ span: { start, end: start }, newText: `apiVersion: ${renderScalar(version)}\n${' '.repeat(spot.column)}` }]
+          : version === apiVersion || entry === undefined || written === undefined
+            ? []
+            : writtenInto(spot, entry, written, version);
       return valueItem(spot, summary.kind, {
         kind: 'value',
         detail: version,
@@ -239,7 +241,7 @@ function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly
         filter: filterOf(summary, spot.prefix, workspace),
         narrows: true,
         sort: `${fits ? '0' : '1'}${orderOf(summary, spot.prefix, workspace)}`,
-        ...(follows === undefined ? {} : { additional: [follows] }),
+        ...(follows.length === 0 ? {} : { additional: follows }),
       });
     });
 }

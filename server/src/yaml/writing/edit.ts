@@ -2,7 +2,7 @@ import type { Span } from '../../base/text';
 import type { MapEntry, MapNode, ScalarNode, SequenceNode, YamlNode } from '../nodes/node';
 import { commentsAt } from '../nodes/comments';
 import { ownEntryOf } from '../nodes/query';
-import { afterLine, indented, lineEndOf, startOfLine, withoutBlanks } from '../../base/lines';
+import { afterLine, indented, lineEndOf, nextLine, startOfLine, withoutBlanks } from '../../base/lines';
 import { renderFlow, renderLike, renderScalar, renderYaml } from './render';
 
 /** Replaces a span of a document's text (UTF-16 code units from the document's start). */
@@ -263,16 +263,50 @@ export function setEntry(text: string, map: MapNode, key: string, value: unknown
   return entry === undefined ? addEntry(text, map, key, value) : replaceEntry(text, map, entry, key, value);
 }
 
-/** Writes the first content of a key that has none yet: `spec:` becomes `spec:` with an entry below it. */
-export function fillEntry(text: string, entry: MapEntry, content: object): TextEdit {
-  const column = entry.key.span.start - startOfLine(text, entry.key.span.start);
+/**
+ * Writes the first content of a key of a map that has none yet: `spec:` becomes `spec:` with an entry below it, and a comment
+ * behind the key stays there. `undefined` where the key has no colon, or an anchor or tag of its own.
+ */
+export function fillEntry(text: string, map: MapNode, entry: MapEntry, content: object): TextEdit | undefined {
+  const { start, end } = entry.value.span;
+  const colon = colonOf(text, entry);
+  if (colon === undefined) {
+    return undefined;
+  }
+  if (map.flow) {
+    return fillValue(text, entry, renderFlow(content, isJson(text, keysOf(map))));
+  }
+  const lineStart = startOfLine(text, entry.key.span.start);
+  const lineEnd = withoutBlanks(text, Math.max(end, afterLine(text, end)));
+  const beside = text.slice(colon + 1, start).trimEnd() === '' ? text.slice(end, lineEnd).trim() : undefined;
+  if (!/^[ \t-]*$/.test(text.slice(lineStart, entry.key.span.start)) || (beside !== '' && beside?.startsWith('#') !== true)) {
+    return undefined;
+  }
+  const column = entry.key.span.start - lineStart;
+  const comment = text.slice(colon + 1, start) + text.slice(end, lineEnd);
   const body = indented(renderYaml(content), column + 2, lineEndOf(text));
-  return { span: { start: afterColon(text, entry), end: entry.value.span.end }, newText: `${lineEndOf(text)}${body}` };
+  return { span: { start: colon + 1, end: Math.max(end, lineEnd) }, newText: `${comment.trimEnd()}${lineEndOf(text)}${body}` };
 }
 
-function afterColon(text: string, entry: MapEntry): number {
-  const colon = text.indexOf(':', entry.key.span.end);
-  return colon < 0 || colon > Math.max(entry.value.span.end, entry.key.span.end) ? entry.key.span.end : colon + 1;
+/** Writes a value, as YAML, for a key that has none yet; `undefined` where it has no colon, behind which a value may stand. */
+export function fillValue(text: string, entry: MapEntry, value: string): TextEdit | undefined {
+  const { start, end } = entry.value.span;
+  if (colonOf(text, entry) === undefined) {
+    return undefined;
+  }
+  if (end > start) {
+    return { span: { start, end }, newText: value };
+  }
+  const blanks = /[ \t]*$/.exec(text.slice(entry.key.span.end, start))?.[0].length ?? 0;
+  // Blanks up to a comment or a bracket part it from the value; at the end of a line they are of no use.
+  const isEnd = /^[ \t]*(?:,|\r?\n|$)/.exec(text.slice(start - blanks, nextLine(text, start))) !== null;
+  return { span: { start: start - blanks, end: isEnd ? start : start - blanks }, newText: ` ${value}` };
+}
+
+/** The colon behind a key; `undefined` for `? key` and `{ key }` without one. */
+function colonOf(text: string, { key, value }: MapEntry): number | undefined {
+  const behind = /^\s*:/.exec(text.slice(key.span.end, Math.max(value.span.start, key.span.end)))?.[0].length;
+  return behind === undefined ? undefined : key.span.end + behind - 1;
 }
 
 function addToFlow(text: string, map: MapNode, key: string, value: unknown, last: MapEntry | undefined): TextEdit {

@@ -243,25 +243,23 @@ export function insertions(text: string, resource: Resource, parent: Path, slots
     if (present !== undefined && !mayFill) {
       return [];
     }
-    const add = (title: string, field: string, value: string): Fix => ({
-      title,
-      preferred: false,
-      edits: [
+    const add = (title: string, field: string, value: string): readonly Fix[] => {
+      const edit =
         present === undefined || list || map.flow
           ? setEntry(text, map, key, list ? [{ [field]: value }] : { [field]: value })
-          : fillEntry(text, present, { [field]: value }),
-      ],
-    });
+          : fillEntry(text, map, present, { [field]: value });
+      return edit === undefined ? [] : [{ title, preferred: false, edits: [edit] }];
+    };
     const targets = slot.targets.flatMap((target) => workspace.index.ofKind(target)).filter((entry) => entry.resource !== resource);
     const here = targets.filter((entry) => entry.resource.namespace === resource.namespace).slice(0, 3);
     const template = templateFor(slot, slot.targets[0]?.kind, workspace);
     return [
-      ...here.map((entry) =>
+      ...here.flatMap((entry) =>
         add(`Add "${key}" with ${entry.resource.kind} "${entry.resource.name ?? ''}"`, 'name', entry.resource.name ?? ''),
       ),
       ...(template === undefined || (slot.object !== undefined && !takesExternal(slot.object))
         ? []
-        : [add(`Add "${key}" with an external value`, 'external', template)]),
+        : add(`Add "${key}" with an external value`, 'external', template)),
     ];
   });
 }

@@ -6,23 +6,23 @@ import { graphOf } from '../graph';
 import { atomicTypes, markerNotes } from '../schema/leaf';
 
 /** What may be typed as the type of a field of the instances, or as one of its markers. */
-export function suggestSchema({ resource, path, before, after }: Typing): Suggested | undefined {
+export function suggestSchema({ resource, path, before, after, isPlain }: Typing): Suggested | undefined {
   const [first, second, third] = path;
   if (first !== 'spec' || second !== 'schema' || (third !== 'spec' && third !== 'types') || path.length < 4) {
     return undefined;
   }
   const bar = before.indexOf('|');
-  return { items: bar < 0 ? types(resource, before, after) : markers(before.slice(bar + 1), after), only: true };
+  return { items: bar < 0 ? types(resource, { before, after, isPlain }) : markers(before.slice(bar + 1), after), only: true };
 }
 
-function types(resource: Typing['resource'], before: string, after: string): readonly Suggestion[] {
+function types(resource: Typing['resource'], { before, after, isPlain }: Omit<Typing, 'resource' | 'path'>): readonly Suggestion[] {
   const partial = /[A-Za-z][A-Za-z0-9_]*$/.exec(before)?.[0] ?? '';
   const rest = /^[A-Za-z0-9_]*/.exec(after)?.[0].length ?? 0;
   const custom = asMap(valueOf(graphOf(resource).schema, 'types'))?.entries.map(({ key }) => key.text) ?? [];
   const simple = [...atomicTypes, 'object', ...custom];
   // A plain scalar cannot begin with a bracket.
   const isStart = before === partial;
-  const lists = isStart ? simple.slice(0, 1).flatMap((type) => [`'[]${type}'`, `map[string]${type}`]) : [];
+  const lists = isStart ? simple.slice(0, 1).flatMap((type) => [isPlain ? `'[]${type}'` : `[]${type}`, `map[string]${type}`]) : [];
   return [...simple, ...lists].map((label, index) => ({
     label,
     kind: 'value',
