@@ -406,6 +406,10 @@ describe('what an Application without a tool takes', () => {
 });
 
 describe('sources of an Application', () => {
+  const charted = (valueFiles: string, more = '', other = 'web'): string => {
+    const beside = argo('').replace('path: app', `path: ${other}`).replace('name: app', 'name: web');
+    return `${argo(`    helm: { valueFiles: [${valueFiles}]${more} }\n`)}---\n${beside}#- app/Chart.yaml\napiVersion: v2\nname: app\nversion: 1.0.0\n#- app/values.yaml\na: b\n#- web/a.yaml\n${net}`;
+  };
   const table: readonly (readonly [what: string, marked: string, codes: readonly string[]])[] = [
     [
       'two tools',
@@ -434,6 +438,17 @@ describe('sources of an Application', () => {
       'a path of an ApplicationSet',
       `#- app.yaml\n${set('  - list: { elements: [{ p: app }, { p: gone }] }\n', "        path: '{{p}}'\n")}${files}`,
       ['warning argo/path-not-found spec.template.spec.source.path'],
+    ],
+    [
+      'files of values of a chart',
+      `#- app.yaml\n${charted('values.yaml, ../app/prod.yaml, /app/dev.yaml, /app/values.yaml, "*.yaml", $other/a.yaml, https://a.example/b')}`,
+      ['warning argo/path-not-found spec.source.helm.valueFiles.1', 'warning argo/path-not-found spec.source.helm.valueFiles.2'],
+    ],
+    ['files of values that may be missing', `#- app.yaml\n${charted('gone.yaml', ', ignoreMissingValueFiles: true')}`, []],
+    [
+      'files of values where the repository may be another one',
+      `#- app.yaml\n${charted('gone.yaml', '', 'gone')}`,
+      ['warning argo/path-not-found spec.source.path'],
     ],
     ['a path that is not known', `#- app.yaml\n${set('  - clusters: {}\n', "        path: 'x/{{name}}'\n")}---\n${argo('')}${files}`, []],
   ];

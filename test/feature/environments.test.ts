@@ -216,6 +216,32 @@ describe('relinking', () => {
     assert.deepEqual(codesOf(), []);
   });
 
+  it('finds keys that a root gives to an object of that name', () => {
+    const files = {
+      'base/db.yaml': database,
+      'base/kustomization.yaml': 'resources: [db.yaml]\n',
+      'other/secret.yaml': secret('pass'),
+    };
+    const codesWith = (kustomization: string, more: Readonly<Record<string, string>> = {}): readonly string[] => {
+      const workspace = open({ ...files, ...more, 'prod/kustomization.yaml': kustomization });
+      return ['base/db.yaml', 'prod/patch.yaml'].flatMap((name) =>
+        diagnosticsOf(uriOf(name), workspace).flatMap(({ finding: { code } }) => (code === 'ref/missing-key' ? [code] : [])),
+      );
+    };
+    const generated = (key: string): string => `resources: [../base]\nsecretGenerator: [{ name: s, literals: [${key}=x] }]\n`;
+    assert.deepEqual(codesWith('resources: [../base]\n'), ['ref/missing-key']);
+    assert.deepEqual(codesWith(generated('password')), []);
+    assert.deepEqual(codesWith(generated('pwd')), ['ref/missing-key']);
+    const merged = 'secretGenerator: [{ name: s, behavior: merge, literals: [password=x] }]\n';
+    assert.deepEqual(codesWith(`resources: [../base, secret.yaml]\n${merged}`, { 'prod/secret.yaml': secret('pass') }), []);
+    // The reference is written by a patch.
+    const patch =
+      'apiVersion: rds.services.k8s.aws/v1alpha1\nkind: DBInstance\nmetadata: { name: d }\nspec: { masterUserPassword: { name: s, key: KEY } }\n';
+    const patched = (key: string): readonly string[] =>
+      codesWith(`${generated('password')}patches: [{ path: patch.yaml }]\n`, { 'prod/patch.yaml': patch.replace('KEY', key) });
+    assert.deepEqual(patched('password'), []);
+  });
+
   it('follows a kustomization', () => {
     const workspace = open({ 'a.yaml': vpc('main'), 'b.yaml': vpc('main'), 'kustomization.yaml': 'resources: [a.yaml]\n' });
     const codesOf = (): readonly string[] =>

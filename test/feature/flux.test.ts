@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { definition } from '../../server/src/features/references/definition';
 import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
-import { openWorkspace, problemsOf, uriOf, type Opened } from '../support/workspace';
+import { applyFix, openWorkspace, problemsOf, uriOf, type Opened } from '../support/workspace';
 
 const flux = (rest: string, name = 'app'): string =>
   `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata:\n  name: ${name}\n  namespace: flux-system\nspec:\n  sourceRef: { kind: GitRepository, name: flux-system }\n${rest}`;
@@ -289,6 +289,34 @@ describe('what Flux applies', () => {
     assert.deepEqual(codes(release('shops', 'flux-system', 'HelmRepository')), []);
     assert.deepEqual(codes(release('charts/shop-1.0.0.tgz', 'flux-system', 'GitRepository', '#- charts/shop-1.0.0.tgz\nx\n')), []);
     assert.deepEqual(codes(release('"charts/${name}"')), []);
+  });
+
+  it('are the files of values of a chart, where its source is this repository', () => {
+    const release = (valuesFiles: string, more = '', source = 'flux-system'): string =>
+      `#- clusters/release.yaml\napiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: shop, namespace: flux-system }\nspec:\n  chart:\n    spec: { chart: ./charts/shop, valuesFiles: [${valuesFiles}], sourceRef: { kind: GitRepository, name: ${source} }${more} }\n#- charts/shop/Chart.yaml\napiVersion: v2\nname: shop\n#- charts/shop/values.yaml\na: b\n`;
+    const codes = (text: string): readonly string[] => codesIn(openWorkspace(text), 'clusters/release.yaml');
+    assert.deepEqual(codes(release('./charts/shop/values.yaml, charts/shop/values-prod.yaml')), [
+      'warning flux/path-not-found spec.chart.spec.valuesFiles.1',
+    ]);
+    assert.deepEqual(codes(release('charts/shop/gone.yaml', ', ignoreMissingValuesFiles: true')), []);
+    assert.deepEqual(codes(release('charts/shop/gone.yaml', '', 'other')), []);
+    assert.deepEqual(codes(release('"charts/${name}.yaml"')), []);
+    const text = release('charts/shop/value.yaml');
+    assert.match(applyFix(openWorkspace(text), 'Change to "charts/shop/values.yaml"'), /valuesFiles: \[charts\/shop\/values\.yaml\]/);
+  });
+
+  it('are values from a key that is there', () => {
+    const keys = (valuesFrom: string): readonly string[] =>
+      codesIn(
+        openWorkspace(
+          `#- clusters/release.yaml\napiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: shop, namespace: apps }\nspec:\n  chartRef: { kind: OCIRepository, name: shop }\n  valuesFrom:\n  - { kind: ConfigMap, name: ${valuesFrom} }\n#- values.yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: shop, namespace: apps }\ndata: { prod.yaml: "a: b" }\n`,
+        ),
+        'clusters/release.yaml',
+      );
+    assert.deepEqual(keys('shop, valuesKey: prod.yaml'), []);
+    assert.deepEqual(keys('shop, valuesKey: prd.yaml'), ['warning ref/missing-key spec.valuesFrom.0.valuesKey']);
+    assert.deepEqual(keys('shop, valuesKey: prd.yaml, optional: true'), []);
+    assert.deepEqual(keys('other, valuesKey: prd.yaml'), []);
   });
 
   it('is waited for under the names that objects have in the end', () => {

@@ -288,6 +288,26 @@ describe('templates of charts', () => {
       );
     });
 
+    const trimmed: readonly (readonly [what: string, text: string, isFound: boolean])[] = [
+      ['at the start of a template', '{{- define "x" -}}\n{{- with .a -}}\n  {{- toYaml . -}}\n{{- end -}}\n{{- end }}\n', false],
+      [
+        'at the start of another branch',
+        'a:\n{{ with .b }}\n{{- if .c }}\n  {{- .d }}\n{{- else }}\n  {{- toYaml . }}\n{{- end }}\n{{- end }}\n',
+        false,
+      ],
+      ['behind what others write', 'a:\n{{ include "x" . }}\n  {{- toYaml .b }}\n{{- define "x" }}{{ end }}\n', false],
+      ['behind a block with text', 'a:\n  {{- with .b -}}\n  c: d\n  {{ end -}}\n  {{ toYaml .e }}\n', false],
+      ['behind a key', 'a:\n  {{- with .b }}\n  {{- toYaml . }}\n  {{- end }}\n', true],
+      ['behind a block that is indented itself', 'a:\n  {{ with .b }}\n  {{- toYaml . }}\n  {{- end }}\n', true],
+      ['behind several of these', 'a:\n  {{ if .b }}{{ with .b -}}\n  {{ toYaml . }}\n  {{- end }}{{ end }}\n', true],
+    ];
+    for (const [what, text, isFound] of trimmed) {
+      it(`lines of toYaml from which trim markers take the indentation: ${what}`, () => {
+        const codes = codesIn(opened(text)).filter((code) => code.includes('unindented'));
+        assert.deepEqual(codes, isFound ? ['warning helm/unindented-block'] : []);
+      });
+    }
+
     const notTemplates: readonly (readonly [what: string, text: string, codes: readonly string[]])[] = [
       ['values', 'replicas: 1\n', ['warning helm/not-a-template']],
       ['a list', '- a\n- b\n', ['warning helm/not-a-template']],

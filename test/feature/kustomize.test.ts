@@ -297,6 +297,7 @@ describe('kustomization files', () => {
     assert.deepEqual(told('', ''), ['kustomize/patch-replaces-list']);
     assert.deepEqual(told('openapi: { version: v1.21.2 }\n', ''), []);
     assert.deepEqual(told('', 'openapi: { path: schema.json }\n'), []);
+    assert.deepEqual(told('openapi: { path: https://example.com/schema.json }\n', ''), []);
   });
 
   it('leave an object without a name to the schema of its kind where that is known', () => {

@@ -231,9 +231,9 @@ describe('patches beside the objects that they change', () => {
     const codes = (patches: string): readonly string[] =>
       codesOf(
         openWorkspace(
-          `#- prod/main.yaml\n${service}#- prod/patch.yaml\n${map('b: "3"')}#- base/main.yaml\n${map('a: "1", b: "2"')}#- prod/kustomization.yaml\nresources: [main.yaml, ../base/main.yaml]\n${patches}`,
+          `#- prod/main.yaml\n${service}#- prod/patch.yaml\n${map('b: "3"')}#- base/main.yaml\n${map('a: "1", b: "2"')}#- prod/kustomization.yaml\nresources: [main.yaml]\n${patches}`,
         ),
-      );
+      ).filter((code) => code === 'ref/missing-key');
     assert.deepEqual(codes(''), ['ref/missing-key']);
     assert.deepEqual(codes('patches: [ { path: patch.yaml } ]\n'), []);
   });

@@ -95,16 +95,16 @@ function unbalanced(actions: readonly Action[]): readonly TemplateProblem[] {
   return problems.slice(0, 1);
 }
 
-/** Lines of `toYaml` of which all but the first begin at column 0, although the action stands deeper. */
+/** Lines of `toYaml` of which all but the first begin at column 0, although the first one is written deeper. */
 function unindented(text: string, actions: readonly Action[]): readonly TemplateProblem[] {
   return linesOfActions(text, actions).flatMap(([action, ...others]): readonly TemplateProblem[] => {
     if (action === undefined || others.length > 0 || action.unclosed) {
       return [];
     }
-    const column = action.start - startOfLine(text, action.start);
+    const column = columnOf(text, action);
     const body = text.slice(action.body.start, action.body.end);
     const span = { start: action.start, end: action.end };
-    return /^toYaml\s+[^|()]+$/.test(body) && column > 0
+    return /^toYaml\s+[^|()]+$/.test(body) && column > 0 && !mayBeginLine(text, actions, actions.indexOf(action))
       ? [
           {
             code: 'helm/unindented-block',
@@ -116,6 +116,57 @@ function unindented(text: string, actions: readonly Action[]): readonly Template
       : [];
   });
 }
+
+function columnOf(text: string, { start }: Action): number {
+  return start - startOfLine(text, start);
+}
+
+/**
+ * True where trim markers take away the indentation of an action, so that what it writes may begin a line: it goes back
+ * over actions that write nothing to where the text stands that is left.
+ */
+function mayBeginLine(text: string, actions: readonly Action[], index: number): boolean {
+  for (let at = index; ;) {
+    const action = actions[at];
+    const before = actions[at - 1];
+    if (action === undefined) {
+      return false;
+    }
+    const between = text.slice(before?.end ?? 0, action.start);
+    const isTrimmed = action.trimsBefore || (before !== undefined && trimsAfter(text, before));
+    if (between !== '' && (!isTrimmed || between.trim() !== '')) {
+      return columnOf(text, action) === 0;
+    }
+    // What others write may end a line.
+    if (before === undefined || before.kind === 'output' || ['define', 'block', 'end'].includes(before.word ?? '')) {
+      return true;
+    }
+    at = before.word === 'else' ? openerOf(actions, at - 1) : at - 1;
+  }
+}
+
+function trimsAfter(text: string, { body, end }: Action): boolean {
+  return text.slice(body.end, end).includes('-');
+}
+
+/** Where the block begins of which an action is another branch. */
+function openerOf(actions: readonly Action[], index: number): number {
+  let depth = 0;
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const word = actions[at]?.word;
+    if (word === 'end') {
+      depth += 1;
+    } else if (word !== undefined && openers.has(word)) {
+      if (depth === 0) {
+        return at;
+      }
+      depth -= 1;
+    }
+  }
+  return -1;
+}
+
+const openers: ReadonlySet<string> = new Set(['if', 'with', 'range', 'define', 'block']);
 
 const keywords: ReadonlySet<string> = new Set([
   'if',

@@ -68,7 +68,7 @@ const rules: readonly RuleRow[] = [
   ['ref/duplicate-object', 'warning', true, 'Object is defined more than once in files that are applied together'],
   ['ref/empty', 'error', true, 'Reference is missing a name'],
 
-  ['argo/path-not-found', 'warning', true, 'Folder that Argo CD applies does not exist'],
+  ['argo/path-not-found', 'warning', true, 'Folder or file that Argo CD reads does not exist'],
   ['argo/several-tools', 'error', true, 'Source of an Application has settings for more than one tool'],
 
   ['flux/substitution-syntax', 'error', true, "Placeholder makes Flux's substitution fail"],
@@ -77,7 +77,7 @@ const rules: readonly RuleRow[] = [
   ['flux/undefined-variable', 'warning', true, 'Variable that Flux replaces is not defined'],
   ['flux/no-substitution', 'hint', true, 'Placeholder with a default is not replaced, since Flux has no variables to substitute'],
   ['flux/variable-name', 'error', true, 'Name of a variable of Flux is not valid'],
-  ['flux/path-not-found', 'warning', true, 'Folder that Flux applies does not exist'],
+  ['flux/path-not-found', 'warning', true, 'Folder or file that Flux reads does not exist'],
   ['flux/depends-on-not-found', 'warning', true, 'Flux Kustomization or HelmRelease of `dependsOn` not found'],
   ['flux/depends-on-cycle', 'warning', true, 'Circular dependency between Flux Kustomizations or HelmReleases'],
   ['flux/health-check-not-renamed', 'warning', true, 'Health check of a Flux Kustomization has the former name of an object'],

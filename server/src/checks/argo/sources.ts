@@ -9,6 +9,7 @@ import { removeEntry } from '../../yaml/writing/edit';
 import { asMap, entryOf } from '../../yaml/nodes/query';
 import { findingAt } from '../places/findingAt';
 import { hasOthersHere, pathFixes } from '../places/deliveredPaths';
+import { missingArgoValues } from '../places/valuesFiles';
 
 /** What is wrong with the sources of an Application or of the template of an ApplicationSet. */
 export function checkSources(resource: Resource, deliveries: readonly Delivery[], workspace: Workspace): readonly Finding[] {
@@ -51,7 +52,7 @@ export function checkSources(resource: Resource, deliveries: readonly Delivery[]
               { level: 'warning', fixes: without('directory') },
             ),
           ];
-    return [...mixed, ...missingFolder(resource, own, workspace)];
+    return [...mixed, ...missingFolder(resource, own, workspace), ...missingArgoValues(resource, path, own, workspace)];
   });
 }
 

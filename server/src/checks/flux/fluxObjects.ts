@@ -13,6 +13,7 @@ import { circularDependencies, missingDependencies } from './dependencies';
 import { checkHealthChecks } from './healthChecks';
 import { checkRenderedPatches } from './renderedPatches';
 import { hasOthersHere, pathFixes } from '../places/deliveredPaths';
+import { missingFluxValues } from '../places/valuesFiles';
 
 /** What is wrong with an object that tells Flux what to apply. */
 export function checkFluxObject(
@@ -26,6 +27,7 @@ export function checkFluxObject(
   return [
     ...(isKustomization ? badNames(resource) : []),
     ...own.flatMap((delivery) => missingPath(resource, delivery, workspace)),
+    ...missingFluxValues(resource, own, workspace),
     ...missingDependencies(resource, state, workspace),
     ...circularDependencies(resource, state, workspace),
     ...checkHealthChecks(resource, own, workspace),

@@ -1,7 +1,7 @@
 import { isSlipOfValue } from '../../base/editDistance';
 import { didYouMean, nearest } from '../../base/nearest';
 import type { Uri } from '../../base/uri';
-import { get } from '../../kustomize/objects/value';
+import { get, has } from '../../kustomize/objects/value';
 import type { Origin } from '../../reference/extract';
 import type { Finding } from '../../workspace/finding';
 import type { IndexedResource } from '../../workspace/index/indexed';
@@ -11,12 +11,13 @@ import { asMap, asScalar, effectiveEntries, nodeAt, valueOf } from '../../yaml/n
 import type { ScalarNode } from '../../yaml/nodes/node';
 import { effectiveTargets } from './effectiveReference';
 import { relatedTo, relativePath } from './referencePlace';
+import { referenceUnderRoots } from './underRoots';
 
 /** Maps of a ConfigMap or Secret that hold its keys. */
 const keyMaps = ['data', 'stringData', 'binaryData'];
 
 /** A key that none of the objects that a reference means has. */
-export function checkDataKey(origin: Origin, meant: readonly IndexedResource[], workspace: Workspace): readonly Finding[] {
+export function checkDataKey(origin: Origin, uri: Uri, meant: readonly IndexedResource[], workspace: Workspace): readonly Finding[] {
   const { resolver } = workspace;
   const keyNode = keyOf(origin);
   if (keyNode === undefined) {
@@ -27,7 +28,22 @@ export function checkDataKey(origin: Origin, meant: readonly IndexedResource[], 
   if (known.length < meant.length || known.includes(undefined) || keys.has(keyNode.text) || isWrittenByOthers(meant, resolver)) {
     return [];
   }
+  if (isBroughtByRoot(keyNode.text, origin, uri, workspace)) {
+    return [];
+  }
   return [{ ...missing(origin, keyNode, keys, meant[0]?.resource.kind), related: relatedTo(meant, workspace) }];
+}
+
+/**
+ * True where a root that has the reference makes, or may make, an object of that name with the key: by a generator, a patch
+ * or another file than the one that is meant by the files alone.
+ */
+function isBroughtByRoot(key: string, origin: Origin, uri: Uri, workspace: Workspace): boolean {
+  return referenceUnderRoots(origin, uri, workspace).some(({ candidates }) =>
+    candidates.some(
+      (candidate) => candidate.unknownContent || keyMaps.some((name) => has(get(workspace.worlds.contentOf(candidate), name), key)),
+    ),
+  );
 }
 
 /** The same for objects that only a kustomization makes, such as what its generators make. */

@@ -1,12 +1,11 @@
 import type { Uri } from '../../base/uri';
 import type { Origin } from '../../reference/extract';
 import type { DocumentState } from '../../workspace/files/fileState';
-import { stateAt } from '../../workspace/applied/patches';
 import type { Resolution } from '../../workspace/resolution/resolution';
 import type { Workspace } from '../../workspace/workspace';
-import type { YamlDocument } from '../../yaml/nodes/node';
 import { candidatesFor, isFollowed, namePath, ownObjects, textAt } from './effectiveReference';
 import { patchedReferences } from './patchedReferences';
+import { patchWith } from './underRoots';
 
 /**
  * True for a reference that finds its object under every root that has it, or under one that holds something unknown,
@@ -38,13 +37,6 @@ export function isFoundEffectively(origin: Origin, uri: Uri, { kind }: Resolutio
       name === undefined || candidates.some(({ id }) => id.name === name || name !== origin.name) || !workspace.worlds.isWhole(world, uri)
     );
   });
-}
-
-function patchWith(document: YamlDocument, uri: Uri, workspace: Workspace): DocumentState | undefined {
-  const file = workspace.file(uri);
-  const start = file?.startOf(document);
-  const isPatch = workspace.kustomizations.patchOf(uri) !== undefined || file?.embeddedOf(document) !== undefined;
-  return file === undefined || start === undefined || !isPatch ? undefined : stateAt(file, start, workspace);
 }
 
 /** What a patch writes is judged in the objects that it changes. Nothing is said of what it does not reach. */

@@ -67,7 +67,7 @@ function checkOrigin(origin: Origin, use: SlotUse, context: ReferenceContext): r
   const resolution = workspace.resolver.resolve(origin, uri, workspace.configuration.outsideOf(uri));
   const beyond =
     resolution.kind === 'found'
-      ? allOf(checkDataKey(origin, resolution.meant, workspace), checkCycle(origin, resolution.meant, use, context))
+      ? allOf(checkDataKey(origin, uri, resolution.meant, workspace), checkCycle(origin, resolution.meant, use, context))
       : [];
   return allOf(
     isFoundEffectively(origin, uri, resolution, workspace)

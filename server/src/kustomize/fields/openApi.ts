@@ -19,7 +19,8 @@ export function openApiTypes(root: Read, folder: string, files: Files, place: Pl
   if (path !== '' && textIn(field, 'version') !== '') {
     problems.fail('wrong-type', '"openapi" has "path" or "version", not both', at);
   }
-  const documents = path === '' ? 'unknown' : files.documentsOf(resolvePath(folder, path));
+  // Kustomize fetches what has the scheme of a URL.
+  const documents = path === '' || path.includes('://') ? 'unknown' : files.documentsOf(resolvePath(folder, path));
   const schema = typeof documents === 'string' ? undefined : decode(documents.find((document) => document.root !== undefined)?.root);
   if (documents === 'missing') {
     problems.missing(path, `File ${path} not found`, at);
