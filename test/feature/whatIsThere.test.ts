@@ -24,6 +24,16 @@ describe('ref/not-found says what is there', () => {
     ]);
   });
 
+  it('is in no namespace where objects of the kind lie in none', () => {
+    const certificate = (kind: string): string =>
+      `apiVersion: cert-manager.io/v1\nkind: Certificate\nmetadata: { name: web, namespace: apps }\nspec: { secretName: tls, dnsNames: [web.example.com], issuerRef: { name: internal, kind: ${kind}, group: cert-manager.io } }\n`;
+    const crd = (kind: string, scope: string): string =>
+      `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: ${kind.toLowerCase()}s.cert-manager.io }\nspec: { group: cert-manager.io, scope: ${scope}, names: { kind: ${kind}, plural: ${kind.toLowerCase()}s }, versions: [{ name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, x-kubernetes-preserve-unknown-fields: true, properties: { issuerRef: { type: object, properties: { name: { type: string }, kind: { type: string }, group: { type: string } } } } } } } } }] }\n`;
+    const crds = crd('Certificate', 'Namespaced') + '---\n' + crd('ClusterIssuer', 'Cluster') + '---\n' + crd('Issuer', 'Namespaced');
+    assert.deepEqual(notFound(certificate('ClusterIssuer'), crds), ['ref/not-found: ClusterIssuer "internal" not found in this workspace']);
+    assert.deepEqual(notFound(certificate('Issuer'), crds), ['ref/not-found: Issuer "internal" not found in namespace "apps"']);
+  });
+
   it('names the field that takes it', () => {
     const mapping = object(
       'lambda.services.k8s.aws',

@@ -183,7 +183,8 @@ export function resolutionFinding(
     case 'missing': {
       const [namespace] = workspace.resolver.namespaces.of(origin);
       const near = resolution.nearest();
-      const where = namespace === undefined || holdsPlaceholder(namespace) ? ' in this workspace' : ` in namespace "${namespace}"`;
+      const isAnywhere = namespace === undefined || holdsPlaceholder(namespace) || areClusterScoped(origin.targets, workspace);
+      const where = isAnywhere ? ' in this workspace' : ` in namespace "${namespace}"`;
       const other = otherNamed(origin, name, workspace);
       const whatMissing = kindNames(origin.targets, workspace, other === undefined ? [] : [other]);
       return [
@@ -236,6 +237,11 @@ export function resolutionFinding(
       ];
     }
   }
+}
+
+/** True for kinds whose objects lie in no namespace, whichever their reference stands in. */
+function areClusterScoped(kinds: readonly GroupKind[], workspace: Workspace): boolean {
+  return kinds.length > 0 && kinds.every((kind) => workspace.kinds.versions(kind)[0]?.scope === 'Cluster');
 }
 
 const mostNames = 3;
