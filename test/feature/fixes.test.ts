@@ -186,6 +186,12 @@ spec: { podSelector: { matchLabels: { app: a } }, ${listeners}, serviceDiscovery
   const syntax: readonly (readonly [what: string, wrong: string, title: string, right: string])[] = [
     ['a tab', '  tagging:\n\t  tagSet: []\n', 'Replace tabs with 2 spaces each', '  tagging:\n    tagSet: []\n'],
     ['no space behind a colon', '  acl:private\n  tagging: {}\n', 'Add the missing space after ":"', '  acl: private\n  tagging: {}\n'],
+    [
+      'no space behind a colon in a flow mapping',
+      '  tagging: {tagSet:[]}\n',
+      'Add the missing space after ":"',
+      '  tagging: {tagSet: []}\n',
+    ],
     ['no closing quote', '  acl: "private\n  tagging: {}\n', 'Add the missing closing quote', '  acl: "private"\n  tagging: {}\n'],
     ['a line that begins too far right', '  acl: private\n    tagging: {}\n', 'Indent by 2 spaces', '  acl: private\n  tagging: {}\n'],
     ['a line that begins too far left', '  acl: private\n tagging: {}\n', 'Indent by 2 spaces', '  acl: private\n  tagging: {}\n'],

@@ -23,8 +23,21 @@ export const decodeCases: readonly DecodeCase[] = [
     value: { l: [8, 12345678901, 1, '0o8', '0b2'] },
   },
   { what: 'underscores', spec: 'l: [1_000, 1_0.5, 0x_ff, _1, 1__0]', value: { l: [1000, 10.5, 255, '_1', 10] } },
+  { what: 'a colon right before a bracket', spec: 'l: {a:[1]}', value: undefined },
+  { what: 'a colon right before a brace, behind a space', spec: 'l: [a :{b: 1}]', value: undefined },
+  { what: 'a colon right before a brace, behind quotes', spec: 'l: {"a":{b: 1}, \'c\' :[2]}', value: { l: { a: { b: 1 }, c: [2] } } },
   { what: 'letters of a base', spec: 'l: [0O10, -0O10, 0o-7, 0X1F, 0B11]', value: { l: [8, -8, '0o-7', 31, 3] } },
-  { what: 'an underscore behind a dot', spec: 'l: [._5, 5._5, 1_]', value: { l: ['._5', 5.5, 1] } },
+  { what: 'an underscore behind a dot', spec: 'l: [._5, 5._5, 1_, .1_0, .1__0]', value: { l: ['._5', 5.5, 1, 0.1, '.1__0'] } },
+  {
+    what: 'numbers of more than 64 bits',
+    spec: 'l: [0x00112233445566778899aabbccddeeff00112233, 0o7777777777777777777777, +0xFFFFFFFFFFFFFFFF, -0x8000000000000001]',
+    value: { l: ['0x00112233445566778899aabbccddeeff00112233', '0o7777777777777777777777', '+0xFFFFFFFFFFFFFFFF', '-0x8000000000000001'] },
+  },
+  {
+    what: 'numbers of 64 bits, and of more with the look of a float',
+    spec: 'l: [0xFFFFFFFFFFFFFFFF, -0x8000000000000000, 0x0000000000000000000000001, 09999999999999999999999999]',
+    value: { l: [2 ** 64, -(2 ** 63), 1, 1e25] },
+  },
   {
     what: 'the last integers',
     spec: 'l: [9007199254740991, -9007199254740991, 1e21, 1e-7]',

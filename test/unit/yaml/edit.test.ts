@@ -331,6 +331,12 @@ describe('other edits', () => {
     assert.equal(apply('a: 1\r\n', addDocument('a: 1\r\n', { b: 2 })), 'a: 1\r\n---\r\nb: 2\r\n');
   });
 
+  it('quotes a hexadecimal number that only Go takes for a string', () => {
+    const hash = '0x00112233445566778899aabbccddeeff00112233';
+    assert.equal(renderScalar(hash), `"${hash}"`);
+    assert.equal(renderScalar('0xyz'), '0xyz');
+  });
+
   it('writes scalars that read back as they are', () => {
     fc.assert(
       fc.property(

@@ -62,7 +62,7 @@ function indentationFix(text: string, problem: number, mayRead: MayRead): readon
 }
 
 function lineFixes(text: string, line: Span, problem: number): readonly Fix[] {
-  return [...space(text, line), ...quotes(text, line, problem)];
+  return [...space(text, line, problem), ...quotes(text, line, problem)];
 }
 
 /** The fixes that mend the document; of those that differ in a number the first one. */
@@ -107,10 +107,12 @@ function tabs(text: string): readonly Fix[] {
       }));
 }
 
-function space(text: string, line: Span): readonly Fix[] {
+/** The space that is missing behind a colon in a flow mapping, where the error is, or behind the key of the line. */
+function space(text: string, line: Span, problem: number): readonly Fix[] {
+  const isAtColon = /^:[{[]/.test(text.slice(problem, problem + 2));
   const match = /^([ ]*(?:- +)*[A-Za-z0-9_./-]+?):(?=[^\s:/])/.exec(text.slice(line.start, line.end));
-  const at = line.start + (match?.[0].length ?? 0);
-  return match === null
+  const at = isAtColon ? problem + 1 : line.start + (match?.[0].length ?? 0);
+  return match === null && !isAtColon
     ? []
     : [{ title: 'Add the missing space after ":"', preferred: false, edits: [{ span: { start: at, end: at }, newText: ' ' }] }];
 }

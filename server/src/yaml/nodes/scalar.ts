@@ -36,8 +36,7 @@ export function isWordOfYaml11(scalar: ScalarNode | undefined): boolean {
 }
 
 function resolveNumber(text: string): string | number {
-  // Behind a dot at the beginning they are not passed over.
-  const plain = text.includes('_') && !text.startsWith('.') ? text.replaceAll('_', '') : text;
+  const plain = text.includes('_') ? withoutUnderscores(text) : text;
   if (decimal.test(plain)) {
     return Number(plain);
   }
@@ -48,7 +47,11 @@ function resolveNumber(text: string): string | number {
   ] as const) {
     const match = form.exec(plain);
     if (match !== null) {
-      return (match[1] === '-' ? -1 : 1) * Number.parseInt(match[2] ?? '', base);
+      const [, sign = '', digits = ''] = match;
+      const number = (sign === '-' ? -1 : 1) * Number.parseInt(digits, base);
+      if (Math.abs(number) < 2 ** 53 || isOf64Bits(sign, digits, base)) {
+        return number;
+      }
     }
   }
   if (float.test(plain)) {
@@ -59,6 +62,21 @@ function resolveNumber(text: string): string | number {
     return text.toLowerCase().endsWith('nan') ? Number.NaN : text.startsWith('-') ? -Infinity : Infinity;
   }
   return text;
+}
+
+/** Behind a dot at the beginning only those between digits are passed over. */
+function withoutUnderscores(text: string): string {
+  return text.replace(text.startsWith('.') ? /(?<=\d)_(?=\d)/g : /_/g, '');
+}
+
+/**
+ * False for an integer that is not decimal and too large for Go: it stays a text, such as the hash `0x…` of 20 bytes, or is a
+ * float where its digits look like one. Without a sign a number may need all bits.
+ */
+function isOf64Bits(sign: string, digits: string, base: 2 | 8 | 16): boolean {
+  const bits = digits.replace(/^[-+]?0*/, '');
+  const value = bits === '' ? 0n : BigInt(`${{ 2: '0b', 8: '0o', 16: '0x' }[base]}${bits}`);
+  return value <= (sign === '' ? 2n ** 64n - 1n : sign === '-' ? 2n ** 63n : 2n ** 63n - 1n);
 }
 
 /**

@@ -188,6 +188,11 @@ export class TreeBuilder {
     if (merge && !bringsEntries(value)) {
       this.#refuse('"<<" needs a mapping or a list of mappings', value.span);
     }
+    // To these readers the colon is a part of the text before it, unless that has quotes.
+    const isBehindColon = isScalar(rawKey) && key.style === 'plain' && this.#text[value.span.start - 1] === ':';
+    if (isBehindColon && (value.kind === 'map' || value.kind === 'sequence')) {
+      this.#refuse('Missing space after ":"', { start: value.span.start - 1, end: value.span.start });
+    }
     return mapEntry(key, value, merge);
   }
 

@@ -12,14 +12,15 @@ export function renderScalar(value: unknown): string {
   if (typeof value !== 'string') {
     return JSON.stringify(value ?? null);
   }
-  const plain = safePlain.test(value) && !value.endsWith(':') && resolvePlain(value) === value && !looksLikeDate(value);
+  const plain = safePlain.test(value) && !value.endsWith(':') && resolvePlain(value) === value && !isOtherElsewhere(value);
   return plain ? value : JSON.stringify(value);
 }
 
 const safePlain = /^[A-Za-z0-9_./$(][A-Za-z0-9_./@+$(){}:=*-]*$/;
 
-function looksLikeDate(value: string): boolean {
-  return /^\d{4}-\d{1,2}-\d{1,2}/.test(value);
+/** A date, and a hexadecimal number too large for Go: other readers do not take them for strings. */
+function isOtherElsewhere(value: string): boolean {
+  return /^\d{4}-\d{1,2}-\d{1,2}|^0[xXoObB][\da-fA-F_]+$/.test(value);
 }
 
 /** A value as a scalar with the quotes of another one, where these allow it. */
