@@ -25,8 +25,13 @@ export const bounds = {
   },
   aliasNodes: {
     most: 2_000_000,
-    what: 'values of a document with its aliases replaced',
+    what: 'values of a document with its aliases replaced, written ones included',
     beyond: '`yaml/too-many-aliases`: the document is not checked',
+  },
+  aliasedValues: {
+    most: 200_000,
+    what: 'values that the aliases and merge keys of a document bring in',
+    beyond: '`yaml/too-many-aliases`: further aliases are not resolved and the document is not checked',
   },
   mergedEntries: {
     most: 200_000,
