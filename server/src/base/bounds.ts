@@ -204,6 +204,11 @@ export const bounds = {
     beyond: 'the object has its part of what the file has',
   },
   celDepth: { most: 60, what: 'levels of an expression in a ResourceGraphDefinition', beyond: 'the expression is not checked' },
+  typeFields: {
+    most: 20_000,
+    what: 'fields and items that the `types` of a ResourceGraphDefinition bring into its schema and into each other',
+    beyond: 'further uses of a type accept anything',
+  },
   aliasUses: {
     most: 200_000,
     what: 'values of a document in which the uses of an alias are searched',
