@@ -13,6 +13,9 @@ import { TrialBudget } from '../../server/src/features/fixes/fixes';
 import { leavesOf } from '../../server/src/features/fixes/leaves';
 import { AjvValidator } from '../../server/src/schema/validation/ajvValidator';
 import type { YamlNode } from '../../server/src/yaml/nodes/node';
+import { ReplacedSizes } from '../../server/src/yaml/nodes/broughtIn';
+import { asSequence } from '../../server/src/yaml/nodes/query';
+import { sequenceNode } from '../../server/src/yaml/nodes/smallNodes';
 import { usesOf } from '../../server/src/yaml/nodes/sharing';
 import { buildOf } from '../support/kustomize';
 import { Kustomizations } from '../../server/src/workspace/kustomizations/kustomizations';
@@ -133,19 +136,56 @@ describe('bounds', () => {
     assert.equal(related(bounds.related.most + 1), bounds.related.most);
   });
 
-  it('of values behind aliases', () => {
-    // One for the root, the list and the list of aliases, and for each item as often as it is read.
+  it('of values that aliases bring in: no reader of the document meets more', () => {
     const items = 1000;
-    const times = (bounds.aliasNodes.most - 2) / (items + 1) - 1;
-    assert.ok(Number.isInteger(times));
-    const text = `a: &a [${Array.from({ length: items }, () => 'x').join()}]\nb: [${Array.from({ length: times }, () => '*a').join()}]\n`;
-    assert.notEqual(plainValue(parseYaml(text).root), undefined);
-    assert.equal(plainValue(parseYaml(`${text}c: 1\n`).root), undefined);
-    const beyond = openWorkspace(bucket(`${text}c: 1\n`));
+    const times = bounds.aliasedValues.most / (items + 1) - 1;
+    const text = (aliases: number): string =>
+      `a: &a [${Array.from({ length: items }, () => 'x').join()}]\nb: [${Array.from({ length: aliases }, () => '*a').join()}]\n`;
+    const whole = parseYaml(text(Math.floor(times)));
+    assert.deepEqual(whole.problems, []);
+    assert.notEqual(plainValue(whole.root), undefined);
+    const most = 2 + 2 + items + bounds.aliasedValues.most + 3 * 1000;
+    assert.ok(new ReplacedSizes().of(parseYaml(text(1000)).root ?? assert.fail()) <= most);
+    const beyond = openWorkspace(bucket(text(1000)));
     assert.deepEqual(
       diagnosticsOf(beyond.uri, beyond.workspace).map(({ finding }) => finding.code),
       ['yaml/too-many-aliases'],
     );
+  });
+
+  it('of values that aliases bring in, which bring in others', () => {
+    const lines = Array.from({ length: 40 }, (_, index) => `a${index + 1}: &a${index + 1} [${`*a${index},`.repeat(9)}]\n`);
+    const { root, problems } = parseYaml(`a0: &a0 [x]\n${lines.join('')}`);
+    assert.deepEqual(
+      problems.map(({ code }) => code),
+      ['yaml/too-many-aliases'],
+    );
+    assert.ok(new ReplacedSizes().of(root ?? assert.fail()) <= bounds.aliasedValues.most + 1000);
+  });
+
+  it('of values of a document', () => {
+    const [item] = asSequence(parseYaml('[x]').root)?.items ?? [];
+    const list = (count: number): YamlNode =>
+      sequenceNode(
+        { start: 0, end: 1 },
+        true,
+        Array.from({ length: count }, () => item ?? assert.fail()),
+      );
+    assert.notEqual(plainValue(list(bounds.aliasNodes.most - 1)), undefined);
+    assert.equal(plainValue(list(bounds.aliasNodes.most)), undefined);
+  });
+
+  it('of trials: what aliases bring in counts as if it were written', () => {
+    const rules = (aliases: number): string =>
+      `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: SecurityGroup\nmetadata: { name: a }\nspec:\n  name: a\n  description: a\n  vpcID: a\n  ingressRules: [&r { ipProtocl: tcp, ipRanges: [${Array.from({ length: 100 }, () => '{ cidrIP: 10.0.0.0/8 }').join(', ')}] }${', *r'.repeat(aliases)}]\n`;
+    const fixesOfAll = (aliases: number): number => {
+      const { workspace, uri } = openWorkspace(rules(aliases));
+      const text = workspace.file(uri)?.text ?? '';
+      return codeActions(workspace, uri, { start: 0, end: text.length }).filter(({ title }) => title.includes('ipProtocol')).length;
+    };
+    assert.ok(fixesOfAll(1) > 0);
+    // As much as a document that is twice as long as the text that may be read for all trials.
+    assert.equal(fixesOfAll(500), 0);
   });
 
   it('of patterns: size written out', () => {

@@ -25,8 +25,13 @@ export const bounds = {
   },
   aliasNodes: {
     most: 2_000_000,
-    what: 'values of a document with its aliases replaced',
+    what: 'values of a document with its aliases replaced, written ones included',
     beyond: '`yaml/too-many-aliases`: the document is not checked',
+  },
+  aliasedValues: {
+    most: 200_000,
+    what: 'values that the aliases and merge keys of a document bring in',
+    beyond: '`yaml/too-many-aliases`: further aliases are not resolved and the document is not checked',
   },
   mergedEntries: {
     most: 200_000,
@@ -199,6 +204,11 @@ export const bounds = {
     beyond: 'the object has its part of what the file has',
   },
   celDepth: { most: 60, what: 'levels of an expression in a ResourceGraphDefinition', beyond: 'the expression is not checked' },
+  typeFields: {
+    most: 20_000,
+    what: 'fields and items that the `types` of a ResourceGraphDefinition bring into its schema and into each other',
+    beyond: 'further uses of a type accept anything',
+  },
   aliasUses: {
     most: 200_000,
     what: 'values of a document in which the uses of an alias are searched',

@@ -15,6 +15,27 @@ const shown = (marked: string): readonly string[] => {
   );
 };
 
+/** Each type names the one before it twice: the last stands for twice as many fields as it has types before it, again and again. */
+describe('types of kro that double one another', () => {
+  const doubling = (times: number): string =>
+    `t0: { a: string }\n${Array.from({ length: times }, (_, index) => `t${index + 1}: { a: t${index}, b: t${index} }\n`).join('')}`;
+  const using = (times: number, path: string): string =>
+    definition({
+      spec: `name: string\nblocks: '[]string'\nk: t${times}\n`,
+      types: doubling(times),
+      resources: `${vpc}${subnet(`vpcID: \${schema.spec.k.${path}}\n`)}`,
+    });
+
+  it('are followed up to a bound', () => {
+    assert.deepEqual(codes(using(5, 'a.b.a.b.a.a')), []);
+    assert.deepEqual(codes(using(5, 'a.b.a.b.a.c')), ['kro/unknown-path']);
+  });
+
+  it('are anything beyond it', () => {
+    assert.deepEqual(codes(using(40, 'a.c')), []);
+  });
+});
+
 describe('expressions of kro', () => {
   for (const written of [
     '${vpc.status.vpcID}',

@@ -8,6 +8,7 @@ import { withinLength } from '../../base/visible';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Diagnostic, Finding, Fix } from '../../workspace/finding';
 import { stateAt } from '../../workspace/applied/patches';
+import { broughtInBy } from '../../yaml/nodes/broughtIn';
 import type { Workspace } from '../../workspace/workspace';
 import { instructionsOf } from '../../yaml/templates/statements';
 import { keepingLineEnds, type TextEdit } from '../../yaml/writing/edit';
@@ -85,14 +86,19 @@ export function* fixAllEdits(
 /** Where fixes apply, and who judges them; without a judge where it is not YAML that they change. */
 interface Source {
   readonly text: string;
+  /** Characters that count for one trial. */
+  readonly cost: number;
   /** Asked for only where there is something to judge: it reads and checks the document once. */
   readonly judge: (() => Judge) | undefined;
 }
 
+/** A value that an alias brings in is read and judged like one of so many characters. */
+const charactersOfValue = 10;
+
 /** A whole file: a fix of what is no manifest, or of an action, writes a name right. */
 function ofFile({ uri }: Pick<Diagnostic, 'uri'>, workspace: Workspace): Source | undefined {
   const file = workspace.file(uri);
-  return file === undefined ? undefined : { text: file.text, judge: undefined };
+  return file === undefined ? undefined : { text: file.text, cost: file.text.length, judge: undefined };
 }
 
 function sourceOf({ uri, documentStart }: Pick<Diagnostic, 'uri' | 'documentStart'>, workspace: Workspace): Source | undefined {
@@ -105,6 +111,7 @@ function sourceOf({ uri, documentStart }: Pick<Diagnostic, 'uri' | 'documentStar
     ? undefined
     : {
         text: file.textOf(state.document),
+        cost: file.textOf(state.document).length + charactersOfValue * broughtInBy(state.document.root),
         judge: () => judgeOf(state, file.documentAt(documentStart) === state, file.textOf(state.document), uri, workspace),
       };
 }
@@ -122,7 +129,7 @@ function judgeOf(state: DocumentState, isInFile: boolean, text: string, uri: Uri
 }
 
 function* judged(
-  { text, judge }: Source,
+  { text, cost, judge }: Source,
   finding: Finding,
   { budget = new TrialBudget(), onlyPreferred = false }: FixOptions,
 ): Steps<readonly Fix[]> {
@@ -146,7 +153,7 @@ function* judged(
       continue;
     } else if (fix.elsewhere !== undefined || fix.edits.length === 0) {
       append(kept, onlyPreferred ? [] : [{ ...fix, preferred: false }]);
-    } else if (budget.take(text.length)) {
+    } else if (budget.take(cost)) {
       const verdict = judge().judge([{ finding, fix }]);
       const preferred = fix.preferred && verdict.isSafe;
       append(kept, verdict.cures && (preferred || !onlyPreferred) ? [{ ...fix, preferred }] : []);
@@ -179,7 +186,7 @@ function sparesActions(text: string, { edits }: Fix): boolean {
  * other leaves. All are tried at once, and halves of them where that is refused. The fixes are compared one by one with those
  * before them, so that their number is bounded.
  */
-function* safeTogether({ text, judge }: Source, findings: readonly Finding[], budget: TrialBudget): Steps<readonly TextEdit[]> {
+function* safeTogether({ text, cost, judge }: Source, findings: readonly Finding[], budget: TrialBudget): Steps<readonly TextEdit[]> {
   const choices: Choice[] = [];
   for (const finding of findings) {
     yield;
@@ -200,8 +207,7 @@ function* safeTogether({ text, judge }: Source, findings: readonly Finding[], bu
       choices.push({ finding, fix });
     }
   }
-  const chosen =
-    judge === undefined || choices.length === 0 ? choices : yield* safeOnes(judge(), [], choices, () => budget.take(text.length));
+  const chosen = judge === undefined || choices.length === 0 ? choices : yield* safeOnes(judge(), [], choices, () => budget.take(cost));
   return chosen.flatMap(({ fix }) => fix.edits);
 }
 

@@ -16,9 +16,9 @@ export function decode(root: YamlNode | undefined): Value {
   if (root === undefined) {
     return undefined;
   }
-  const known = values.get(root);
-  if (known !== undefined) {
-    return known;
+  // One that is too large is remembered as well: to find that out takes as long as to read what is not.
+  if (values.has(root)) {
+    return values.get(root);
   }
   const left = { count: bounds.aliasNodes.most };
   const value = convert(root, left, 0);

@@ -1,4 +1,5 @@
 import { _, Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { bounds } from '../../base/bounds';
 import { append } from '../../base/lists';
 import { type Log, silentLog } from '../../base/log';
 import { contentsOf, frameOf } from '../structure/contents';
@@ -82,9 +83,12 @@ export class AjvValidator implements Validator {
       return this.#judge(structure, value, kind);
     }
     const own = this.#atGlance(frame, value) ?? this.#judge(frame, value, kind);
-    const errors = [...own.errors];
+    const errors = own.errors.slice(0, most);
     const parts: JsonSchema[] = [];
     for (const { step, child, below } of contentsOf(structure, value)) {
+      if (errors.length >= most) {
+        break;
+      }
       const checked = this.#check(child, below, kind);
       if (checked.errors.length > 0) {
         append(
@@ -173,6 +177,9 @@ interface Checked {
   readonly schema: JsonSchema;
 }
 
+/** Further errors of an object are not explained, so that they are not looked for. */
+const { most } = bounds.schemaErrors;
+
 /** Above this all are dropped, and compiled again on demand. */
 const mostCompiled = 1000;
 
@@ -182,7 +189,7 @@ type Quick = Pick<QuickCheck, 'fits'> & Partial<Pick<QuickCheck, 'fitsWritten' |
 
 /** The errors of unknown keys, as the validator would tell them, with as much of a schema as their paths lead into. */
 function unknownKeys(keys: readonly UnknownKey[]): Checked {
-  const errors = keys.map(({ parent, name }, index): ErrorObject => {
+  const errors = keys.slice(0, most).map(({ parent, name }, index): ErrorObject => {
     const instancePath = parent.map((step) => `/${pointerStep(String(step))}`).join('');
     return {
       keyword: 'additionalProperties',
@@ -191,7 +198,7 @@ function unknownKeys(keys: readonly UnknownKey[]): Checked {
       params: { additionalProperty: name },
     };
   });
-  return { errors, schema: { mappings: keys.map(({ structure }) => ({ properties: structure.properties ?? {} })) } };
+  return { errors, schema: { mappings: keys.slice(0, most).map(({ structure }) => ({ properties: structure.properties ?? {} })) } };
 }
 
 /** The error of a part with the paths of the whole value. */

@@ -3,6 +3,7 @@ import { bounds } from '../../base/bounds';
 import type { Span } from '../../base/text';
 import type { MapEntry, MapNode, ScalarNode, ScalarStyle, SequenceNode, YamlNode, YamlProblem } from '../nodes/node';
 import { holdsPlaceholder, type PrivateBlock } from '../templates/placeholders';
+import { ReplacedSizes } from '../nodes/broughtIn';
 import { dereference, mergeSources } from '../nodes/query';
 import { startOfLine } from '../../base/lines';
 import { refusedEscape, refusedTab } from './refusals';
@@ -27,6 +28,10 @@ export class TreeBuilder {
   /** How many entries each map with merge keys brings in, itself included. */
   readonly #weights = new WeakMap<MapNode, number>();
   #merged = 0;
+  /** How many values aliases brought in so far. */
+  #broughtIn = 0;
+  readonly #sizes = new ReplacedSizes();
+  #saysTooMany = false;
   #reported: ReadonlySet<number> | undefined;
 
   constructor({ text, isJson }: { readonly text: string; readonly isJson: boolean }, block: PrivateBlock, problems: YamlProblem[]) {
@@ -41,10 +46,11 @@ export class TreeBuilder {
   build(node: Node): YamlNode {
     const span = spanOf(node);
     if (isAlias(node)) {
-      const target = this.#anchors.get(node.source);
-      if (target === undefined) {
+      const anchored = this.#anchors.get(node.source);
+      if (anchored === undefined) {
         this.#badAlias(span);
       }
+      const target = anchored === undefined || this.#isTooMuch(anchored, span) ? undefined : anchored;
       return target === undefined ? { kind: 'alias', span, name: node.source } : { kind: 'alias', span, name: node.source, target };
     }
     const anchor = isScalar(node) || isCollection(node) ? node.anchor : undefined;
@@ -125,6 +131,27 @@ export class TreeBuilder {
   }
 
   /**
+   * True for an alias that is not followed, as those before it bring in as much as the document's bound allows: a few lines of
+   * aliases can stand for millions of values, and whoever walks through the tree would meet them all.
+   */
+  #isTooMuch(anchored: YamlNode, span: Span): boolean {
+    const broughtIn = this.#broughtIn + this.#sizes.of(anchored);
+    if (broughtIn <= bounds.aliasedValues.most) {
+      this.#broughtIn = broughtIn;
+      return false;
+    }
+    this.#tooMany(span);
+    return true;
+  }
+
+  #tooMany(span: Span): void {
+    if (!this.#saysTooMany) {
+      this.#saysTooMany = true;
+      this.problems.push({ code: 'yaml/too-many-aliases', message: tooManyAliases, span });
+    }
+  }
+
+  /**
    * A map whose merge keys count only as long as the document's bound allows it: maps that merge one another can stand
    * for far more than anybody could write.
    */
@@ -140,9 +167,7 @@ export class TreeBuilder {
       this.#weights.set(map, weight);
       return map;
     }
-    if (!this.problems.some(({ code }) => code === 'yaml/too-many-aliases')) {
-      this.problems.push({ code: 'yaml/too-many-aliases', message: tooManyAliases, span: (merges[0] ?? { key: map }).key.span });
-    }
+    this.#tooMany((merges[0] ?? { key: map }).key.span);
     return changedMap(map, { entries: map.entries.map(({ key, value }) => mapEntry(key, value)) });
   }
 

@@ -1,3 +1,4 @@
+import { bounds } from '../../../base/bounds';
 import type { Path } from '../../../base/path';
 import type { Span } from '../../../base/text';
 import { recordOf } from '../../../schema/structure/structureReader';
@@ -6,6 +7,7 @@ import type { AliasNode, MapNode, ScalarNode, YamlNode } from '../../../yaml/nod
 import { asMap, dereference, effectiveEntries, valueOf } from '../../../yaml/nodes/query';
 import { atomicTypes, readLeaf, type Marker, type TypeName } from './leaf';
 import { applyMarkers } from './markers';
+import { StructureSizes } from './size';
 
 /** What `spec.schema` says of instances, with the places where it says it. */
 export interface InstanceSchema {
@@ -79,6 +81,9 @@ class Reader {
   /** Types that are looked into at the moment. */
   readonly #making = new Set<string>();
   readonly #made = new Map<string, Field | 'open'>();
+  readonly #sizes = new StructureSizes();
+  /** Fields and items that types brought in so far. */
+  #broughtIn = 0;
   readonly #targets = new Map<YamlNode, Field | 'open'>();
   readonly #keys = new Map<Structure, ScalarNode>();
   readonly #uses: TypeUse[] = [];
@@ -228,9 +233,21 @@ class Reader {
           this.#problem({ about: 'type', path, scalar, span: type.span, message: `Type "${type.name}" contains itself` });
         }
         const made = this.#custom(type.name);
-        return made === 'open' ? { structure: anything, required: false, isOpen: true } : { ...made, isOpen: false };
+        return made === 'open' || !this.#mayUse(made.structure)
+          ? { structure: anything, required: false, isOpen: true }
+          : { ...made, isOpen: false };
       }
     }
+  }
+
+  /** False once the types that fields name bring in too much: each that names two others doubles what whoever reads the schema walks through. */
+  #mayUse(made: Structure): boolean {
+    const broughtIn = this.#broughtIn + this.#sizes.of(made);
+    if (broughtIn > bounds.typeFields.most) {
+      return false;
+    }
+    this.#broughtIn = broughtIn;
+    return true;
   }
 
   /** A type of `types`, made once; open where it is not there, cannot be read or contains itself. */
