@@ -1,6 +1,43 @@
 /*
- * What the tables of the corpus have otherwise than the code of k8s-config-connector, by kind or by kind and field.
+ * What the tables and CRDs of the corpus have otherwise than the code of k8s-config-connector, by kind or by kind and field.
  */
+
+import type { Structure } from '../server/src/schema/structure/structure';
+
+/**
+ * What the operator's CRDs limit once they are released: its kustomization patches the generated CRDs, which the corpus has.
+ * Source: k8s-config-connector at cdb85ecf operator/config/crd/kustomization.yaml and the patches that it names.
+ */
+export const asReleased: Readonly<Record<string, { readonly names?: readonly string[]; readonly specs?: readonly Structure[] }>> = {
+  ConfigConnector: {
+    specs: [
+      {
+        properties: { mode: { enum: ['cluster'] } },
+        oneOf: [
+          { not: { required: ['googleServiceAccount'] }, required: ['credentialSecretName'] },
+          { not: { required: ['credentialSecretName'] }, required: ['googleServiceAccount'] },
+        ],
+      },
+      {
+        properties: { mode: { enum: ['namespaced'] } },
+        not: { anyOf: [{ required: ['googleServiceAccount'] }, { required: ['credentialSecretName'] }] },
+      },
+    ],
+  },
+  ControllerResource: {
+    names: [
+      'cnrm-controller-manager',
+      'cnrm-deletiondefender',
+      'cnrm-unmanaged-detector',
+      'cnrm-webhook-manager',
+      'cnrm-resource-stats-recorder',
+    ],
+    specs: [{ required: ['containers'] }, { required: ['replicas'] }, { required: ['verticalPodAutoscalerMode'] }],
+  },
+  MutatingWebhookConfigurationCustomization: { names: ['mutating-webhook'] },
+  NamespacedControllerResource: { names: ['cnrm-controller-manager'] },
+  ValidatingWebhookConfigurationCustomization: { names: ['validating-webhook', 'abandon-on-uninstall'] },
+};
 
 /**
  * Fields that the table has as checked, whose values the controllers pass on: `NormalizeReferences` looks at types of references

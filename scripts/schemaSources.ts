@@ -8,6 +8,7 @@ import { isRecord } from '../server/src/base/record';
 import { recordOf } from '../server/src/schema/structure/structureReader';
 import { describedRange } from './describedRange';
 import { describedValues } from './describedValues';
+import { asReleased } from './kccCorrections';
 import { kccValues, type KnownFacts } from './kccValues';
 import { filledInReferences } from './kccTables';
 
@@ -244,10 +245,24 @@ function withFilledInContainers(corpus: string): (kind: Kind) => Structure {
 function kccFacts(corpus: string): (kind: Kind) => Structure {
   const filledIn = withFilledInContainers(corpus);
   return (kind) => {
-    const schema = filledIn(kind);
+    const schema = released(kind, filledIn(kind));
     const spec = schema.properties?.['spec'];
     const told: Structure = spec === undefined ? schema : { ...schema, properties: { ...schema.properties, spec: withTextFacts(spec) } };
     return Object.entries(kccValues(kind)).reduce((judged, [path, facts]) => withOpenFacts(judged, path.split(/\.|(?=\[\])/), facts), told);
+  };
+}
+
+/** A schema with what the release of Config Connector's operator adds to it. */
+function released({ kind }: Kind, schema: Structure): Structure {
+  const { names, specs } = asReleased[kind] ?? {};
+  const { metadata, spec } = schema.properties ?? {};
+  return {
+    ...schema,
+    properties: recordOf<Structure>([
+      ...Object.entries(schema.properties ?? {}),
+      ...(names === undefined ? [] : [['metadata', { ...metadata, properties: { name: { type: 'string', enum: [...names] } } }] as const]),
+      ...(specs === undefined ? [] : [['spec', { ...spec, anyOf: specs }] as const]),
+    ]),
   };
 }
 

@@ -112,10 +112,11 @@ function kindsOf(
   return read.kinds.map((kind) => ({ kind: { ...kind, schema: schemaOf(kind) }, source }));
 }
 
-/** The schema without prose, and without the parts that every object has: the store adds those. */
+/** The schema without prose, and without the parts that every object has: the store adds those. Limits of the name remain. */
 function bundled(schema: Structure): Structure {
-  const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...own } = schema.properties ?? {};
-  return strip({ ...schema, properties: own });
+  const { apiVersion: _apiVersion, kind: _kind, metadata, ...own } = schema.properties ?? {};
+  const limits = metadata?.properties === undefined ? {} : { metadata: { properties: metadata.properties } };
+  return strip({ ...schema, properties: { ...own, ...limits } });
 }
 
 function strip(schema: Structure): Structure {

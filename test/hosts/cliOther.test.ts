@@ -299,6 +299,11 @@ describe('ackmesh', () => {
       ['Cluster', /^kind is ambiguous; expected one of clusters\.ecs\.services\.k8s\.aws, clusters\.eks/],
       ['Servise', /^kind "Servise" not found; did you mean "Service" or "services"\?$/],
       ['VirtualNod', /^kind "VirtualNod" not found; did you mean "VirtualNode"/],
+      ['glue.services.k8s.aws/Job', /^kind "glue\.services\.k8s\.aws\/Job" not found$/],
+      [
+        's3.service.k8s.aws/Bucket.spec',
+        /^kind "s3\.service\.k8s\.aws\/Bucket" not found; did you mean "s3\.services\.k8s\.aws\/Bucket"\?$/,
+      ],
       ['VirtualNode.spec.listener', /^field "listener" not found in VirtualNode\.spec; did you mean "listeners"\?$/],
       ['VirtualNode.spec[', /^"spec\[" is not a valid path/],
     ] as const) {

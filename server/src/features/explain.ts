@@ -46,11 +46,7 @@ export function explain(text: string, from: string, workspace: Workspace): Expla
   const { name, rest } = cutName(groupBehind(text, kinds));
   const named = kindsNamed(name, kinds);
   if (named.length === 0) {
-    return {
-      kind: 'unknown-kind',
-      name,
-      nearest: nearest(name, [...new Set(allKinds(kinds).flatMap(({ kind, plural }) => [kind, plural]))]),
-    };
+    return unknownKind(name, text, kinds);
   }
   const { fitting, path: pathText } = byGroup(named, rest);
   const [first, ...others] = mostMature(fitting);
@@ -67,10 +63,37 @@ export function explain(text: string, from: string, workspace: Workspace): Expla
 
 /** `group/Kind` and `group/version/Kind` as `Kind.group` and `Kind.version.group`. */
 function groupBehind(text: string, kinds: KindStore): string {
-  const [, group, version, kind = '', rest = ''] = /^([^/]+)(?:\/([^/]+))?\/([^/.[]+)([^/]*)$/.exec(text) ?? [];
+  const { group, version, kind, rest } = groupInFront(text) ?? {};
   return group === undefined || !kinds.groups().includes(group)
     ? text
-    : `${[kind, version, group].filter((part) => part !== undefined).join('.')}${rest}`;
+    : `${[kind, version, group].filter((part) => part !== undefined).join('.')}${rest ?? ''}`;
+}
+
+interface GroupInFront {
+  readonly group: string;
+  readonly version: string | undefined;
+  readonly kind: string;
+  readonly rest: string;
+}
+
+function groupInFront(text: string): GroupInFront | undefined {
+  const [, group, version, kind = '', rest = ''] = /^([^/]+)(?:\/([^/]+))?\/([^/.[]+)([^/]*)$/.exec(text) ?? [];
+  return group === undefined ? undefined : { group, version, kind, rest };
+}
+
+/** A kind that nothing is called as; behind a group it is the group that nobody knows. */
+function unknownKind(name: string, text: string, kinds: KindStore): Explained {
+  const behind = groupInFront(text);
+  if (behind === undefined || kinds.groups().includes(behind.group)) {
+    return {
+      kind: 'unknown-kind',
+      name,
+      nearest: nearest(name, [...new Set(allKinds(kinds).flatMap(({ kind, plural }) => [kind, plural]))]),
+    };
+  }
+  const { group, kind } = behind;
+  const groups = new Set(kindsNamed(kind, kinds).map((each) => each.group));
+  return { kind: 'unknown-kind', name: `${group}/${kind}`, nearest: nearest(group, [...groups]).map((each) => `${each}/${kind}`) };
 }
 
 /** `kind.rest`, cut at the first dot or bracket. */

@@ -976,6 +976,18 @@ describe('Config Connector objects', () => {
     it(`${each.rule}${each.what === undefined ? '' : `: ${each.what}`}`, () => checkRule(each));
   }
 
+  it('a kind with one controller has no other, which the message says', () => {
+    const annotations = 'alpha.cnrm.cloud.google.com/reconciler: direct';
+    const gateway = object('APIGatewayAPIConfig', 'g', {
+      ns: 'team',
+      annotations,
+      spec: 'apiRef: { external: g }\nprojectRef: { external: my-project }',
+    });
+    assert.deepEqual(problemsOf(openWorkspace(gateway)).slice(0, 1), [
+      'kcc/annotation-not-supported: "alpha.cnrm.cloud.google.com/reconciler" selects a controller that does not exist for APIGatewayAPIConfig; expected "tf"',
+    ]);
+  });
+
   it('an interval lies between two numbers, which the message says', () => {
     const annotations = `${project}\ncnrm.cloud.google.com/reconcile-interval-in-seconds: "2147483648"`;
     assert.deepEqual(problemsOf(openWorkspace(network(annotations))), [

@@ -772,6 +772,29 @@ const cases: readonly RuleCase[] = [
       }),
   },
   {
+    rule: 'kcc/location-mismatch',
+    level: 'hint',
+    what: 'not where the target may be anywhere',
+    bad: rule('projects/p/regions/us-east1/addresses/a'),
+    good:
+      object('FilestoreInstance', 'i', {
+        annotations: 'cnrm.cloud.google.com/project-id: p',
+        spec: 'location: us-west1-c\ntier: BASIC_HDD\nfileShares: [{ name: a, capacityGb: 1024 }]\nnetworks: [{ networkRef: { external: default } }]',
+      }) +
+      object('FilestoreBackup', 'b', {
+        annotations: 'cnrm.cloud.google.com/project-id: p',
+        spec: 'location: us-east1\nsourceFileShare: a\nsourceInstanceRef: { name: i }',
+      }) +
+      object('EventarcTrigger', 't', {
+        annotations: 'cnrm.cloud.google.com/project-id: p',
+        spec: `location: us-west1
+projectRef: { external: projects/p }
+serviceAccountRef: { external: projects/p/serviceAccounts/a@p.iam.gserviceaccount.com }
+matchingCriteria: [{ attribute: type, value: google.cloud.pubsub.topic.v1.messagePublished }]
+destination: { cloudRunService: { region: us-east1, serviceRef: { external: projects/p/locations/us-east1/services/s } } }`,
+      }),
+  },
+  {
     rule: 'kcc/alpha-target',
     level: 'hint',
     bad: subnet('{ external: x }', undefined, '\nreservedInternalRangeRef: { name: r }'),

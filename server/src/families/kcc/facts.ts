@@ -36,6 +36,11 @@ export interface KccFacts {
    * third_party/github.com/hashicorp/terraform-provider-google-beta.
    */
   readonly fixedFields: Readonly<Record<string, readonly string[]>>;
+  /**
+   * By kind, references whose target may be in any location. Source: cloud.google.com/deploy/docs/regions,
+   * cloud.google.com/eventarc/docs/understand-locations, cloud.google.com/filestore/docs/backups.
+   */
+  readonly anyLocation: Readonly<Record<string, readonly string[]>>;
   /** Kinds whose labels the cloud has as annotations, which take any text: their `metadataMapping` in config/servicemappings. */
   readonly freeLabels: readonly string[];
   /** By kind, the address that the API gives to a resource, which values of references write in place of its id. */

@@ -1,5 +1,7 @@
 import type { Resource } from '../../manifest/resource';
 import { knownText } from '../../manifest/values';
+import { formatSlotPath, type Slot } from '../../reference/slot';
+import type { KccFacts } from './facts';
 import type { KccKindRow } from './tables';
 
 const region = /^([a-z]+-[a-z]+[0-9]+)(?:-[a-z])?$/;
@@ -10,6 +12,11 @@ export const placeKeys: readonly string[] = ['zone', 'region', 'location'];
 /** The region or zone in which an object's resource lives; `undefined` for global, multi-region and unknown places. */
 export function cloudLocation(resource: Resource): string | undefined {
   return placeKeys.map((key) => knownText(resource, `spec.${key}`)).find((value) => value !== undefined && region.test(value));
+}
+
+/** The region or zone in which the target of an object's reference has to be; `undefined` where it may be anywhere. */
+export function locationOfTargets(resource: Resource, { path }: Slot, { anyLocation }: KccFacts): string | undefined {
+  return anyLocation[resource.kind]?.includes(formatSlotPath(path)) === true ? undefined : cloudLocation(resource);
 }
 
 /**

@@ -143,6 +143,7 @@ const noFacts = JSON.stringify({
   globalNames: [],
   fixedLocations: [],
   fixedFields: {},
+  anyLocation: {},
   freeLabels: [],
   addresses: {},
   spanning: [],

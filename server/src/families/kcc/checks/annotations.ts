@@ -1,4 +1,4 @@
-import { withArticle } from '../../../base/english';
+import { expectedOneOf, withArticle } from '../../../base/english';
 import { isSlip } from '../../../base/editDistance';
 import { didYouMean, nearest, nearestInDomain } from '../../../base/nearest';
 import type { Resource } from '../../../manifest/resource';
@@ -157,12 +157,7 @@ function uselessValue(written: Written, known: KnownAnnotation): readonly Findin
   const controllers = row.controllers ?? [];
   if (facts.reconcilerAnnotations.includes(key)) {
     return controllers.length > 0 && !controllers.includes(scalar.text)
-      ? [
-          withoutEffect(
-            written,
-            `selects a controller that does not exist for ${resource.kind}; expected one of ${controllers.map((each) => `"${each}"`).join(', ')}`,
-          ),
-        ]
+      ? [withoutEffect(written, `selects a controller that does not exist for ${resource.kind}; ${expectedOneOf(controllers)}`)]
       : [];
   }
   if (key === facts.conflictPrevention) {

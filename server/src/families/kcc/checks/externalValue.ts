@@ -14,7 +14,7 @@ import type { ScalarNode } from '../../../yaml/nodes/node';
 import { knownParts } from '../cloudPath';
 import { isDirect } from '../container';
 import { annotationText } from '../../../manifest/values';
-import { cloudLocation, isPlace, sameLocation } from '../location';
+import { isPlace, locationOfTargets, sameLocation } from '../location';
 import { repairExternal } from '../repairExternal';
 import { nearestNamesakes, nearestOfExternal } from '../sameResource';
 import { entryIn, findingAt, isExternalOnly, type WrittenReference } from './context';
@@ -263,7 +263,7 @@ function saidOtherwise(document: string, { reference, text, node }: Value, { sib
 function elsewhere(value: Value): readonly Finding[] {
   const { reference, text } = value;
   const { context, use, origin } = reference;
-  const own = cloudLocation(context.resource);
+  const own = locationOfTargets(context.resource, use.slot, kccOf(context.workspace).facts);
   const [target] = origin.targets;
   if (own === undefined || target === undefined) {
     return [];

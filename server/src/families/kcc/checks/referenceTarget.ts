@@ -3,7 +3,7 @@ import { describeResource } from '../../../manifest/resource';
 import type { Finding } from '../../../workspace/finding';
 import type { IndexedResource } from '../../../workspace/index/indexed';
 import { removeEntry } from '../../../yaml/writing/edit';
-import { cloudLocation, isGlobalKind, sameLocation } from '../location';
+import { cloudLocation, isGlobalKind, locationOfTargets, sameLocation } from '../location';
 import { relatedTo } from '../../../checks/references/referencePlace';
 import { resolutionFinding } from '../../../checks/references/resolutionCheck';
 import { writeNamespace } from '../../../checks/references/referenceFixes';
@@ -132,8 +132,9 @@ function alphaTarget({ origin, path, context }: WrittenReference): readonly Find
 }
 
 /** Objects of one kind that refer to one another, such as replicas, are in different regions on purpose. */
-function locationMismatch({ path, context }: WrittenReference, target: IndexedResource | undefined): readonly Finding[] {
-  const own = cloudLocation(context.resource);
+function locationMismatch(reference: WrittenReference, target: IndexedResource | undefined): readonly Finding[] {
+  const { path, context, use } = reference;
+  const own = locationOfTargets(context.resource, use.slot, kccOf(context.workspace).facts);
   const row = target === undefined ? undefined : kccOf(context.workspace).kind(target.kind);
   const other = target === undefined || (row !== undefined && isGlobalKind(row)) ? undefined : cloudLocation(target.resource);
   const [whole] = target === undefined ? [] : context.workspace.kustomizations.wholes([target]);
