@@ -170,6 +170,53 @@ describe('building a kustomization', () => {
     assert.equal(noteOf({ 'q.yaml': queue('a', 'spec:\n  note: |\n    {{ a\n      b }}\n    c\n') }), '{{ a\n  b }}\nc\n');
   });
 
+  it('reads the values of JSON patches up to the end of the text, and of "patches" without blanks', () => {
+    const noteOf = (field: string, patch: string, files: Readonly<Record<string, string>> = {}): unknown =>
+      at(
+        buildOf(
+          {
+            'q.yaml': queue('a'),
+            'kustomization.yaml': `resources: [q.yaml]\n${field}:\n- target: { group: sqs.services.k8s.aws, version: v1alpha1, kind: Queue, name: a }\n  ${patch}\n`,
+            ...files,
+          },
+          '.',
+        ).objects[0]?.content,
+        ['note'],
+      );
+    const lines = ['- op: add', '  path: /note', '  value: |', '    x'];
+    const inPlace = (head: string): string => [`patch: ${head}`, ...lines].join('\n    ');
+    const inFile = (end: string): Readonly<Record<string, string>> => ({ 'p.yaml': `${lines.join('\n')}${end}` });
+    for (const field of ['patches', 'patchesJson6902']) {
+      const isTrimmed = field === 'patches';
+      assert.equal(noteOf(field, inPlace('|')), isTrimmed ? 'x' : 'x\n', field);
+      assert.equal(noteOf(field, inPlace('|-')), 'x', field);
+      assert.equal(noteOf(field, `patch: "${lines.join('\\n')}\\n"`), isTrimmed ? 'x' : 'x\n', field);
+      assert.equal(noteOf(field, 'path: p.yaml', inFile('')), 'x', field);
+      assert.equal(noteOf(field, 'path: p.yaml', inFile('\n')), 'x\n', field);
+    }
+  });
+
+  it('has the line breaks of folded texts that Kustomize makes of them', () => {
+    const noteOf = (lines: readonly string[], head = '>'): unknown =>
+      at(
+        buildOf(
+          {
+            'q.yaml': queue('a', `spec:\n  note: ${head}\n${lines.map((each) => `    ${each}\n`).join('')}  end: true\n`),
+            'kustomization.yaml': 'resources: [q.yaml]\n',
+          },
+          '.',
+        ).objects[0]?.content,
+        ['spec', 'note'],
+      );
+    assert.equal(noteOf(['a', 'b', '', 'c']), 'a b\nc\n');
+    assert.equal(noteOf(['a', '  b', '  c', 'd']), 'a\n\n  b\n  c\nd\n');
+    assert.equal(noteOf(['a', '', '\tb'], '>-'), 'a\n\n\n\tb');
+    assert.equal(noteOf(['a', 'b', ''], '>+'), 'a b\n\n\n');
+    assert.equal(noteOf(['  a', 'b', '', 'c'], '>2'), '  a\nb c\n');
+    assert.equal(noteOf(['a', '  b '], '>'), 'a\n  b \n');
+    assert.equal(noteOf(['a', '  b'], '|'), 'a\n  b\n');
+  });
+
   it('leaves no annotations where there are none', () => {
     for (const empty of ['', ' {}', ' ~']) {
       const [object] = buildOf(

@@ -2,6 +2,7 @@ import { bounds } from '../../base/bounds';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../../yaml/nodes/node';
 import { dereference, mergeSources } from '../../yaml/nodes/query';
 import { resolvePlain } from '../../yaml/nodes/scalar';
+import { foldedByKustomize } from './foldedText';
 import { put, type Scalar, type Value, type ValueMap } from './value';
 
 /*
@@ -81,7 +82,8 @@ function decodeScalar(node: ScalarNode): Scalar {
     node.style !== 'plain' ||
     (typeof node.value === 'string' && node.value === node.text && typeof resolvePlain(node.text) !== 'string')
   ) {
-    return node.surplus === undefined ? node.text : node.text.slice(0, -node.surplus);
+    const text = node.surplus === undefined ? node.text : node.text.slice(0, -node.surplus);
+    return node.folded === true ? foldedByKustomize(text) : text;
   }
   return resolveWords(node.text);
 }

@@ -3,6 +3,7 @@ import type { Uri } from '../../base/uri';
 import { isJson } from '../../yaml/reading/chunks';
 import { embeddedIn } from '../../yaml/reading/embedded';
 import { parseFile } from '../../yaml/reading/file';
+import { withoutSurplus } from '../../yaml/reading/surplus';
 import type { SequenceNode, YamlDocument, YamlNode } from '../../yaml/nodes/node';
 import { asScalar, valueOf } from '../../yaml/nodes/query';
 import { plainValue } from '../../yaml/value';
@@ -36,7 +37,8 @@ export function inlineDocuments(text: string): readonly YamlDocument[] {
 /** Reads an entry; `undefined` when it does not say what to do, which is then a problem. */
 export function readPatch(entry: Read, field: string, context: PatchContext): Patch | undefined {
   const { problems, place } = context;
-  const [path, inline] = [textIn(entry, 'path'), textIn(entry, 'patch').trim()];
+  const [path, written] = [textIn(entry, 'path'), textIn(entry, 'patch')];
+  const inline = isTrimmed(field) || written.trim() === '' ? written.trim() : written;
   const here: Place = { ...place, span: entry.node.span };
   if ((path === '') === (inline === '')) {
     problems.fail(
@@ -47,11 +49,11 @@ export function readPatch(entry: Read, field: string, context: PatchContext): Pa
     return undefined;
   }
   const target = entry.fields?.get('target');
-  const written =
+  const content =
     path === ''
       ? inlinePatch(entry.fields?.get('patch')?.node, inline, field, context)
       : patchFile(path, { ...here, span: entry.fields?.get('path')?.node.span ?? entry.node.span }, context);
-  if (written === undefined) {
+  if (content === undefined) {
     return undefined;
   }
   const cause = causeIn(context, field, path === '' ? entry.fields?.get('patch') : entry);
@@ -69,9 +71,9 @@ export function readPatch(entry: Read, field: string, context: PatchContext): Pa
     allowsName: flagIn(options, 'allowNameChange'),
     allowsKind: flagIn(options, 'allowKindChange'),
     old: field === 'patchesJson6902',
-    parts: [entry.node, ...(path === '' ? [] : written.documents), ...(context.mergeTypes === undefined ? [] : [context.mergeTypes])],
+    parts: [entry.node, ...(path === '' ? [] : content.documents), ...(context.mergeTypes === undefined ? [] : [context.mergeTypes])],
   };
-  return contentOf(written, here, rest, !isTrimmed(field), context);
+  return contentOf(content, here, rest, field === 'patchesStrategicMerge', context);
 }
 
 interface Written {
@@ -82,9 +84,9 @@ interface Written {
   readonly text: string | undefined;
 }
 
-/** True for the lists of which Kustomize reads a patch in place without the blanks around it. */
+/** True for the list of which Kustomize reads a patch in place without the blanks around it. */
 export function isTrimmed(field: string): boolean {
-  return field !== 'patchesStrategicMerge';
+  return field === 'patches';
 }
 
 /** A patch that is written in place, with its places in the kustomization file where what is written is what is read. */
@@ -177,9 +179,9 @@ function contentOf(
   return { ...rest, objects, operations: [] };
 }
 
-/** JSON patches are read as kubectl reads objects, other than objects and their patches. */
+/** JSON patches are read as kubectl reads objects, other than objects and their patches, but up to where the text ends. */
 function operationsOf(written: SequenceNode, placeOf: (span: Span) => Place): readonly (PlacedOperation | undefined)[] {
-  const content = plainValue(written)?.value as Value;
+  const content = plainValue(withoutSurplus(written))?.value as Value;
   return (isList(content) ? content : []).map((each, index) => {
     const operation = operationOf(each);
     const node: YamlNode = written.items[index] ?? written;

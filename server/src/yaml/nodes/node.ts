@@ -25,6 +25,8 @@ export interface ScalarNode extends NodeBase {
   readonly style: ScalarStyle;
   /** How many characters at the end of `text` are not there for Kustomize; see surplus.ts. */
   readonly surplus?: number;
+  /** A folded block scalar of several lines, of which Kustomize has other line breaks. */
+  readonly folded?: true;
   /** Holds a placeholder (`$NAME`, `${NAME}`, `{{ … }}`, `<name>`), so that nothing may be said about the value. */
   readonly opaque: boolean;
 }

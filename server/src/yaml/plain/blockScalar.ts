@@ -46,7 +46,7 @@ export function blockScalarAt(text: string, start: number, parent: number): Writ
 }
 
 function folded(lines: readonly string[]): string | undefined {
-  return lines.every((line) => line !== '' && line[0] !== ' ' && !line.endsWith(' ')) ? lines.join(' ') : undefined;
+  return lines.every((line) => /^[^ \t].*(?<! )$/.test(line)) ? lines.join(' ') : undefined;
 }
 
 function spacesAt(text: string, from: number): number {

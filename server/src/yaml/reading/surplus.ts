@@ -1,4 +1,4 @@
-import type { YamlNode } from '../nodes/node';
+import type { ScalarNode, YamlNode } from '../nodes/node';
 import { changedMap, changedScalar, changedSequence, mapEntry } from '../nodes/smallNodes';
 
 /**
@@ -7,21 +7,35 @@ import { changedMap, changedScalar, changedSequence, mapEntry } from '../nodes/s
  * value that goes on up to there. Source: measured with kubectl v1.34.5.
  */
 export function withSurplus(node: YamlNode, surplusOf: (value: string) => number): YamlNode {
+  return changedAtEnd(node, (scalar) => {
+    const surplus = scalar.style === 'block' ? surplusOf(scalar.text) : 0;
+    return surplus === 0 ? scalar : changedScalar(scalar, { surplus });
+  });
+}
+
+/** The tree with its last scalar as it is for a reader who takes the text as it ends. */
+export function withoutSurplus(node: YamlNode): YamlNode {
+  return changedAtEnd(node, (scalar) => {
+    const text = scalar.surplus === undefined ? scalar.text : scalar.text.slice(0, -scalar.surplus);
+    return text === scalar.text ? scalar : changedScalar(scalar, { text, value: text });
+  });
+}
+
+/** The tree with another scalar in place of the last one. */
+function changedAtEnd(node: YamlNode, change: (last: ScalarNode) => ScalarNode): YamlNode {
   switch (node.kind) {
-    case 'scalar': {
-      const surplus = node.style === 'block' ? surplusOf(node.text) : 0;
-      return surplus === 0 ? node : changedScalar(node, { surplus });
-    }
+    case 'scalar':
+      return change(node);
     case 'map': {
       const last = node.entries.at(-1);
-      const value = last === undefined ? undefined : withSurplus(last.value, surplusOf);
+      const value = last === undefined ? undefined : changedAtEnd(last.value, change);
       return last === undefined || value === undefined || value === last.value
         ? node
         : changedMap(node, { entries: [...node.entries.slice(0, -1), mapEntry(last.key, value, last.merge)] });
     }
     case 'sequence': {
       const last = node.items.at(-1);
-      const item = last === undefined ? undefined : withSurplus(last, surplusOf);
+      const item = last === undefined ? undefined : changedAtEnd(last, change);
       return item === undefined || item === last ? node : changedSequence(node, { items: [...node.items.slice(0, -1), item] });
     }
     case 'alias':

@@ -259,7 +259,8 @@ export class TreeBuilder {
       const at = { start: span.start + escape.start, end: span.start + escape.end };
       this.#refuse(`Unknown escape "${this.#text.slice(at.start, at.end)}" in a double-quoted string`, at);
     }
-    return scalarNode(span.start, span.end, { value, text, style, opaque });
+    const scalar = scalarNode(span.start, span.end, { value, text, style, opaque });
+    return node.type === 'BLOCK_FOLDED' && /\n[^]/.test(text) ? changedScalar(scalar, { folded: true }) : scalar;
   }
 
   /** The columns before the first line of a block scalar that is not empty. */
