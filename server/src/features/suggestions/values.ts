@@ -11,8 +11,9 @@ import { documentedValues } from '../../schema/structure/structure';
 import { describedByAny } from '../../workspace/applied/podPlaces';
 import { familiesOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
+import { setScalar } from '../../yaml/writing/edit';
 import { renderScalar } from '../../yaml/writing/render';
-import { asMap, nodeAt } from '../../yaml/nodes/query';
+import { asMap, asScalar, nodeAt } from '../../yaml/nodes/query';
 import { acceptedAt } from '../../checks/values/valueWords';
 import { mayCross } from '../../checks/references/reach';
 import type { CompletionItem } from '../feature';
@@ -209,7 +210,7 @@ function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly
     return [];
   }
   const written = apiVersion === undefined ? undefined : nodeAt(spot.document.root, [...path.slice(0, -1), 'apiVersion']);
-  const replaced = written?.kind === 'scalar' ? inFile(spot, written.span) : undefined;
+  const replaced = asScalar(written);
   const start = written === undefined ? startOfKey(spot, path) : undefined;
   const meant = workspace.kinds
     .groups()
@@ -230,7 +231,7 @@ function kindItems(spot: TypingSpot, path: Path, workspace: Workspace): readonly
           ? { span: { start, end: start }, newText: `apiVersion: ${renderScalar(version)}\n${' '.repeat(spot.column)}` }
           : fits || replaced === undefined
             ? undefined
-            : { span: replaced, newText: renderScalar(version) };
+            : { ...setScalar(replaced, version), span: inFile(spot, replaced.span) };
       return valueItem(spot, summary.kind, {
         kind: 'value',
         detail: version,
