@@ -66,6 +66,83 @@ describe('completion of numbers', () => {
     ));
 });
 
+describe('completion in quotes', () => {
+  // Clients match what is replaced, and the quote is a part of that.
+  const unquoted = (marked: string): readonly string[] => {
+    const { opened, items } = itemsAt(marked);
+    const text = opened.workspace.file(opened.uri)?.text ?? '';
+    assert.notDeepEqual(items, []);
+    return items.filter(({ span, filter, label }) => !(filter ?? label).startsWith(text.charAt(span.start))).map(({ label }) => label);
+  };
+
+  it('is found by what is replaced: kinds, versions, usual values and names of new objects', () => {
+    assert.deepEqual(unquoted('apiVersion: s3.services.k8s.aws/v1alpha1\nkind: "Bu<|>"\n'), []);
+    assert.deepEqual(unquoted("apiVersion: 's3<|>'\nkind: Bucket\n"), []);
+    assert.deepEqual(
+      unquoted(
+        'apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeAddress\nmetadata: { name: a }\nspec:\n  location: "us<|>"\n',
+      ),
+      [],
+    );
+    assert.deepEqual(
+      unquoted(
+        'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: Subnet\nmetadata: { name: a }\nspec:\n  vpcRef:\n    from:\n      name: "b<|>"\n',
+      ),
+      [],
+    );
+    assert.deepEqual(unquoted('"ap<|>"\n'), []);
+  });
+
+  it('takes the quotes away where a string would be wrong', () => {
+    const vpcOf = (value: string): string =>
+      `apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: a }\nspec:\n  enableDNSSupport: ${value}\n`;
+    checkAccept(vpcOf('"t<|>"'), 'true', vpcOf('true'));
+    checkAccept(vpcOf("'<|>'"), 'false', vpcOf('false'));
+  });
+});
+
+describe('completion of external values', () => {
+  it('does not take what is being typed for a part that is known', () =>
+    assert.deepEqual(
+      labelsAt(
+        'apiVersion: monitoring.cnrm.cloud.google.com/v1beta1\nkind: MonitoringService\nmetadata: { name: a }\nspec:\n  projectRef:\n    external: <|>\n',
+      ),
+      ['projects/{project}', '{project}'],
+    ));
+});
+
+describe('completion of the items of a List', () => {
+  const list = (items: string): string => `apiVersion: v1\nkind: List\nitems:\n${items}`;
+  const bucket = '  - apiVersion: s3.services.k8s.aws/v1alpha1\n    kind: Bucket\n    metadata:\n      name: a\n';
+
+  it('offers whole objects and their first keys', () => {
+    checkAccept(
+      list(`${bucket}  - VPCEndp<|>\n`),
+      'VPCEndpoint',
+      list(
+        `${bucket}  - apiVersion: ec2.services.k8s.aws/v1alpha1\n    kind: VPCEndpoint\n    metadata:\n      name: \n    spec:\n      vpcRef:\n        from:\n          name: \n      \n`,
+      ),
+    );
+    checkAccept(list('- <|>\n'), 'apiVersion', list('- apiVersion: \n'));
+  });
+
+  it('offers what an item lacks, also beside others', () => {
+    const typed = '  - apiVersion: s3.services.k8s.aws/v1alpha1\n    <|>\n';
+    assert.deepEqual(labelsAt(list(typed)), ['kind', 'metadata', 'spec']);
+    assert.deepEqual(labelsAt(list(`${bucket}${typed}`)), ['kind', 'metadata', 'spec']);
+    checkAccept(list(typed), 'metadata', list(typed.replace('<|>', 'metadata:\n      ')));
+  });
+});
+
+describe('completion in what is no manifest', () => {
+  it('is silent', () => {
+    assert.deepEqual(labelsAt('#- package.json\n{\n  "name": "a",\n  "ki<|>"\n}\n'), []);
+    assert.deepEqual(labelsAt('on: push\nk<|>\n'), []);
+    assert.deepEqual(labelsAt('#- chart/Chart.yaml\napiVersion: <|>\n'), []);
+    assert.deepEqual(labelsAt('#- chart/Chart.yaml\napiVersion: v2\nk<|>\n'), []);
+  });
+});
+
 describe('completion in JSON', () => {
   const bucket = (spec: string): string =>
     `{\n  "apiVersion": "s3.services.k8s.aws/v1alpha1",\n  "kind": "Bucket",\n  "metadata": { "name": "a" },\n  "spec": {\n${spec}\n  }\n}\n`;
@@ -99,6 +176,20 @@ describe('completion in JSON', () => {
     checkAccept(bucket('    "acl": "<|>"\n    "name": "a"'), 'private', bucket('    "acl": "private",\n    "name": "a"'));
     checkAccept(bucket('    "objectLockEnabledForBucket": <|>'), 'true', bucket('    "objectLockEnabledForBucket": true'));
   });
+
+  it('begins an object in quotes, also in a file that holds none yet', () => {
+    checkAccept('#- a.json\n{\n  "<|>"\n}\n', 'apiVersion', '{\n  "apiVersion": \n}\n');
+    checkAccept('#- a.json\n{\n  <|>\n}\n', 'kind', '{\n  "kind": \n}\n');
+    checkAccept('#- a.json\n<|>', 'apiVersion', '{ "apiVersion":  }');
+    assert.deepEqual(labelsAt('#- a.json\nBu<|>'), ['apiVersion', 'kind', 'metadata', 'spec']);
+  });
+
+  it('keeps the quotes of an apiVersion that a kind changes', () =>
+    checkAccept(
+      '{\n  "apiVersion": "s3.services.k8s.aws/v1alpha1",\n  "kind": "Queu<|>"\n}\n',
+      'Queue',
+      '{\n  "apiVersion": "sqs.services.k8s.aws/v1alpha1",\n  "kind": "Queue"\n}\n',
+    ));
 
   it('leaves braces of YAML alone', () => {
     checkAccept(

@@ -6,12 +6,13 @@ import { baseNameOf, type Uri } from '../../base/uri';
 import { isGenerator, mayBecomeGenerator } from '../../workspace/files/generators';
 import { describedByAny } from '../../workspace/applied/podPlaces';
 import { familiesOf } from '../../workspace/family';
+import { chartFileName } from '../../workspace/files/chartFiles';
 import { configFileName } from '../../workspace/files/fileRoles';
 import type { Workspace } from '../../workspace/workspace';
 import { completeInAction } from '../chart/completion';
 import { completeGivenValues, completeValues } from '../chart/valuesCompletion';
 import { referenceParts } from '../suggestions/externals';
-import { itemItems, keyItems } from '../suggestions/keys';
+import { itemItems, keyItems, keyText } from '../suggestions/keys';
 import { resourceKeys, volumeNames } from './podItems';
 import { referencesInstead, wholeReferences } from './referenceInstead';
 import { declaredNames } from './declaredNames';
@@ -19,11 +20,11 @@ import { referenceHeads } from './referenceHeads';
 import { innerItems } from './innerItems';
 import { labelKeys, labelValues } from './labels';
 import { documentMarker } from './newDocument';
-import { newResourceItems, newTemplateItems } from './newResource';
+import { newListedItems, newResourceItems, newTemplateItems } from './newResource';
 import { ruleCodes } from './ruleCodes';
 import { targetPathItems } from './targetPath';
 import { apiVersionOf } from '../../schema/kinds/kind';
-import { asScalar, valueOf } from '../../yaml/nodes/query';
+import { asMap, asScalar, valueOf } from '../../yaml/nodes/query';
 import { typingSpotAt, type TypingSpot } from '../suggestions/spot';
 import { suggestedValues } from './suggested';
 import { acceptedValues } from './tried';
@@ -53,6 +54,10 @@ export function complete(workspace: Workspace, uri: Uri, offset: number): readon
   const ofValues = completeValues(workspace, uri, offset);
   if (ofValues !== undefined) {
     return ofValues;
+  }
+  // It begins as an object does, and is none.
+  if (baseNameOf(uri) === chartFileName) {
+    return [];
   }
   const file = workspace.file(uri);
   const ofList = completeList(workspace, uri, offset);
@@ -100,17 +105,25 @@ function newDocument(workspace: Workspace, uri: Uri, offset: number, spot: Typin
 
 function itemsOf(spot: TypingSpot, workspace: Workspace, uri: Uri): readonly CompletionItem[] {
   const { role, path, resource } = spot;
+  const isListed = isListedRoot(spot);
   if (role === 'key') {
-    return [
-      ...((resource === undefined && path.length === 0) || isTemplateRoot(spot, workspace) ? headKeys(spot, workspace) : []),
-      ...mapKeys(spot, path, uri, workspace),
-    ];
+    return isListed
+      ? headKeys(spot, workspace)
+      : [
+          ...((resource === undefined && path.length === 0) || isTemplateRoot(spot, workspace) ? headKeys(spot, workspace) : []),
+          ...mapKeys(spot, path, uri, workspace),
+        ];
+  }
+  // Whole objects are written in lines of YAML, and never in quotes.
+  const takesObjects = spot.scalar.style === 'plain' && !spot.flow && spot.json === undefined;
+  if (isListed) {
+    return [...(takesObjects ? newListedItems(spot, uri, workspace) : []), ...headKeys(spot, workspace)];
   }
   if (isTemplateRoot(spot, workspace)) {
     return [...newTemplateItems(spot, uri, workspace), ...headKeys(spot, workspace)];
   }
   if (path.length === 0) {
-    return [...newResourceItems(spot, uri, workspace), ...headKeys(spot, workspace)];
+    return [...(takesObjects ? newResourceItems(spot, uri, workspace) : []), ...headKeys(spot, workspace)];
   }
   const found: CompletionItem[] = [
     ...referenceValues(spot, uri, workspace),
@@ -140,6 +153,14 @@ function mapKeys(spot: TypingSpot, path: Path, uri: Uri, workspace: Workspace): 
   return [...keyItems(spot, path, uri, workspace), ...labelKeys(spot, path, workspace), ...resourceKeys(spot, path, uri, workspace)];
 }
 
+/** The root of an item of a `List` that does not say yet what it is. */
+function isListedRoot({ document, path, resource }: TypingSpot): boolean {
+  const [key, index] = path;
+  const kind = asScalar(valueOf(asMap(document.root), 'kind'))?.text;
+  const isItem = path.length === 2 && key === 'items' && typeof index === 'number';
+  return isItem && kind?.endsWith('List') === true && resource?.path[1] !== index;
+}
+
 /** The root of an object in another one that does not say its kind yet. */
 function isTemplateRoot({ resource, path }: TypingSpot, workspace: Workspace): boolean {
   const own = path.slice(resource?.path.length ?? 0);
@@ -163,14 +184,18 @@ function holdsKeys(spot: TypingSpot, path: Path, uri: Uri, workspace: Workspace)
 
 /** The first keys of an object that is not there yet, and the apiVersion of a kind that is. */
 function headKeys(spot: TypingSpot, workspace: Workspace): readonly CompletionItem[] {
-  const present = new Set(spot.map?.entries.map(({ key }) => key.text));
+  const present = new Set(spot.map?.entries.filter(({ key }) => key !== spot.scalar).map(({ key }) => key.text));
+  if (isSomethingElse(present)) {
+    return [];
+  }
   return [...versionLines(spot, present, workspace), ...emptyKeys(spot, present)];
 }
 
 /** `apiVersion` with its value, for each group that has a kind which is written already. */
 function versionLines(spot: TypingSpot, present: ReadonlySet<string>, { kinds }: Workspace): readonly CompletionItem[] {
   const kind = asScalar(valueOf(spot.map, 'kind'));
-  if (kind === undefined || kind.text === '' || present.has('apiVersion') || spot.hasColon || spot.json !== undefined) {
+  const isPlain = spot.scalar.style === 'plain' && spot.json === undefined;
+  if (kind === undefined || kind.text === '' || present.has('apiVersion') || spot.hasColon || !isPlain) {
     return [];
   }
   return kinds.byKindName(kind.text).map((summary) => ({
@@ -184,18 +209,23 @@ function versionLines(spot: TypingSpot, present: ReadonlySet<string>, { kinds }:
   }));
 }
 
+/** Whether a map has keys that no object of ours begins with, and says neither version nor kind: a package.json, the jobs of a CI. */
+function isSomethingElse(present: ReadonlySet<string>): boolean {
+  return !present.has('apiVersion') && !present.has('kind') && [...present].some((key) => !headNames.includes(key));
+}
+
+const headNames = ['apiVersion', 'kind', 'metadata', 'spec'];
+
 function emptyKeys(spot: TypingSpot, present: ReadonlySet<string>): readonly CompletionItem[] {
-  return ['apiVersion', 'kind', 'metadata', 'spec']
+  return headNames
     .filter((key) => !present.has(key))
     .map((key, index) => ({
+      ...keyText(spot, key, key === 'apiVersion' || key === 'kind' ? 'string' : 'object'),
       label: key,
       kind: 'field',
       detail: '',
       documentation: nothing,
-      span: spot.span,
-      newText: spot.hasColon ? key : key === 'apiVersion' || key === 'kind' ? `${key}: ` : `${key}:\n  `,
       // An object begins with these two, or with all of it at once; nobody begins with the others.
       sort: sortText(index < 2 ? '0' : '7', index),
-      again: true,
     }));
 }

@@ -47,14 +47,23 @@ function newObjects(spot: TypingSpot, place: NewPlace, workspace: Workspace): re
     );
 }
 
+/** The same as items of a `List`, with their indentation. */
+export function newListedItems(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
+  return indented(spot, newResourceItems(spot, uri, workspace));
+}
+
 /**
  * The same as templates inside of another object: with its indentation, and without a name or namespace, which differ for
  * each object that is made of it.
  */
 export function newTemplateItems(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
+  return indented(spot, newObjects(spot, { uri }, workspace));
+}
+
+function indented(spot: TypingSpot, items: readonly CompletionItem[]): readonly CompletionItem[] {
   const indent = ' '.repeat(spot.sameLine ? spot.column + 2 : spot.column);
   const placed = (text: string): string => `${spot.sameLine ? `\n${indent}` : ''}${text.replaceAll('\n', `\n${indent}`)}`;
-  return newObjects(spot, { uri }, workspace).map((item) => ({
+  return items.map((item) => ({
     ...item,
     newText: placed(item.newText),
     ...(item.snippet === undefined ? {} : { snippet: placed(item.snippet) }),

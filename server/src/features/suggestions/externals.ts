@@ -10,7 +10,7 @@ import type { CompletionItem } from '../feature';
 import { apiVersionBeside, type SpanEdit } from './beside';
 import { valueItem } from './item';
 import { escapeSnippet, fillSnippet } from '../../base/snippets';
-import type { TypingSpot } from './spot';
+import { holdsCursor, type TypingSpot } from './spot';
 import { code, nothing } from '../../base/markdown';
 
 const mostObjects = 50;
@@ -57,7 +57,8 @@ function templateItems(spot: TypingSpot, origin: Origin, uri: Uri, workspace: Wo
   if (externals === undefined) {
     return [];
   }
-  const known = externals.knownParts(origin.owner, uri, workspace);
+  const written = externals.knownParts(origin.owner, uri, workspace);
+  const known = Object.fromEntries(Object.entries(written).filter(([, value]) => !holdsCursor(value)));
   const [target] = origin.targets.length > 0 ? origin.targets : origin.slot.targets;
   const templates = [...new Set(externals.templatesFor(origin, workspace))];
   return templates.map((template, index): CompletionItem => {

@@ -2,26 +2,32 @@ import { renderScalar } from '../../yaml/writing/render';
 import type { CompletionItem } from '../feature';
 import type { TypingSpot } from './spot';
 
-/** A value in the quotes that are open at the cursor, or plain where it can be. */
+/**
+ * A value in the quotes that are open at the cursor, or plain where it can be. The quote is a part of what is replaced, so clients
+ * match it as well, whatever else a value is found by.
+ */
 export function valueItem(
   spot: TypingSpot,
   value: string | number | boolean,
-  rest: Pick<CompletionItem, 'kind' | 'detail' | 'documentation' | 'sort'> & Partial<CompletionItem>,
+  { filter = String(value), ...rest }: Pick<CompletionItem, 'kind' | 'detail' | 'documentation' | 'sort'> & Partial<CompletionItem>,
 ): CompletionItem {
   const { json } = spot;
   const { style } = spot.scalar;
+  // A number or a boolean in quotes would be a string: the quotes go.
   const text =
-    style === 'double' || (json !== undefined && style === 'plain' && typeof value === 'string')
-      ? JSON.stringify(String(value))
-      : style === 'single'
-        ? `'${String(value).replaceAll("'", "''")}'`
-        : renderScalar(value);
+    typeof value !== 'string'
+      ? renderScalar(value)
+      : style === 'double' || (json !== undefined && style === 'plain')
+        ? JSON.stringify(value)
+        : style === 'single'
+          ? `'${value.replaceAll("'", "''")}'`
+          : renderScalar(value);
   const open = style === 'double' ? '"' : style === 'single' ? "'" : '';
   return {
     label: String(value),
     span: spot.span,
     newText: `${spot.lead}${text}${json?.wantsCommaBehind === true ? ',' : ''}`,
-    filter: `${open}${String(value)}`,
+    filter: `${open}${filter}`,
     ...rest,
   };
 }

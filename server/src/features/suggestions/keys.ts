@@ -195,7 +195,7 @@ export function keyText(
   if (hasColon) {
     return { span, newText: key, filter };
   }
-  if (spot.role === 'value' && flow) {
+  if (spot.role === 'value' && (flow || json !== undefined)) {
     return { ...bracedKeyText(spot, json === undefined ? key : JSON.stringify(name)), filter };
   }
   if (json !== undefined) {

@@ -14,6 +14,11 @@ import { parseYaml } from '../../yaml/reading/parse';
 /** No character of a manifest: stands for the cursor while its document is read. */
 const marker = '\uE100';
 
+/** Whether a text of the document is what the cursor is in, so that nobody has written it yet. */
+export function holdsCursor(text: string): boolean {
+  return text.includes(marker);
+}
+
 /** What is being typed at a position. */
 export interface TypingSpot {
   /** A key of the map at `path`, or the value at `path`. */
@@ -127,7 +132,7 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
     hasColon: /^["']?[ \t]*:/.test(text.slice(whole)),
     sameLine: found.keyEnd !== undefined && !text.slice(Math.min(found.keyEnd, local), local).includes('\n'),
     flow: found.flow,
-    ...(isJson(document.root) ? { json: jsonSpot(text, first, end, placed.start) } : {}),
+    ...(isJson(document.root, uri) ? { json: jsonSpot(text, first, end, placed.start) } : {}),
   };
 }
 
@@ -168,7 +173,11 @@ function endOfTyped(behind: string, role: TypingSpot['role']): number {
   return other < 0 ? behind.length : other;
 }
 
-function isJson(root: YamlNode | undefined): boolean {
+/** By the name of the file, or by the keys that are there: an object in which nothing is written yet has none. */
+function isJson(root: YamlNode | undefined, uri: Uri): boolean {
+  if (/\.json(?:\.template)?$/i.test(uri)) {
+    return true;
+  }
   return root?.kind === 'map' && root.flow && root.entries.some(({ key }) => key.style === 'double');
 }
 
