@@ -1,6 +1,7 @@
 import { sortText } from '../../base/order';
 import type { Path } from '../../base/path';
 import { firstOf } from '../../base/first';
+import { startOfLine } from '../../base/lines';
 import { append } from '../../base/lists';
 import { baseNameOf, type Uri } from '../../base/uri';
 import { isGenerator, mayBecomeGenerator } from '../../workspace/files/generators';
@@ -77,6 +78,22 @@ export function complete(workspace: Workspace, uri: Uri, offset: number): readon
 
 function manifestItems(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
   const typing = typingSpotAt(workspace, uri, offset);
+  const items = itemsWhere(typing, workspace, uri, offset);
+  return items.length > 0 ? items : behindColon(workspace, uri, offset);
+}
+
+/** A colon behind a value's first word is the value's own where a value goes on behind it: `arn:`, `aws:`. */
+function behindColon(workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
+  const text = workspace.file(uri)?.text ?? '';
+  if (!/[-:][ \t]+[^\s"'[{]\S*:$/.test(text.slice(startOfLine(text, offset), offset))) {
+    return [];
+  }
+  const spot = typingSpotAt(workspace, uri, offset, { colonIn: 'value' });
+  const goesOn = ({ label, filter = label }: CompletionItem): boolean => spot !== undefined && filter.startsWith(spot.prefix);
+  return spot?.role === 'value' ? itemsWhere(spot, workspace, uri, offset).filter(goesOn) : [];
+}
+
+function itemsWhere(typing: TypingSpot | undefined, workspace: Workspace, uri: Uri, offset: number): readonly CompletionItem[] {
   const marker = newDocument(workspace, uri, offset, typing);
   if (marker.length > 0) {
     return marker;

@@ -1,3 +1,4 @@
+import { sortText } from '../../base/order';
 import type { Path } from '../../base/path';
 import { nothing, prose } from '../../base/markdown';
 import type { Resource } from '../../manifest/resource';
@@ -24,7 +25,7 @@ export function suggestedValues(spot: TypingSpot, path: Path, workspace: Workspa
     ...suggestions.flatMap(({ label, note, lines }, index): readonly CompletionItem[] => {
       const [only] = lines;
       const isAbout = services.some((service) => label.startsWith(`${service}.`) || label.startsWith(`cloud${service}.`));
-      const sort = isAbout ? `30${String(index).padStart(3, '0')}` : '31';
+      const sort = sortText(isAbout ? '30' : '31', index);
       const facts = { kind: 'value', detail: note, documentation: prose(lines.join('\n')), sort } as const;
       if (lines.length === 1 && only !== undefined) {
         return [valueItem(spot, only, { ...facts, filter: only === label ? only : `${only} ${label}` })];

@@ -1,11 +1,11 @@
-import { sortText } from '../../base/order';
+import { compareTexts, sortText } from '../../base/order';
 import type { Uri } from '../../base/uri';
 import { describeResource } from '../../manifest/resource';
 import type { Origin } from '../../reference/extract';
-import type { GroupKind } from '../../schema/kinds/kind';
+import { apiVersionOf, type GroupKind } from '../../schema/kinds/kind';
 import { familyOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
-import { asMap, asScalar, effectiveEntries, nodeAt } from '../../yaml/nodes/query';
+import { asMap, asScalar, effectiveEntries, nodeAt, textOf } from '../../yaml/nodes/query';
 import type { CompletionItem } from '../feature';
 import { apiVersionBeside, type SpanEdit } from './beside';
 import { valueItem } from './item';
@@ -15,7 +15,7 @@ import { code, nothing } from '../../base/markdown';
 
 const mostObjects = 50;
 
-/** Values inside references that know externals: the external itself, the kind, and the key of a Secret. */
+/** Values inside references that know externals: the external itself, the kind and its apiVersion, and the key of a Secret. */
 export function referenceParts(spot: TypingSpot, uri: Uri, workspace: Workspace): readonly CompletionItem[] {
   for (const origin of spot.uses.flatMap((use) => (use.slot.object === undefined ? [] : use.origins))) {
     if (origin.externalNode === spot.scalar) {
@@ -36,11 +36,24 @@ export function referenceParts(spot: TypingSpot, uri: Uri, workspace: Workspace)
         });
       });
     }
+    if (origin.slot.shape.apiVersion !== undefined && at('apiVersion')) {
+      return versionItems(spot, origin, workspace);
+    }
     if (origin.slot.object?.kind === 'secretKey' && at('key')) {
       return keyItems(spot, origin, uri, workspace);
     }
   }
   return [];
+}
+
+/** The newest apiVersion of the kind that is written, or of each that may be. */
+function versionItems(spot: TypingSpot, { slot, node }: Origin, { kinds }: Workspace): readonly CompletionItem[] {
+  const kind = slot.shape.kind === undefined ? undefined : textOf(asScalar(nodeAt(node, slot.shape.kind)));
+  const fitting = slot.targets.filter((target) => kind === undefined || kind === '' || target.kind === kind);
+  const versions = new Set(fitting.flatMap((target) => kinds.versions(target).slice(0, 1).map(apiVersionOf)));
+  return [...versions]
+    .sort(compareTexts)
+    .map((version) => valueItem(spot, version, { kind: 'value', detail: kind ?? '', documentation: nothing, sort: '0' }));
 }
 
 /** The apiVersion that is written beside a kind, as one of another kind. */

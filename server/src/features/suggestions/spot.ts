@@ -64,8 +64,14 @@ export interface JsonSpot {
 /**
  * Reads the document around a position with the cursor in it, so that half-typed keys and values have a place.
  * `undefined` in comments, inside long texts, and where an action of a template would be replaced.
+ * A colon before the cursor is taken for the end of a key, unless it is said to be part of a value.
  */
-export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): TypingSpot | undefined {
+export function typingSpotAt(
+  workspace: Workspace,
+  uri: Uri,
+  offset: number,
+  { colonIn = 'key' }: { readonly colonIn?: 'key' | 'value' } = {},
+): TypingSpot | undefined {
   const file = workspace.file(uri);
   const placed = file === undefined ? undefined : placedAt(file, offset);
   if (file === undefined || placed === undefined) {
@@ -77,12 +83,12 @@ export function typingSpotAt(workspace: Workspace, uri: Uri, offset: number): Ty
   if (isInAction(actions, local)) {
     return undefined;
   }
-  const lead =
-    /:$/.test(text.slice(0, local)) && /^\s*(?:\r?\n|$)/.test(text.slice(local)) && !/["'][^"'\n]*$/.test(lineBefore(text, local))
-      ? ' '
-      : '';
+  const isLast = /^\s*(?:\r?\n|$)/.test(text.slice(local));
+  const endsKey = colonIn === 'key' && text[local - 1] === ':' && !/["'][^"'\n]*$/.test(lineBefore(text, local));
+  const lead = endsKey && isLast ? ' ' : '';
   const cursor = `${lead}${marker}`;
-  const plain = withCursor(text, local, cursor);
+  const asWritten = withCursor(text, local, cursor);
+  const plain = asWritten.found === undefined && isLast ? withQuote(text, local, cursor) : asWritten;
   // Above other keys an unfinished one would be read as one with the next.
   const { document, text: read, found, added } = joinsNextLine(plain.found, text, local) ? withKey(text, local, cursor) : plain;
   if (found === undefined) {
@@ -153,6 +159,12 @@ function withCursor(text: string, at: number, cursor: string): Reading {
 function withKey(text: string, at: number, cursor: string): Reading {
   const end = at + (/^[^\s#:]*/.exec(text.slice(at))?.[0].length ?? 0);
   return { ...withCursor(`${text.slice(0, end)}:${text.slice(end)}`, at, cursor), added: cursor.length + 1 };
+}
+
+/** The same with the quote that nobody has typed yet behind a value, without which what follows would be read as part of it. */
+function withQuote(text: string, at: number, cursor: string): Reading {
+  const [, quote = ''] = /^[ \t]*(?:- +)*(?:[^\s"'#][^"'#]*:[ \t]+)?(["'])(?:(?!\1)[^\\])*$/.exec(lineBefore(text, at)) ?? [];
+  return withCursor(text, at, `${cursor}${quote}`);
 }
 
 /** Whether a key goes on in the line after that of the cursor, of which nothing but a word is left. */
