@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { State, type BaseLanguageClient } from 'vscode-languageclient';
+import { State } from 'vscode-languageclient';
 import {
   graphMethod,
   type GraphAnswer,
@@ -8,10 +8,12 @@ import {
   type GraphParams,
 } from '../../server/src/protocol/graphRequests';
 import type { GraphScope, KeptState, PageMessage, SayResult, ShowGraph, ShownNode } from '../webview/messages';
+import { awaitedServer } from './awaitedServer';
 import { graphPage, graphTitle } from './graphPage';
 import { isEnabled } from './enabled';
 import { editorInFront, isManifest, isServed, nameOf } from './documents';
 import { reasonOf, showError, showInformation } from './messages';
+import type { ServerClient } from './serverClient';
 
 const viewType = 'ackmesh.graph';
 
@@ -20,7 +22,7 @@ const settleMs = 200;
 
 /** Shows the references of a document or of the workspace as a picture, in one panel. */
 export class GraphPanel implements vscode.Disposable {
-  readonly #client: BaseLanguageClient;
+  readonly #client: ServerClient;
   readonly #extension: vscode.Uri;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #panel: vscode.WebviewPanel | undefined;
@@ -32,7 +34,7 @@ export class GraphPanel implements vscode.Disposable {
   #request: vscode.CancellationTokenSource | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(client: BaseLanguageClient, extension: vscode.Uri) {
+  constructor(client: ServerClient, extension: vscode.Uri) {
     this.#client = client;
     this.#extension = extension;
     this.#subscriptions = [
@@ -61,9 +63,10 @@ export class GraphPanel implements vscode.Disposable {
     } else {
       this.#scope = this.#document === undefined ? 'workspace' : this.#scope;
     }
-    if (!this.#client.isRunning()) {
-      void showInformation('The reference graph needs the language server, which is not running.');
-    } else if (this.#panel === undefined) {
+    if (!(await awaitedServer(this.#client, 'The reference graph'))) {
+      return;
+    }
+    if (this.#panel === undefined) {
       this.#open(vscode.window.createWebviewPanel(viewType, graphTitle, vscode.ViewColumn.Beside, { retainContextWhenHidden: true }));
     } else {
       this.#panel.reveal();

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
-import type { BaseLanguageClient } from 'vscode-languageclient';
 import { migrateMethod, type MigrateAnswer, type MigrateParams } from '../../server/src/protocol/migrateRequests';
+import { awaitedServer } from './awaitedServer';
 import { showInformation } from './messages';
+import type { ServerClient } from './serverClient';
 
 /** The command: rewrites old objects of a folder or file, which VS Code shows as a preview before anything changes. */
-export async function migrateFolder(client: BaseLanguageClient, chosen: unknown): Promise<void> {
+export async function migrateFolder(client: ServerClient, chosen: unknown): Promise<void> {
   const uri = chosen instanceof vscode.Uri ? chosen : await pickFolder();
   if (uri === undefined) {
     return;
@@ -13,8 +14,7 @@ export async function migrateFolder(client: BaseLanguageClient, chosen: unknown)
     void showInformation('Only files in folders of this workspace can be migrated.');
     return;
   }
-  if (!client.isRunning()) {
-    void showInformation('The migration needs the language server, which is not running.');
+  if (!(await awaitedServer(client, 'The migration'))) {
     return;
   }
   const ask = (params: Omit<MigrateParams, 'uri'>): Promise<MigrateAnswer> =>

@@ -160,6 +160,15 @@ describe('hover', () => {
       'awsName: `other` (explicit; the default is `<name>_<namespace>`)',
     ));
 
+  it('says what an object is on the keys of its head, too', () => {
+    const node = (head: string): string => `${head}\nmetadata: { name: web, namespace: shop }\n`;
+    const card = hoverAt(node(`${mesh}\nkind: Virtual<|>Node`));
+    assert.match(card ?? '', /^\*\*VirtualNode\*\*/);
+    assert.equal(hoverAt(node(`${mesh}\nki<|>nd: VirtualNode`)), card);
+    assert.equal(hoverAt(node(`${mesh.replace('apiV', 'apiV<|>')}\nkind: VirtualNode`)), card);
+    assert.equal(hoverAt('apiVersion: v1\nki<|>nd: ConfigMap\nmetadata: { name: a }\n'), undefined);
+  });
+
   it('takes an empty awsName for none', () =>
     checkHover(
       `${mesh}\nkind: Virtual<|>Node\nmetadata: { name: web, namespace: shop }\nspec: { awsName: "" }\n`,

@@ -36,6 +36,7 @@ import { describeProvenance } from './schemaInfo';
 import { copiedValue } from '../reference/softReference';
 import { softReferenceAt, softTargets } from './references/softReferences';
 import { targetKind, targetPathOrigin } from './references/targetPaths';
+import type { ScalarNode } from '../yaml/nodes/node';
 import { asScalar, nodeAt } from '../yaml/nodes/query';
 import { describedNear, isInTemplate } from '../workspace/applied/podPlaces';
 import { isOnHead, originAt, spotAt, useAt, type Spot } from '../workspace/spot';
@@ -67,6 +68,11 @@ export function hover(workspace: Workspace, uri: Uri, offset: number, isRead = t
   }
   if (spot?.hit === undefined || spot.hit.node.kind === 'map' || spot.hit.node.kind === 'sequence') {
     return undefined;
+  }
+  const head = headOfKey(spot);
+  if (head !== undefined) {
+    const said = hover(workspace, uri, spot.start + head.span.start, isRead);
+    return said === undefined ? undefined : { ...said, span: shift(spot.hit.node.span, spot.start) };
   }
   const inner = innerSymbolAt(workspace, spot);
   if (inner !== undefined && !inner.title.isEmpty) {
@@ -100,6 +106,15 @@ export function hover(workspace: Workspace, uri: Uri, offset: number, isRead = t
   // An editor shows the first lines: on an object's head those are about it, not about what a name may look like.
   const parts = object.length > 0 ? allOf(patched, object, others, field) : allOf(patched, field, others);
   return shown(hit.node.span, spot, parts, isRead || patched.length + others.length === 0);
+}
+
+/** On the key of apiVersion or kind: its value. The key says nothing of its own, and people point at either. */
+function headOfKey({ hit, resource }: Spot): ScalarNode | undefined {
+  if (hit?.part !== 'key' || resource === undefined || hit.path.length !== resource.path.length + 1) {
+    return undefined;
+  }
+  const key = hit.path.at(-1);
+  return key === 'kind' ? resource.kindNode : key === 'apiVersion' ? resource.apiVersionNode : undefined;
 }
 
 const none: readonly Markdown[] = [];
