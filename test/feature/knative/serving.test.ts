@@ -394,6 +394,7 @@ describe('admission of Knative Serving', () => {
     const named = (name: string, rest: string): string =>
       serving('Service', `{ template: { metadata: { name: ${name} }, spec: { containers: [{ image: a${rest} }] } } }`);
     const revision = (rest: string): string => serving('Revision', `{ containers: [{ image: a${rest} }] }`);
+    const limits = (cpu: string, memory: string): string => `, resources: { limits: { cpu: ${cpu}, memory: ${memory} } }`;
     const rows: readonly (readonly [string, string, string, readonly string[]])[] = [
       [
         'a template under its name',
@@ -403,6 +404,13 @@ describe('admission of Knative Serving', () => {
       ],
       ['a template under another name', named('orders-1', ''), named('orders-2', ', env: [{ name: A, value: b }]'), []],
       ['what a webhook fills in', named('orders-1', ', name: user-container'), named('orders-1', ''), []],
+      ['another spelling of a quantity', named('orders-1', limits('1', '1Gi')), named('orders-1', limits('1000m', '1024Mi')), []],
+      [
+        'another quantity',
+        named('orders-1', limits('1', '1Gi')),
+        named('orders-1', limits('1', '1G')),
+        ['knative/revision-name-unchanged'],
+      ],
       ['a Revision', revision(''), revision(', args: [x]'), ['knative/immutable-field']],
       ['a placeholder', revision(''), revision(', args: ["${ARGS}"]'), []],
     ];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { at } from '../../../server/src/kustomize/objects/value';
+import { at, get } from '../../../server/src/kustomize/objects/value';
 import { buildOf, namesOf } from '../../support/kustomize';
 import { overlayTree } from '../../support/overlayTrees';
 
@@ -215,6 +215,29 @@ describe('building a kustomization', () => {
     assert.equal(noteOf(['  a', 'b', '', 'c'], '>2'), '  a\nb c\n');
     assert.equal(noteOf(['a', '  b '], '>'), 'a\n  b \n');
     assert.equal(noteOf(['a', '  b'], '|'), 'a\n  b\n');
+  });
+
+  it('takes the text of what stands without quotes where it writes a string', () => {
+    const built = (more: string): unknown =>
+      buildOf(
+        {
+          'a.yaml':
+            'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: 1.10, annotations: { a: 1.10, b: 0x10, c: ~, d: , e: true, f: x } }\n',
+          'kustomization.yaml': `resources: [a.yaml]\n${more}`,
+        },
+        '.',
+      ).objects.map(({ content }) => get(content, 'metadata'));
+    const annotations = { a: '1.10', b: '0x10', c: '~', d: '', e: 'true', f: 'x' };
+    assert.deepEqual(built(''), [{ name: 1.1, annotations }]);
+    assert.deepEqual(built('namePrefix: p-\nnameSuffix: -s\n'), [{ name: 'p-1.10-s', annotations }]);
+  });
+
+  it('reads the last line of an env file without the return at its end', () => {
+    const { objects } = buildOf(
+      { 'a.env': 'A=1\r\nB=2\r', 'kustomization.yaml': 'configMapGenerator: [{ name: c, envs: [a.env] }]\n' },
+      '.',
+    );
+    assert.deepEqual(get(objects[0]?.content, 'data'), { A: '1', B: '2' });
   });
 
   it('leaves no annotations where there are none', () => {

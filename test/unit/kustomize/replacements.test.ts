@@ -107,6 +107,25 @@ describe('a replacement', () => {
     assert.deepEqual(get(objects[0]?.content, 'spec'), { a: 9007199254740992, b: [{ c: 9223372036854775808 }], d: 9007199254740992 });
   });
 
+  it('writes texts over annotations that stand without quotes', () => {
+    const { objects, problems } = buildOf(
+      {
+        'vpc.yaml':
+          'apiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: v, annotations: { a: 1.10, b: true, c: 1.10 } }\n',
+        'kustomization.yaml': `resources: [vpc.yaml]\nreplacements:\n- sourceValue: q\n  targets:\n  - select: { kind: VPC }\n    fieldPaths: [metadata.annotations.a, metadata.annotations.b]\n  - select: { kind: VPC }\n    fieldPaths: [metadata.annotations.c]\n    options: { delimiter: ., index: 0 }\n`,
+      },
+      '.',
+    );
+    assert.deepEqual(problems.failures, []);
+    assert.deepEqual(get(get(objects[0]?.content, 'metadata'), 'annotations'), { a: 'q', b: 'q', c: 'q.10' });
+  });
+
+  it('finds no key in brackets that holds no dots', () => {
+    assert.match(String(copied('q', '{ m: { a/b: 1 } }', into('spec.m.[a/b]'))), /^replacement-field/);
+    assert.match(String(copied('q', '{ m: { c: 1 } }', into('spec.m.[a/b]') + create)), /^replacement-field/);
+    assert.deepEqual(copied('q', '{ m: { a.b/c: x } }', into('spec.m.[a.b/c]')), { m: { 'a.b/c': 'q' } });
+  });
+
   it('splits scalars alone', () => {
     assert.match(String(copied('q', '{ m: { a: 1 } }', `${into('spec.m')}\n    options: { delimiter: "-" }`)), /^replacement-field/);
   });

@@ -5,6 +5,7 @@ import type { Problems } from '../objects/problem';
 import type { Recent } from '../objects/recent';
 import { withTextPairs } from '../objects/textPairs';
 import { get, has, isMap, withKey, withoutKey } from '../objects/value';
+import { writtenText } from '../objects/writtenText';
 
 /*
  * What the end of a root does to an object by itself.
@@ -46,7 +47,9 @@ export function finished(object: EffectiveObject): EffectiveObject {
   }
   const annotations = get(metadata, 'annotations');
   const isEmpty = annotations === undefined || annotations === null || (isMap(annotations) && Object.keys(annotations).length === 0);
-  const written = isEmpty ? withKey(content, 'metadata', withoutKey(metadata, 'annotations')) : withTextPairs(content, 'annotations');
+  const written = isEmpty
+    ? withKey(content, 'metadata', withoutKey(metadata, 'annotations'))
+    : withTextPairs(content, 'annotations', (name) => writtenText(object, ['metadata', 'annotations', name]));
   return written === content ? object : object.with({ content: written });
 }
 

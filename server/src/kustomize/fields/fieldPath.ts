@@ -82,8 +82,12 @@ interface Element {
   readonly value: string;
 }
 
+function isInBrackets(step: string): boolean {
+  return step.startsWith('[') && step.endsWith(']');
+}
+
 function elementOf(step: string): Element | undefined {
-  if (!step.startsWith('[') || !step.endsWith(']') || !step.includes('=')) {
+  if (!isInBrackets(step) || !step.includes('=')) {
     return undefined;
   }
   const inner = step.slice(1, -1);
@@ -139,6 +143,10 @@ function walk(found: Found, steps: readonly string[], index: number, create: boo
     return place === list.length ? added(undefined) : into(list[place], place);
   }
   const element = elementOf(step);
+  if (element === undefined && isInBrackets(step)) {
+    // A key needs brackets only where it holds dots, and only there they are taken away.
+    throw new NoSuchField(step);
+  }
   if (element !== undefined) {
     const pattern = list.length === 0 ? undefined : compilePattern(element.value);
     const fitting = list.flatMap((item, i) => (matchesElement(item, element, (text) => pattern?.test(text) === true) ? into(item, i) : []));

@@ -7,7 +7,7 @@ import { asMap, asScalar, asSequence, asString, valueOf } from '../../yaml/nodes
 import { decode } from './decode';
 import { EffectiveObject, type Place } from './object';
 import type { Problems } from './problem';
-import { has, isMap, get, type Value } from './value';
+import { has, isMap, isScalar, get, type Value } from './value';
 import type { Path } from '../../base/path';
 import { asSpan } from './spans';
 
@@ -201,8 +201,9 @@ function refusal(
   if (name !== undefined && scalar === undefined) {
     return { code: 'template-in-resource', message: 'metadata.name is not a string', node: name };
   }
-  const isString = typeof get(get(content, 'metadata'), 'name') === 'string' && scalar?.text !== '';
-  if (isString || kind.endsWith('List')) {
+  // Another scalar is a name as well: a prefix makes it a string.
+  const isNamed = isScalar(get(get(content, 'metadata'), 'name')) && scalar?.text !== '';
+  if (isNamed || kind.endsWith('List')) {
     return undefined;
   }
   const at = name ?? metadata ?? map;

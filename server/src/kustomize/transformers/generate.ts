@@ -170,7 +170,7 @@ function contentOf(path: string, place: Place, { files, resolve, problems }: Gen
 function linesOf(text: string): readonly (readonly [string, Content])[] {
   return text
     .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
+    .split(/\r?\n|\r$/)
     .map((line) => line.trimStart())
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {

@@ -5,6 +5,7 @@ import { isClusterScoped, sameId, selects, type Gvk } from '../objects/ids';
 import type { Cause, EffectiveObject } from '../objects/object';
 import type { AllStep } from '../steps/steps';
 import { get, isList, isMap, scalarText, type Value } from '../objects/value';
+import { writtenText } from '../objects/writtenText';
 
 /** What is done at the end of a path: another value, or the same one where nothing is to be done. */
 type Setter = (value: Value, path: Path) => Value;
@@ -52,12 +53,13 @@ export function affixName(
   specs: readonly FieldSpec[],
   cause: Cause,
 ): EffectiveObject {
-  const join = (value: Value, { path, place }: FieldSpec): Value => {
+  const join = (value: Value, { path, place }: FieldSpec, written: string | undefined): Value => {
     if (isMap(value) || isList(value)) {
       throw new BadPath(`"${path}" ends at ${withArticle(isMap(value) ? 'mapping' : 'list')}`, place);
     }
     // A null for which nothing is written is an empty text here.
-    return value === null ? value : side === 'prefix' ? affix + scalarText(value) : scalarText(value) + affix;
+    const text = written ?? scalarText(value);
+    return value === null ? value : side === 'prefix' ? affix + text : text + affix;
   };
   const { originalId } = object;
   if (fixedNames.some((each) => selects(each, originalId))) {
@@ -66,7 +68,9 @@ export function affixName(
   const own = specs.filter((spec) => selects(spec, originalId));
   return own.reduce(
     (now, spec) =>
-      transform(spec.path === 'metadata/name' ? noted(now, side, affix) : now, [spec], 'scalar', cause, (value) => join(value, spec)),
+      transform(spec.path === 'metadata/name' ? noted(now, side, affix) : now, [spec], 'scalar', cause, (value, path) =>
+        join(value, spec, writtenText(now, path)),
+      ),
     object,
   );
 }

@@ -16,6 +16,7 @@ import { causeIn, type Step } from '../steps/step';
 import type { AllStep } from '../steps/steps';
 import { gvkIn } from '../fields/transformerConfig';
 import { at, isList, isMap, isScalar, scalarText, type Scalar, type Value } from '../objects/value';
+import { writtenText } from '../objects/writtenText';
 import { asScalar, nodeAt } from '../../yaml/nodes/query';
 import { resolvePlain } from '../../yaml/nodes/scalar';
 
@@ -122,8 +123,9 @@ function sourceValue(objects: NamedObjects, source: Read | undefined, { problems
   }
   const options = source?.fields?.get('options');
   const delimiter = textIn(options, 'delimiter');
-  const text = writtenText(only, path) ?? scalarText(value);
-  const isOpen = isFilledIn(only, pathOfField(only.content, path) ?? []);
+  const at = pathOfField(only.content, path);
+  const text = (at === undefined ? undefined : writtenText(only, at)) ?? scalarText(value);
+  const isOpen = isFilledIn(only, at ?? []);
   if (!isScalar(value)) {
     // Others hold it as well from here on.
     only.seal();
@@ -136,15 +138,6 @@ function sourceValue(objects: NamedObjects, source: Read | undefined, { problems
     problems.fail('replacement-source', `${path} has no part of that index`, cause);
   }
   return part === undefined ? undefined : asCopied(part, isOpen);
-}
-
-/** How the file of an object writes the plain scalar at a path, as long as that is what is there. */
-function writtenText(object: EffectiveObject, path: string): string | undefined {
-  const { document, path: start } = object.source;
-  const at = pathOfField(object.content, path);
-  const isWritten = start !== undefined && at !== undefined && object.isWritten(at);
-  const node = isWritten ? asScalar(nodeAt(document?.root, [...start, ...at])) : undefined;
-  return node?.style === 'plain' ? node.text : undefined;
 }
 
 /** An entry of `targets`, and which objects it selects. */
@@ -274,7 +267,14 @@ function valueAt(object: EffectiveObject, found: Found, value: Copied, options: 
   const joined =
     delimiter === ''
       ? value
-      : asCopied(joinedAt(scalarText(found.value), delimiter, options?.fields?.get('index')?.number ?? 0, value.text));
+      : asCopied(
+          joinedAt(
+            writtenText(object, found.path) ?? scalarText(found.value),
+            delimiter,
+            options?.fields?.get('index')?.number ?? 0,
+            value.text,
+          ),
+        );
   return asAt(found, joined, object);
 }
 
@@ -308,6 +308,9 @@ function asAt({ path, value: old, isNew }: Found, { value, text }: Copied, objec
   }
   if (isMap(old) || isList(old)) {
     return value;
+  }
+  if (isAnnotation(path)) {
+    return text;
   }
   if (typeof old === 'string') {
     return hasLostType(path, object) ? resolveWords(text) : text;

@@ -18,7 +18,7 @@ export function printYaml(value: unknown, noteOf?: (path: Path) => string | unde
   });
   visit(document, {
     Scalar: (_key, node) => {
-      if (isScalar(node) && typeof node.value === 'string' && !node.value.includes('\n') && isAmbiguous(node.value)) {
+      if (isScalar(node) && typeof node.value === 'string' && needsQuotes(node.value)) {
         node.type = Scalar.QUOTE_DOUBLE;
       }
     },
@@ -49,6 +49,11 @@ function pathOf(key: Parameters<visitorFn<unknown>>[0], above: Parameters<visito
     }
   });
   return typeof key === 'number' && isSeq(above.at(-1)) ? [...steps, key] : steps;
+}
+
+/** True also for lines of blanks alone: in a block nothing tells them from its indentation. */
+function needsQuotes(text: string): boolean {
+  return text.includes('\n') ? /^\s*$/.test(text) && /[^\n]/.test(text) : isAmbiguous(text);
 }
 
 /** True for a text that would be something else without quotes, for one of the readers. */

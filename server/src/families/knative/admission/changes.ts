@@ -1,4 +1,5 @@
 import { parsePath, type Path } from '../../../base/path';
+import { isSameQuantity } from '../../../base/quantity';
 import { isExport, type Resource } from '../../../manifest/resource';
 import { groupKindKey } from '../../../schema/kinds/kind';
 import { isRecord } from '../../../base/record';
@@ -71,7 +72,12 @@ function difference(resource: Resource, earlier: Resource, path: Path, row: Froz
   const [after, before] = [pruned(now.value, structure), pruned(old.value, structure)].map((value) =>
     isNothing(value) && (isRecord(now.value) || isRecord(old.value)) ? {} : value,
   );
-  const found = differing(after, before, { ...row, own: resource.namespace }, row.defaulted?.includes(String(path.at(-1))) === true, 0);
+  const found = differing(after, before, {
+    told: { ...row, own: resource.namespace },
+    isDefaulted: row.defaulted?.includes(String(path.at(-1))) === true,
+    isOfQuantities: false,
+    depth: 0,
+  });
   return found === undefined ? undefined : [...path, ...found];
 }
 
@@ -99,7 +105,18 @@ interface Told extends FrozenRow {
   readonly own: string | undefined;
 }
 
-function differing(now: unknown, old: unknown, told: Told, isDefaulted: boolean, depth: number): Path | undefined {
+interface Around {
+  readonly told: Told;
+  readonly isDefaulted: boolean;
+  readonly isOfQuantities: boolean;
+  readonly depth: number;
+}
+
+function differing(now: unknown, old: unknown, around: Around): Path | undefined {
+  const { told, isDefaulted, isOfQuantities, depth } = around;
+  if (isOfQuantities && isSameQuantity(textOf(now), textOf(old))) {
+    return undefined;
+  }
   if (depth > 0 && (isNothing(now) || isNothing(old))) {
     return (isNothing(now) && isNothing(old)) || isDefaulted ? undefined : [];
   }
@@ -108,26 +125,30 @@ function differing(now: unknown, old: unknown, told: Told, isDefaulted: boolean,
     return items.length === before.length
       ? firstOf(
           items.map((_, index) => index),
-          (index) => differing(items[index], before[index], told, false, depth + 1),
+          (index) => differing(items[index], before[index], { told, isDefaulted: false, isOfQuantities, depth: depth + 1 }),
         )
       : [];
   }
   if (isRecord(now) && isRecord(old)) {
     const keys = [...new Set([...Object.keys(now), ...Object.keys(old)])].filter((key) => depth > 0 || told.except?.includes(key) !== true);
     return firstOf(keys, (key) =>
-      differing(
-        now[key],
-        old[key],
+      differing(now[key], old[key], {
         told,
-        told.defaulted?.includes(key) === true ||
+        isDefaulted:
+          told.defaulted?.includes(key) === true ||
           (key === 'namespace' && [now[key], old[key]].some((each) => each === told.own || told.own === undefined)),
-        depth + 1,
-      ),
+        isOfQuantities: isOfQuantities || told.quantities?.includes(key) === true,
+        depth: depth + 1,
+      }),
     );
   }
   return now === old || (isNothing(now) && isNothing(old)) || (depth === 0 && isDefaulted && (isNothing(now) || isNothing(old)))
     ? undefined
     : [];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** What Go cannot tell from nothing. */

@@ -57,6 +57,8 @@ export interface FrozenRow {
   readonly except?: readonly string[];
   /** Fields that a webhook fills in, so that one side may lack them. */
   readonly defaulted?: readonly string[];
+  /** Fields that are quantities or hold them, of which the size counts. */
+  readonly quantities?: readonly string[];
   /** Nothing is frozen unless this field is set and the same in both; it is what has to change then. */
   readonly same?: string;
   /** Nothing is frozen where this has changed as well. */
