@@ -67,6 +67,22 @@ describe('ackmesh kustomize config', () => {
 });
 
 describe('ackmesh inspect --effective', () => {
+  it('says why objects of a kustomization are not there', async () => {
+    const folder = new CliFolder();
+    folder.write({ 'base/kustomization.yaml': 'resources: []\n', 'prod/kustomization.yaml': 'resources: [../base, gone.yaml]\n' });
+    try {
+      assert.deepEqual(await folder.run(['inspect', 'prod', '--effective']), {
+        status: 0,
+        stdout: 'prod (effective)\n\n',
+        stderr:
+          'ackmesh: prod/kustomization.yaml:1:22: gone.yaml not found: neither a file nor a folder with a kustomization\nackmesh: prod/kustomization.yaml:1:13: ../base is not available\n',
+      });
+      assert.equal((await folder.run(['inspect', 'prod'])).stderr, '');
+    } finally {
+      folder.remove();
+    }
+  });
+
   it('adds what kustomizations make of the objects', async () => {
     const folder = new CliFolder();
     folder.write({
