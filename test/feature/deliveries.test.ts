@@ -410,6 +410,10 @@ describe('sources of an Application', () => {
     const beside = argo('').replace('path: app', `path: ${other}`).replace('name: app', 'name: web');
     return `${argo(`    helm: { valueFiles: [${valueFiles}]${more} }\n`)}---\n${beside}#- app/Chart.yaml\napiVersion: v2\nname: app\nversion: 1.0.0\n#- app/values.yaml\na: b\n#- web/a.yaml\n${net}`;
   };
+  const to = (text: string, cluster: string): string => text.replace('namespace: shop', `namespace: shop, ${cluster}`);
+  const anyCrd =
+    'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: applications.argoproj.io }\nspec: { group: argoproj.io, names: { kind: Application, plural: applications }, scope: Namespaced, versions: [{ name: v1alpha1, served: true, storage: true, schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, x-kubernetes-preserve-unknown-fields: true } } } } }] }\n';
+  const both = 'warning api/combination spec.destination.name';
   const table: readonly (readonly [what: string, marked: string, codes: readonly string[]])[] = [
     [
       'two tools',
@@ -449,6 +453,28 @@ describe('sources of an Application', () => {
       'files of values where the repository may be another one',
       `#- app.yaml\n${charted('gone.yaml', '', 'gone')}`,
       ['warning argo/path-not-found spec.source.path'],
+    ],
+    ['a cluster by its address and by its name', `#- app.yaml\n${to(argo(''), 'server: https://a.example, name: a')}`, [both]],
+    [
+      'a cluster by its address and by its name, where there is a CRD',
+      `#- app.yaml\n${to(argo(''), 'server: https://a.example, name: a')}#- crd.yaml\n${anyCrd}`,
+      [both],
+    ],
+    ['a cluster by its name', `#- app.yaml\n${to(argo(''), 'server: "", name: a')}`, []],
+    [
+      'a cluster that a patch gives a name instead',
+      `#- kustomization.yaml\nresources: [base.yaml]\npatches: [{ path: app.yaml }]\n#- base.yaml\n${to(argo(''), 'server: https://a.example')}#- app.yaml\napiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: { name: app, namespace: argocd }\nspec: { destination: { name: a, server: null } }\n`,
+      [],
+    ],
+    [
+      'clusters of an ApplicationSet',
+      `#- app.yaml\n${to(set('  - clusters: {}\n', '        path: app\n'), 'server: https://a.example, name: a')}`,
+      [both.replace('spec.', 'spec.template.spec.')],
+    ],
+    [
+      'clusters of an ApplicationSet that are filled in',
+      `#- app.yaml\n${to(set('  - clusters: {}\n', '        path: app\n'), "server: '{{server}}', name: '{{name}}'")}`,
+      [],
     ],
     ['a path that is not known', `#- app.yaml\n${set('  - clusters: {}\n', "        path: 'x/{{name}}'\n")}---\n${argo('')}${files}`, []],
   ];

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { patience } from '../../server/src/hosts/cli/patience';
 import { CliFolder, quotedBoolean, vpc } from '../support/cli';
 
@@ -62,6 +64,17 @@ describe('ackmesh lint --fix', () => {
     const ended = new Promise((resolve) => process.once('SIGHUP', resolve));
     waiting.end();
     assert.equal(await ended, 'SIGHUP');
+  });
+
+  it('writes a file once that two of the given paths lead to', async function () {
+    if (process.platform === 'win32') {
+      this.skip();
+    }
+    folder.write({ 'a.yaml': quotedBoolean('a') });
+    symlinkSync('a.yaml', join(folder.path, 'b.yaml'));
+    const { status, stderr } = await folder.run(['lint', '--fix', 'a.yaml', 'b.yaml']);
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.equal(folder.read('a.yaml').toString(), `${vpc('a')}  enableDNSSupport: true\n`);
   });
 
   it('writes nothing where nothing is to be done', async () => {

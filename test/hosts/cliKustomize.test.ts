@@ -36,6 +36,30 @@ describe('ackmesh kustomize config', () => {
     assert.equal((await folder.run(['kustomize', 'config', 'prod'])).stdout, expected);
   });
 
+  it('says what keeps a kustomization from being built, and replaces no file then', async () => {
+    folder.write({ 'prod/names.yaml': expected, 'prod/kustomization.yaml': 'resources: [../base\nnamePrefix: p-\n' });
+    const broken = await folder.run(['kustomize', 'config', 'prod']);
+    assert.equal(broken.status, 1);
+    assert.match(broken.stderr, /^ackmesh: prod\/kustomization\.yaml:\d+:\d+: /);
+    const { status, stderr } = await folder.run(['kustomize', 'config', 'prod', '--out', 'prod/names.yaml']);
+    assert.equal(status, 1);
+    assert.match(stderr, /\nackmesh: prod\/names\.yaml is not written\n$/);
+    assert.equal(folder.read('prod/names.yaml').toString(), expected);
+  });
+
+  it('says that a resource is missing, and prints what is known', async () => {
+    folder.write({ 'prod/kustomization.yaml': 'namePrefix: p-\nresources: [../base, gone.yaml]\n' });
+    const { status, stdout, stderr } = await folder.run(['kustomize', 'config', 'prod']);
+    assert.deepEqual([status, stdout], [1, expected]);
+    assert.match(stderr, /gone\.yaml not found/);
+  });
+
+  it('writes the file that the kustomization names already', async () => {
+    folder.write({ 'prod/kustomization.yaml': 'namePrefix: p-\nresources: [../base]\nconfigurations: ["names.yaml"]\n' });
+    assert.deepEqual(await folder.run(['kustomize', 'config', 'prod', '--out', 'prod/names.yaml']), { status: 0, stdout: '', stderr: '' });
+    assert.equal(folder.read('prod/names.yaml').toString(), expected);
+  });
+
   it('is 2 where there is no kustomization', async () => {
     folder.write({ 'empty/a.yaml': vpc('a') });
     assert.equal((await folder.run(['kustomize', 'config', 'empty'])).status, 2);
@@ -43,6 +67,22 @@ describe('ackmesh kustomize config', () => {
 });
 
 describe('ackmesh inspect --effective', () => {
+  it('says why objects of a kustomization are not there', async () => {
+    const folder = new CliFolder();
+    folder.write({ 'base/kustomization.yaml': 'resources: []\n', 'prod/kustomization.yaml': 'resources: [../base, gone.yaml]\n' });
+    try {
+      assert.deepEqual(await folder.run(['inspect', 'prod', '--effective']), {
+        status: 0,
+        stdout: 'prod (effective)\n\n',
+        stderr:
+          'ackmesh: prod/kustomization.yaml:1:22: gone.yaml not found: neither a file nor a folder with a kustomization\nackmesh: prod/kustomization.yaml:1:13: ../base is not available\n',
+      });
+      assert.equal((await folder.run(['inspect', 'prod'])).stderr, '');
+    } finally {
+      folder.remove();
+    }
+  });
+
   it('adds what kustomizations make of the objects', async () => {
     const folder = new CliFolder();
     folder.write({

@@ -91,7 +91,7 @@ describe('ackmesh lint on a folder with unreadable things', () => {
   it('reports a symbolic link to nothing only where a manifest is expected', async () => {
     symlinkSync('nowhere', join(folder.path, 'm/link.yaml'));
     symlinkSync('nowhere', join(folder.path, 'm/link'));
-    assert.deepEqual(await messages(), ['m/link.yaml warning yaml/unreadable: link.yaml does not exist']);
+    assert.deepEqual(await messages(), ['m/link.yaml warning yaml/unreadable: link.yaml is a symbolic link whose target does not exist']);
   });
 
   it('follows symbolic links to what is elsewhere, and takes each file once', async () => {

@@ -8,6 +8,7 @@ import type {
   Agreement,
   AgreementRecord,
   Combination,
+  CombinationRecord,
   DecodedObjects,
   DialectRecord,
   FormerKind,
@@ -39,6 +40,7 @@ export interface LazyDialect {
   referrals(): Iterable<Referral>;
   /** As in a record that is read at the start. */
   readonly values: readonly ValueRecord[];
+  readonly combinations: readonly CombinationRecord[];
   readonly agreements: readonly AgreementRecord[];
 }
 
@@ -169,6 +171,7 @@ export class Dialects extends DialectGroups {
     this.#forgetAnswers();
     this.#lazy.push(dialect);
     addByKind(this.#values, dialect.values);
+    addByKind(this.#combinations, dialect.combinations);
     addByKind(this.#agreements, dialect.agreements);
     this.addGroups(dialect, []);
   }

@@ -1,5 +1,7 @@
 import { checkDiagnostics } from '../../support/workspace';
 
+const account = 'name@my-project.iam.gserviceaccount.com';
+
 const inCore = (kind: string, name: string, spec: string): string => `#- ${kind}.yaml
 apiVersion: core.cnrm.cloud.google.com/v1beta1
 kind: ${kind}
@@ -7,12 +9,11 @@ metadata: { name: ${name}${kind === 'ConfigConnector' ? '' : ', namespace: team'
 spec: ${spec}
 `;
 const connector = (spec: string, name = 'configconnector.core.cnrm.cloud.google.com'): string => inCore('ConfigConnector', name, spec);
-const context = (account: string, name = 'configconnectorcontext.core.cnrm.cloud.google.com'): string =>
-  inCore('ConfigConnectorContext', name, `{ googleServiceAccount: ${account} }`);
+const context = (account: string, name = 'configconnectorcontext.core.cnrm.cloud.google.com', more = ''): string =>
+  inCore('ConfigConnectorContext', name, `{ googleServiceAccount: ${account}${more} }`);
+const billed = (more: string): string => context(account, undefined, more);
 const customization = (kind: string, name: string, spec: string): string =>
   `apiVersion: customize.core.cnrm.cloud.google.com/v1beta1\nkind: ${kind}\nmetadata: { name: ${name} }\nspec: ${spec}\n`;
-
-const account = 'name@my-project.iam.gserviceaccount.com';
 
 describe("objects of Config Connector's operator", () => {
   const right: readonly (readonly [what: string, text: string])[] = [
@@ -25,6 +26,10 @@ describe("objects of Config Connector's operator", () => {
     ['no account', context('""')],
     ['an account that a tool fills in', context('"name@${PROJECT_ID}.iam.gserviceaccount.com"')],
     ['an account with a word to replace', context('name@PROJECT_ID.iam.gserviceaccount.com')],
+    ['the project of the account', billed(', requestProjectPolicy: SERVICE_ACCOUNT_PROJECT')],
+    ['a project that is billed', billed(', requestProjectPolicy: BILLING_PROJECT, billingProject: bills')],
+    ['a policy that a tool fills in', billed(', requestProjectPolicy: "${POLICY}", billingProject: bills')],
+    ['no project that is billed', billed(', billingProject: ""')],
     ['a controller', customization('ControllerResource', 'cnrm-webhook-manager', '{ replicas: 3 }')],
     ['a controller without anything, since a default fills in', customization('ControllerResource', 'cnrm-webhook-manager', '{}')],
     [
@@ -60,6 +65,12 @@ spec: { mode: cluster, googleServiceAccount: ${account} }
   });
 
   it('name an email address', () => checkDiagnostics(context('<|name|>'), ['api/form']));
+
+  it('name a project that is billed where their policy is that', () => {
+    checkDiagnostics(billed(', requestProjectPolicy: BILLING_PROJECT'), ['api/combination']);
+    checkDiagnostics(billed(', <|billingProject|>: bills'), ['api/combination']);
+    checkDiagnostics(billed(', requestProjectPolicy: RESOURCE_PROJECT, <|billingProject|>: bills'), ['api/combination']);
+  });
 
   it('are called as what they configure', () => {
     checkDiagnostics(customization('ControllerResource', '<|cnrm-webhook|>', '{ replicas: 3 }'), ['schema/enum']);

@@ -10,6 +10,7 @@ import { isWhole } from '../../yaml/nodes/whole';
 import { checkLeftOut } from '../argo/leftOut';
 import { checkSources } from '../argo/sources';
 import { checkGivenValues } from '../helm/values';
+import { checkCombinations } from '../values/combinationCheck';
 import { checkFluxObject } from '../flux/fluxObjects';
 import { checkSubstitutions } from '../flux/substitutionCheck';
 
@@ -42,6 +43,8 @@ function checkObject(resource: Resource, state: DocumentState, workspace: Worksp
   return [
     ...checkFluxObject(resource, deliveries, state, workspace),
     ...checkSources(resource, deliveries, workspace),
+    // With a CRD in the workspace the object is checked as all others are.
+    ...(workspace.isOurs(resource) ? none : checkCombinations(resource, workspace)),
     ...checkGivenValues(resource, uri, workspace),
   ];
 }

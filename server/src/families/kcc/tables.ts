@@ -5,7 +5,7 @@ import type { Resource } from '../../manifest/resource';
 import type { BundleReader } from '../../schema/kinds/bundle';
 import { groupKindKey, type GroupKind } from '../../schema/kinds/kind';
 import type { LazyDialect } from '../../reference/dialect';
-import type { AgreementRecord, ValueRecord } from '../../reference/dialectRecord';
+import type { AgreementRecord, CombinationRecord, ValueRecord } from '../../reference/dialectRecord';
 import type { KccFacts } from './facts';
 import { asMap, asScalar, entryOf, nodeAt } from '../../yaml/nodes/query';
 import type { Referral } from '../../reference/slotsOfKind';
@@ -105,6 +105,7 @@ interface KccRecord {
   readonly aliases: Readonly<Record<string, readonly Path[]>>;
   /** What the controller demands of values beyond their schemas. */
   readonly values: readonly ValueRecord[];
+  readonly combinations: readonly CombinationRecord[];
   readonly agreements: readonly AgreementRecord[];
   /** What checks of other objects read from an object. */
   readonly lazy: { readonly slots: string; readonly kinds: string; readonly facts: string };
@@ -162,6 +163,7 @@ export class KccTables implements LazyDialect {
   readonly family = 'kcc';
   readonly groups: readonly string[];
   readonly values: readonly ValueRecord[];
+  readonly combinations: readonly CombinationRecord[];
   readonly agreements: readonly AgreementRecord[];
   readonly #bundle: BundleReader;
   readonly #record: KccRecord;
@@ -186,12 +188,14 @@ export class KccTables implements LazyDialect {
             alias: [],
             aliases: {},
             values: [],
+            combinations: [],
             agreements: [],
             lazy: { slots: '', kinds: '', facts: '' },
           }
         : (JSON.parse(text) as KccRecord);
     this.groups = this.#record.groups;
     this.values = this.#record.values;
+    this.combinations = this.#record.combinations;
     this.agreements = this.#record.agreements;
   }
 

@@ -4,7 +4,7 @@ import { visibleLine } from '../../base/visible';
 import type { InspectedReference, InspectedResource, LanguageService, ObjectName } from '../../service';
 import { groupKindKey } from '../../service/withoutWorkspace';
 import { pathOfUri } from '../node/fileUri';
-import { rangeOf } from './appliedPlace';
+import { problemText, rangeOf } from './appliedPlace';
 import { exit, type ExitStatus, type Io } from './io';
 import { toJson } from './json';
 import { shownPath } from './paths';
@@ -30,7 +30,19 @@ export function inspect(paths: readonly string[], { format, stdinFilename, effec
   for (const { path, reason } of world.problems) {
     io.stderr(`ackmesh: ${shownPath(path, io.cwd)} ${reason}\n`);
   }
+  (effective ? lacksOf(world, io.cwd) : []).forEach((lack) => io.stderr(`ackmesh: ${lack}\n`));
   return exit.clean;
+}
+
+/** Why effective objects are missing, or are not what a cluster gets. */
+function lacksOf(world: World, cwd: string): readonly string[] {
+  const { roots, workspace } = world.service;
+  const problems = roots.applied().flatMap((root) => {
+    const { failures, unknowns } = roots.problemsOf(root);
+    return [...failures, ...unknowns.filter(({ onlyValues }) => !onlyValues)];
+  });
+  const said = problems.map((each) => problemText(each, rangeOf(each.place, workspace)?.start, cwd));
+  return [...new Set(said)];
 }
 
 /** What `inspect --format json` prints. */

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { UserError } from '../../base/errors';
 import type { Uri } from '../../base/uri';
+import type { AppliedWorld, LanguageService } from '../../service';
 import { buildKustomization, renderYaml } from '../../service/withoutWorkspace';
 import { pathOfUri, uriOfPath } from '../node/fileUri';
 import { filesOnDisk } from '../node/kustomizeFiles';
@@ -11,6 +12,8 @@ import { exit, type ExitStatus, type Io } from './io';
 import { kustomizationFolder } from './kustomizationFolder';
 import { shownPath } from './paths';
 import { findInputs, loadWorld, type Input, type World } from './world';
+
+type Failure = AppliedWorld['problems']['failures'][number];
 
 /** The kustomizations that a command is about, in a workspace that has all files they include. */
 export interface Roots {
@@ -42,26 +45,43 @@ export function loadRoots(path: string, io: Io, others: readonly Input[] = []): 
 
 /**
  * `ackmesh kustomize config PATH`: the configurations file that the references of a kustomization need to follow renames; for
- * a folder without one, of all kustomizations below it. Throws UserError where there is none, or where it cannot be written.
+ * a folder without one, of all kustomizations below it. Where Kustomize would refuse one of them, what is known is printed,
+ * no file is replaced by it, and the status is 1. Throws UserError where there is none, or where it cannot be written.
  */
 export function kustomizeConfig(path: string, out: string | undefined, io: Io): ExitStatus {
   const { world, roots } = loadRoots(path, io);
   const { service } = world;
-  const unknown = new Set(
-    roots
-      .flatMap((root) => service.roots.problemsOf(root).unknowns)
-      .flatMap((each) => (each.onlyValues ? [] : [problemText(each, rangeOf(each.place, service.workspace)?.start, io.cwd)])),
-  );
-  unknown.forEach((text) => io.stderr(`ackmesh: ${text}\n`));
+  const target = out === undefined ? undefined : resolve(io.cwd, out);
+  const problems = roots.map((root) => service.roots.problemsOf(root));
+  const failures = problems.flatMap((each) => each.failures).filter((failure) => isObstacle(failure, target, service));
+  const unknowns = problems.flatMap((each) => each.unknowns).filter(({ onlyValues }) => !onlyValues);
+  const said = [...failures, ...unknowns].map((each) => problemText(each, rangeOf(each.place, service.workspace)?.start, io.cwd));
+  new Set(said).forEach((text) => io.stderr(`ackmesh: ${text}\n`));
+  const status = failures.length > 0 ? exit.findings : exit.clean;
   const text = `${renderYaml(service.roots.nameReferencesOf(roots))}\n`;
-  if (out === undefined) {
+  if (target === undefined) {
     io.stdout(text);
-    return exit.clean;
+  } else if (status === exit.clean) {
+    const problem = writeFileWhole(target, Buffer.from(text), { within: new Reach([dirname(target)]) });
+    if (problem !== undefined) {
+      throw new UserError(`${shownPath(target, io.cwd)} ${problem}`);
+    }
+  } else {
+    io.stderr(`ackmesh: ${shownPath(target, io.cwd)} is not written\n`);
   }
-  const target = resolve(io.cwd, out);
-  const problem = writeFileWhole(target, Buffer.from(text), { within: new Reach([dirname(target)]) });
-  if (problem !== undefined) {
-    throw new UserError(`${shownPath(target, io.cwd)} ${problem}`);
-  }
-  return exit.clean;
+  return status;
+}
+
+/** False for what hides no object: a file outside of the root's folder was read, and the file to write may be missing. */
+function isObstacle({ code, place }: Failure, target: string | undefined, { workspace }: LanguageService): boolean {
+  const { uri, span, document } = place;
+  const file = workspace.file(uri);
+  const start = document === undefined ? undefined : file?.startOf(document);
+  const name = span === undefined || start === undefined ? undefined : file?.text.slice(span.start + start, span.end + start);
+  return !(
+    code === 'path-outside-root' ||
+    (code === 'missing-path' &&
+      name !== undefined &&
+      target === resolve(dirname(pathOfUri(uri) ?? ''), name.replace(/^(["'])(.*)\1$/, '$2')))
+  );
 }

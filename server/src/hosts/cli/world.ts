@@ -92,7 +92,7 @@ export function inputsOnDisk(path: string, cwd: string, option?: string): readon
     return [{ kind: found.isDirectory() ? 'folder' : 'file', path: absolute }];
   }
   if (!isGlob(path)) {
-    throw new UserError(`${said} ${absenceOf(path)}`);
+    throw new UserError(`${said} ${absenceOf(absolute)}`);
   }
   const { files, folders } = expandGlob(path, cwd);
   if (files.length + folders.length === 0) {

@@ -1,3 +1,5 @@
+import { lstatSync } from 'node:fs';
+
 /** Something on disk that cannot be read, with the reason as the end of a sentence that begins with its path. */
 export interface FileProblem {
   readonly kind: 'problem';
@@ -23,7 +25,19 @@ export function fileProblem(path: string, error: unknown): FileProblem {
 
 /** Why nothing is found at a path. Node reads a name that is not UTF-8 with U+FFFD in it, by which the system finds nothing. */
 export function absenceOf(path: string): string {
-  return path.includes('\uFFFD') ? 'has a name that is not UTF-8' : 'does not exist';
+  return path.includes('\uFFFD')
+    ? 'has a name that is not UTF-8'
+    : isLink(path)
+      ? 'is a symbolic link whose target does not exist'
+      : 'does not exist';
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  } catch {
+    return false;
+  }
 }
 
 const reasons: ReadonlyMap<string, string> = new Map([

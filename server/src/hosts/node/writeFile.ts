@@ -8,6 +8,7 @@ import {
   fstatSync,
   fsyncSync,
   openSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -23,7 +24,7 @@ import { largestFileBytes } from '../tooLarge';
 export interface WriteOptions {
   /** Where the file may lie when its links are resolved. */
   readonly within: Reach;
-  /** What the file held when it was read; a file that holds something else by now is left alone. */
+  /** What the file held when it was read. If it holds something else by now it is left alone; what is to be written is there where another path of the same file was written. */
   readonly expected?: string;
 }
 
@@ -50,7 +51,7 @@ export function writeFileWhole(path: string, bytes: Uint8Array, { within, expect
     beside = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
     writeNew(beside, bytes, old);
     if (expected !== undefined && !holds(target, expected)) {
-      return 'is not written: it has changed since it was read';
+      return holdsBytes(target, bytes) ? undefined : 'is not written: it has changed since it was read';
     }
     renameSync(beside, target);
     beside = undefined;
@@ -109,6 +110,10 @@ function keepOwner(file: number, { uid, gid }: Stats): void {
 function holds(path: string, text: string): boolean {
   const now = readText(path, { limit: Math.max(largestFileBytes, text.length * 3) });
   return now.kind === 'text' && now.text === text;
+}
+
+function holdsBytes(path: string, bytes: Uint8Array): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.size === bytes.length && readFileSync(path).equals(bytes);
 }
 
 /** Makes the new name last; a system that cannot sync folders does it in its own time. */
