@@ -4,6 +4,7 @@ import { bounds } from '../../server/src/base/bounds';
 import { visible } from '../../server/src/base/visible';
 import { plainText } from '../../server/src/hosts/lsp/conversion/plainText';
 import { code, type Markdown, markdownOf, md, prose, yamlBlock } from '../../server/src/base/markdown';
+import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import { complete } from '../../server/src/features/completion/complete';
 import { hover } from '../../server/src/features/hover';
 import { renderMarkdown } from '../support/renderMarkdown';
@@ -205,4 +206,34 @@ describe('text without characters that act', () => {
   });
   it('shows that something stood there', () =>
     assert.equal(visible('a\u001b[31mb\u009bc\u202Ed\uD800'), 'a\uFFFD[31mb\uFFFDc\uFFFDd\uFFFD'));
+});
+
+describe('words that every object of JavaScript has', () => {
+  const apis = [
+    'appmesh.k8s.aws/v1beta2',
+    'argoproj.io/v1alpha1',
+    'compute.cnrm.cloud.google.com/v1beta1',
+    'ec2.services.k8s.aws/v1alpha1',
+    'kro.run/v1alpha1',
+    'kustomize.toolkit.fluxcd.io/v1',
+    'serving.knative.dev/v1',
+    'source.toolkit.fluxcd.io/v1',
+    'v1',
+  ];
+  for (const word of ['__proto__', 'constructor', 'toString', 'valueOf']) {
+    it(`are kinds, names and fields like others: ${word}`, () => {
+      const objects = apis.map(
+        (api) => `apiVersion: ${api}\nkind: ${word}\nmetadata: { name: a, labels: { ${word}: a } }\nspec: { ${word}: {} }\n`,
+      );
+      const source = `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: a }\nspec: { prune: true, interval: 1m, sourceRef: { kind: ${word}, name: ${word} } }\n`;
+      const { uri, workspace } = openWorkspace([...objects, source].join('---\n'));
+      const codes = new Set(diagnosticsOf(uri, workspace).map(({ finding }) => finding.code));
+      assert.ok(codes.has('schema/unknown-kind'), [...codes].join());
+      for (let at = 0; at < 1_000; at += 25) {
+        hover(workspace, uri, at);
+        complete(workspace, uri, at);
+      }
+      assert.equal(Object.keys(Object.prototype).length, 0);
+    });
+  }
 });

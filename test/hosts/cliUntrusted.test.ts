@@ -125,4 +125,18 @@ describe('output about untrusted texts', () => {
     assert.equal(status, 2);
     assert.doesNotMatch(stderr, acts);
   });
+
+  for (const argv of [
+    ['build', 'k'],
+    ['graph', 'k'],
+    ['kustomize', 'config', 'k'],
+  ]) {
+    it(`messages of ${argv.join(' ')} keep to their lines`, async () => {
+      folder.write({ 'k/kustomization.yaml': 'resources: ["x\\n::error::forged", "https://example.com/x\\n::error::forged"]\n' });
+      const { stderr } = await folder.run(argv);
+      assert.ok(stderr.includes('::error::forged') || argv[0] === 'graph', stderr);
+      assert.ok(!stderr.split('\n').some((line) => line.startsWith('::')), stderr);
+      assert.doesNotMatch(stderr, acts);
+    });
+  }
 });

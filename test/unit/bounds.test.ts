@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bounds, type Bound } from '../../server/src/base/bounds';
+import { holdsReplaced } from '../../server/src/checks/values/jsonValue';
 import { cacheLimits, gitLimits, globLimits, keptLinesLimits, walkLimits } from '../../server/src/base/limits';
 import { commonFolders, type Uri } from '../../server/src/base/uri';
 import { readCrd } from '../../server/src/schema/kinds/crdReader';
@@ -9,9 +10,10 @@ import { parseModelText } from '../../server/src/infer/model/modelText';
 import { compilePattern, Patterns } from '../../server/src/schema/patterns/patterns';
 import { codeActions, fixAllEdits } from '../../server/src/features/actions/codeActions';
 import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
-import { TrialBudget } from '../../server/src/features/fixes/fixes';
+import { fixesOf, TrialBudget } from '../../server/src/features/fixes/fixes';
 import { leavesOf } from '../../server/src/features/fixes/leaves';
 import { AjvValidator } from '../../server/src/schema/validation/ajvValidator';
+import type { Kind } from '../../server/src/schema/kinds/kind';
 import type { YamlNode } from '../../server/src/yaml/nodes/node';
 import { ReplacedSizes } from '../../server/src/yaml/nodes/broughtIn';
 import { asSequence } from '../../server/src/yaml/nodes/query';
@@ -112,6 +114,40 @@ describe('bounds', () => {
     );
     const tried = codeActions(long.workspace, long.uri, { start: 0, end: 1000 }).filter(({ title }) => title.startsWith('Remove'));
     assert.ok(tried.length > 0 && tried.length <= 5, String(tried.length));
+    // What a short text asks for by its schema counts as well.
+    const wrong = openWorkspace(bucket('').replace('spec: { name: a }', 'spec: { name: a, k: 1 }'));
+    const many = openWorkspace(
+      manifest('SecurityGroup', 'a', `{ ingressRules: [${Array.from({ length: 500 }, () => '{a: 1}').join(', ')}] }`),
+    );
+    const left = ({ workspace, uri }: typeof wrong): boolean => {
+      const spent = new TrialBudget(50_000);
+      const [first] = diagnosticsOf(uri, workspace).filter(({ finding }) => finding.code === 'schema/unknown-field');
+      assert.ok(first);
+      fixesOf(first, workspace, { budget: spent });
+      return spent.take(30_000) && !spent.isSpent;
+    };
+    assert.deepEqual([left(wrong), left(many)], [true, false]);
+  });
+
+  it('of names: one of any length is compared with no other', () => {
+    const long = 'a'.repeat(100_000);
+    const workspace = emptyWorkspace();
+    workspace.setDisk([
+      [uriOf('vpc.yaml'), vpc(long)],
+      [uriOf('other.yaml'), vpc('shop-net')],
+      [uriOf('subnet.yaml'), subnet(`${long}b`)],
+      [uriOf('short.yaml'), subnet('shop-nett')],
+    ]);
+    const messages = (file: string): readonly string[] => diagnosticsOf(uriOf(file), workspace).map(({ finding }) => finding.message);
+    assert.ok(messages('short.yaml').some((message) => message.includes('did you mean "shop-net"')));
+    assert.ok(messages('subnet.yaml').every((message) => !message.includes('did you mean')));
+    workspace.setBuffer(uriOf('other.yaml'), vpc(`${long}c`));
+    assert.ok(messages('subnet.yaml').every((message) => !message.includes('did you mean')));
+    // Each of its letters may begin a word that is replaced.
+    assert.deepEqual(
+      ['', '_ME', '_ME-', '_Me'].map((end) => holdsReplaced(`x${'VPC'.repeat(100_000)}${end}`)),
+      [false, true, true, false],
+    );
   });
 
   it('of messages and titles of fixes', () => {
@@ -474,6 +510,25 @@ describe('work that does not multiply', () => {
     );
   });
 
+  it('of components that are listed again and again', () => {
+    const component = 'apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\n';
+    const unknowns = (depth: number): readonly string[] => {
+      const files = Array.from(
+        { length: depth },
+        (_, index) => [`c${index}/kustomization.yaml`, `${component}components: [../c${index + 1}, ../c${index + 1}]\n`] as const,
+      );
+      const root = new Map([
+        ['kustomization.yaml', 'resources: [a.yaml]\ncomponents: [c0]\n'],
+        ['a.yaml', manifest('Bucket', 'a', '{ name: a }')],
+        ...files,
+        [`c${depth}/kustomization.yaml`, `${component}labels: [{ pairs: { a: b } }]\n`],
+      ]);
+      return [...new Set(buildOf(root, '.').problems.unknowns.map(({ message }) => message))];
+    };
+    assert.deepEqual(unknowns(6), []);
+    assert.deepEqual(unknowns(60), ['Too many components']);
+  });
+
   it('of objects whose values others agree with', () => {
     const mismatches = (networks: number): number => {
       const workspace = emptyWorkspace();
@@ -630,6 +685,23 @@ describe('work that does not multiply', () => {
       ),
       [most, most],
     );
+  });
+
+  it('of schemas: words that those of one object are compared with', () => {
+    const values = Array.from({ length: bounds.nearInSchema.most }, (_, index) => `value${index}`);
+    const kind: Kind = {
+      apiVersion: 'g.io/v1',
+      group: 'g.io',
+      version: 'v1',
+      kind: 'K',
+      schema: { type: 'object', properties: { a: { type: 'array', items: { type: 'string', enum: values } } } },
+    } as unknown as Kind;
+    const wrong = (count: number): number =>
+      new AjvValidator()
+        .validate(kind, { a: Array.from({ length: count }, () => 'valeu1') })
+        .filter(({ data }) => data.kind === 'enum' && data.suggestions.length > 0).length;
+    const most = bounds.nearInObject.most / bounds.nearInSchema.most;
+    assert.deepEqual([wrong(most), wrong(most + 1)], [most, most]);
   });
 
   it('of API models: characters', () => {

@@ -55,6 +55,11 @@ export const bounds = {
     what: 'layers, with their entries for other layers, that are built for a kustomization below which some include each other',
     beyond: 'what further ones bring in is unknown',
   },
+  componentText: {
+    most: 500_000,
+    what: 'characters of the kustomization files of the components of a kustomization, those of its components included, each as often as it is listed, and 500 for each of them',
+    beyond: 'what further ones bring in is unknown',
+  },
   kustomizationObjects: {
     most: 50_000,
     what: 'effective objects of a kustomization',
@@ -112,6 +117,11 @@ export const bounds = {
     what: 'fields or values of a place in a schema that a word is compared with',
     beyond: 'none is suggested',
   },
+  nearInObject: {
+    most: 1_000_000,
+    what: 'fields or values of a schema that the words of one object are compared with, those of a place for each word there',
+    beyond: 'none is suggested for further words',
+  },
   offeredNames: {
     most: 100,
     what: 'names of objects offered for a reference, nearest first',
@@ -152,12 +162,12 @@ export const bounds = {
   },
   trialText: {
     most: 250_000,
-    what: 'characters of manifests that are read again to judge the fixes of one request',
+    what: 'characters of manifests that are read again to judge the fixes of one request, at least 50 for each of their findings',
     beyond: 'further fixes are not offered, nor any of a document that is twice as long',
   },
   fixedTrialText: {
     most: 20_000_000,
-    what: 'characters of manifests that are read again to judge the fixes that `lint --fix` makes in one file at once',
+    what: 'characters of manifests that are read again to judge the fixes that `lint --fix` makes in one file at once, at least 50 for each of their findings',
     beyond: 'further fixes are made after these, in at most ten rounds',
   },
   fixesTogether: {
@@ -167,7 +177,7 @@ export const bounds = {
   },
   reportedTrialText: {
     most: 5_000_000,
-    what: 'characters of manifests that are read again to judge the fixes that a report lists for one file',
+    what: 'characters of manifests that are read again to judge the fixes that a report lists for one file, at least 50 for each of their findings',
     beyond: 'further fixes are not listed',
   },
   habit: { most: 200, what: 'entries of a folder whose names a new file follows', beyond: 'further ones are not considered' },

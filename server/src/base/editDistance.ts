@@ -63,25 +63,29 @@ export function editDistance(a: string, b: string, limit = Infinity): number {
   if (Math.abs(a.length - b.length) > limit) {
     return limit + 1;
   }
+  // Only cells that may be within the limit are computed; those beside them are beyond it.
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  let row: number[] = [];
   for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    let best = i;
-    for (let j = 1; j <= b.length; j += 1) {
+    const first = Math.max(1, i - limit);
+    const end = Math.min(b.length, i + limit);
+    row[first - 1] = first === 1 ? i : Infinity;
+    let best = row[first - 1] ?? Infinity;
+    for (let j = first; j <= end; j += 1) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
       let value = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
         value = Math.min(value, (beforeLast[j - 2] ?? 0) + 1);
       }
-      row.push(value);
+      row[j] = value;
       best = Math.min(best, value);
     }
+    row[end + 1] = Infinity;
     if (best > limit) {
       return limit + 1;
     }
-    beforeLast = last;
-    last = row;
+    [beforeLast, last, row] = [last, row, beforeLast];
   }
   return last[b.length] ?? 0;
 }

@@ -3,6 +3,11 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** What a table says of a key that a text gives, never what JavaScript objects inherit, such as `constructor`. */
+export function ownOf<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
 /** True for what is there; `null` counts as nothing. */
 export function isSet<T>(value: T): value is NonNullable<T> {
   return value !== undefined && value !== null;

@@ -1,3 +1,4 @@
+import { ownOf } from '../base/record';
 import type { BundleReader } from '../schema/kinds/bundle';
 import type { GroupKind } from '../schema/kinds/kind';
 
@@ -33,8 +34,8 @@ export class KeyTables {
 
   /** The keys for a kind by the table in a file of `dialects`; undefined where the table does not know the kind. */
   keysOf(file: string, { group, kind }: GroupKind): KnownKeys | undefined {
-    const kinds = this.#table(file)?.groups[group];
-    const row = kinds === undefined || !Object.hasOwn(kinds, kind) ? undefined : kinds[kind];
+    const kinds = ownOf(this.#table(file)?.groups ?? {}, group);
+    const row = kinds === undefined ? undefined : ownOf(kinds, kind);
     return row === undefined
       ? undefined
       : { required: row.required, all: [...row.required, ...(row.optional ?? [])], isOpen: row.open === true };

@@ -1,3 +1,4 @@
+import { ownOf } from '../base/record';
 import { differing } from '../base/differing';
 import { there } from '../base/errors';
 import { sharedPath, type Path } from '../base/path';
@@ -129,7 +130,7 @@ function targetsOf(node: YamlNode, slot: Slot): { readonly kinds: readonly Group
   if (kindNode === undefined || textOf(kindNode) === undefined) {
     return { kinds: slot.standard === undefined ? slot.targets : [slot.standard], opaque: false };
   }
-  const word = slot.kindWords?.[kindNode.text];
+  const word = slot.kindWords === undefined ? undefined : ownOf(slot.kindWords, kindNode.text);
   if (word !== undefined) {
     return { kinds: [word], opaque: false };
   }

@@ -24,6 +24,12 @@ describe('nearest', () => {
     assert.deepEqual(nearestInDomain('sorce', keys), []);
   });
 
+  it('compares long texts within a limit without a table of all their letters', () => {
+    const long = 'ab'.repeat(100_000);
+    assert.equal(editDistance(`x${long}`, `${long}y`, 2), 2);
+    assert.ok(editDistance(`xx${long}`, `${long}yy`, 2) > 2);
+  });
+
   it('guesses nothing for one or two letters but their case', () => {
     assert.deepEqual(nearest('P', ['A', 'p', 'X']), ['p']);
     assert.deepEqual(nearest('ab', ['ac', 'AB']), ['AB']);

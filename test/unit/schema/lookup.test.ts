@@ -32,6 +32,21 @@ describe('schema lookup', () => {
     }
   });
 
+  it('goes through the branches of a schema once, however often it is asked', () => {
+    let reads = 0;
+    const branch: Structure = Object.defineProperty({ required: ['a'] }, 'anyOf', {
+      get: () => {
+        reads += 1;
+        return [{ required: ['b'] }];
+      },
+    });
+    const branched: Structure = { type: 'object', properties: { a: leaf('a'), b: leaf('b') }, allOf: [branch] };
+    structuresAt(branched, ['a']);
+    const once = reads;
+    structuresAt(branched, ['b']);
+    assert.equal(reads, once);
+  });
+
   it('brings what branches say, marked as uncertain, after the field’s own', () => {
     assert.deepEqual(
       structuresAt(schema, ['spec', 'a']).map(({ structure, certain }) => [structure.title, certain]),

@@ -15,7 +15,11 @@ export interface JsonProblem {
 const template = /\{[{%#]/;
 
 /** Words that tools and scripts replace where a value is missing quotes: `__COUNT__`, `@COUNT@`, `%COUNT%`, `((count))`, `(@ count @)`, `<%= count %>`, `REPLACE_ME`. */
-const replaced = /__\w+__|@@?\w+@@?|%\w+%|\(\([^()\n]*\)\)|\(@[^@\n]*@\)|<%[^%\n]*%>|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?!\w)/y;
+const enclosed = String.raw`__\w+__|@@?\w+@@?|%\w+%|\(\([^()\n]*\)\)|\(@[^@\n]*@\)|<%[^%\n]*%>`;
+const inCapitals = String.raw`[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+`;
+const replaced = new RegExp(String.raw`${enclosed}|${inCapitals}(?!\w)`, 'y');
+/** A word in capitals is looked for from its end: from each of its letters would take the square of its length. */
+const anyReplaced = new RegExp(String.raw`${enclosed}|(?!\w)(?<=${inCapitals})`);
 
 /** What is first wrong with a value that is to be JSON. An empty one is often how none is written. */
 export function jsonProblems(scalar: ScalarNode): readonly JsonProblem[] {
@@ -46,7 +50,7 @@ export function holdsReplaced(text: string): boolean {
 
 /** The same for words that nothing else looks like: a text that is one word in capitals may be a name that Kustomize replaces, or not. */
 export function holdsMarked(text: string): boolean {
-  return new RegExp(replaced.source).test(text) || /\bYOUR[-_]/i.test(text);
+  return anyReplaced.test(text) || /\bYOUR[-_]/i.test(text);
 }
 
 /** True for a text that does not match a pattern without capitals because of such words: nobody else writes it there. */

@@ -1,3 +1,4 @@
+import { ownOf } from '../../base/record';
 import type { Resource } from '../../manifest/resource';
 import { knownText } from '../../manifest/values';
 import { formatSlotPath, type Slot } from '../../reference/slot';
@@ -16,7 +17,7 @@ export function cloudLocation(resource: Resource): string | undefined {
 
 /** The region or zone in which the target of an object's reference has to be; `undefined` where it may be anywhere. */
 export function locationOfTargets(resource: Resource, { path }: Slot, { anyLocation }: KccFacts): string | undefined {
-  return anyLocation[resource.kind]?.includes(formatSlotPath(path)) === true ? undefined : cloudLocation(resource);
+  return ownOf(anyLocation, resource.kind)?.includes(formatSlotPath(path)) === true ? undefined : cloudLocation(resource);
 }
 
 /**

@@ -95,6 +95,14 @@ interface Source {
 /** A value that an alias brings in is read and judged like one of so many characters. */
 const charactersOfValue = 10;
 
+/** A mistake takes about as long to be found and explained as so many characters without one; a schema may find thousands in a short text. */
+const charactersOfFinding = 50;
+
+/** Takes from a budget what a trial took beyond `cost`, which is known once the document was judged as it is. */
+function takeFindings(budget: TrialBudget, judge: Judge, cost: number): void {
+  budget.take(Math.max(0, charactersOfFinding * judge.findings - cost));
+}
+
 /** A whole file: a fix of what is no manifest, or of an action, writes a name right. */
 function ofFile({ uri }: Pick<Diagnostic, 'uri'>, workspace: Workspace): Source | undefined {
   const file = workspace.file(uri);
@@ -154,7 +162,9 @@ function* judged(
     } else if (fix.elsewhere !== undefined || fix.edits.length === 0) {
       append(kept, onlyPreferred ? [] : [{ ...fix, preferred: false }]);
     } else if (budget.take(cost)) {
-      const verdict = judge().judge([{ finding, fix }]);
+      const judging = judge();
+      takeFindings(budget, judging, cost);
+      const verdict = judging.judge([{ finding, fix }]);
       const preferred = fix.preferred && verdict.isSafe;
       append(kept, verdict.cures && (preferred || !onlyPreferred) ? [{ ...fix, preferred }] : []);
       yield;
@@ -207,8 +217,16 @@ function* safeTogether({ text, cost, judge }: Source, findings: readonly Finding
       choices.push({ finding, fix });
     }
   }
-  const chosen = judge === undefined || choices.length === 0 ? choices : yield* safeOnes(judge(), [], choices, () => budget.take(cost));
-  return chosen.flatMap(({ fix }) => fix.edits);
+  if (judge === undefined || choices.length === 0) {
+    return choices.flatMap(({ fix }) => fix.edits);
+  }
+  const judging = judge();
+  const mayTry = (): boolean => {
+    const may = budget.take(cost);
+    takeFindings(budget, judging, cost);
+    return may;
+  };
+  return (yield* safeOnes(judging, [], choices, mayTry)).flatMap(({ fix }) => fix.edits);
 }
 
 function* safeOnes(judge: Judge, taken: readonly Choice[], choices: readonly Choice[], mayTry: () => boolean): Steps<readonly Choice[]> {

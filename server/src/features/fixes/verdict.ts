@@ -52,6 +52,11 @@ export class Judge {
     this.#before = tryText(text, uri, workspace, patch);
   }
 
+  /** How many findings there are before anything is fixed; about as many are found at each trial. */
+  get findings(): number {
+    return this.#before.findings.length;
+  }
+
   judge(choices: readonly Choice[]): Verdict {
     const key = JSON.stringify(choices.map(({ finding, fix }) => [finding.code, finding.message, finding.span, fix.edits]));
     return this.#keep(`fix ${key}`, () => this.#try(choices));

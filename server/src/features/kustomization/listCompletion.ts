@@ -1,3 +1,4 @@
+import { ownOf } from '../../base/record';
 import { note } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
 import { typeAt } from '../../kustomize/fields/fieldMeanings';
@@ -32,7 +33,7 @@ function rootOf(holds: 'configurations' | 'replacements', { document }: TypingSp
 function keyItems(spot: TypingSpot, type: FieldType): readonly CompletionItem[] {
   return missingFields(spot, type).map(([name, held], order) => ({
     ...fieldItem(spot, name, held),
-    documentation: note(spot.path.length === 0 ? (meanings[name] ?? '') : ''),
+    documentation: note(spot.path.length === 0 ? (ownOf(meanings, name) ?? '') : ''),
     sort: meanings[name] === undefined || spot.path.length > 0 ? `1${String(order).padStart(2, '0')}` : '0',
   }));
 }

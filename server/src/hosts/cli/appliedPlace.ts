@@ -1,3 +1,4 @@
+import { visibleLine } from '../../base/visible';
 import type { Position, Range } from '../../base/text';
 import type { AppliedPlace, ServedWorkspace } from '../../service';
 import { pathOfUri } from '../node/fileUri';
@@ -17,5 +18,7 @@ export function problemText(
   cwd: string,
 ): string {
   const shown = shownPath(pathOfUri(place.uri) ?? place.uri, cwd);
-  return position === undefined ? `${shown}: ${message}` : `${shown}:${position.line + 1}:${position.character + 1}: ${message}`;
+  const at = position === undefined ? '' : `:${position.line + 1}:${position.character + 1}`;
+  // A line of its own could be a command to a CI system.
+  return visibleLine(`${shown}${at}: ${message}`);
 }

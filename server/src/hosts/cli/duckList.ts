@@ -40,7 +40,7 @@ export function duckList(paths: readonly string[], { crds, duck, format }: DuckL
   const kinds = described([...given, ...known.all()]);
   const lists = ducks.map((each) => implementersOf(each, kinds, world, io.cwd));
   io.stdout(format === 'json' ? toJson(lists) : asText(lists, duck.length > 0, styleFor(io)));
-  world.problems.forEach(({ path, reason }) => io.stderr(`ackmesh: ${shownPath(path, io.cwd)} ${reason}\n`));
+  world.problems.forEach(({ path, reason }) => io.stderr(`ackmesh: ${visibleLine(`${shownPath(path, io.cwd)} ${reason}`)}\n`));
   return exit.clean;
 }
 

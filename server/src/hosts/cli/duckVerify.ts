@@ -67,7 +67,7 @@ export async function duckVerify(options: VerifyOptions, io: Io, version: string
       return `${shown}:${line + 1}:${character + 1}: ${message}`;
     }),
   );
-  problems.forEach((problem) => io.stderr(`ackmesh: ${problem}\n`));
+  problems.forEach((problem) => io.stderr(`ackmesh: ${visibleLine(problem)}\n`));
   return problems.length > 0 ? exit.failed : diagnostics.some(({ severity }) => severity === 'error') ? exit.findings : exit.clean;
 }
 

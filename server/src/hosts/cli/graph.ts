@@ -1,3 +1,4 @@
+import { visibleLine } from '../../base/visible';
 import { UserError } from '../../base/errors';
 import type { Place, ReferenceGraph } from '../../service';
 import { toDot, toMermaid } from '../../service/withoutWorkspace';
@@ -20,7 +21,7 @@ export function graph(paths: readonly string[], { format, stdinFilename, root }:
   const { world, found } = root === undefined ? ofFiles(paths, stdinFilename, io) : ofRoot(root, findInputs(paths, stdinFilename, io), io);
   io.stdout(render(found, format, world, io.cwd));
   for (const { path, reason } of world.problems) {
-    io.stderr(`ackmesh: ${shownPath(path, io.cwd)} ${reason}\n`);
+    io.stderr(`ackmesh: ${visibleLine(`${shownPath(path, io.cwd)} ${reason}`)}\n`);
   }
   return exit.clean;
 }

@@ -1,3 +1,4 @@
+import { visibleLine } from '../../base/visible';
 import { basename, dirname, join, resolve } from 'node:path';
 import { bounds } from '../../base/bounds';
 import { UserError } from '../../base/errors';
@@ -90,7 +91,7 @@ function printProblems(problems: readonly InferTextProblem[], files: Readonly<Re
   const order = Object.values(files);
   placed.sort((a, b) => order.indexOf(a.file) - order.indexOf(b.file) || a.offset - b.offset);
   for (const { problem, file, offset, map } of placed) {
-    io.stderr(`${file.shown}:${lineAndColumn(map, offset)}: ${problem.severity}: ${problem.message}\n`);
+    io.stderr(`${visibleLine(`${file.shown}:${lineAndColumn(map, offset)}: ${problem.severity}: ${problem.message}`)}\n`);
   }
 }
 

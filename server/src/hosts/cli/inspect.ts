@@ -28,7 +28,7 @@ export function inspect(paths: readonly string[], { format, stdinFilename, effec
       : `${asText(world, io)}${effective ? effectiveText(world, io) : ''}`,
   );
   for (const { path, reason } of world.problems) {
-    io.stderr(`ackmesh: ${shownPath(path, io.cwd)} ${reason}\n`);
+    io.stderr(`ackmesh: ${visibleLine(`${shownPath(path, io.cwd)} ${reason}`)}\n`);
   }
   (effective ? lacksOf(world, io.cwd) : []).forEach((lack) => io.stderr(`ackmesh: ${lack}\n`));
   return exit.clean;

@@ -30,7 +30,7 @@ export function inventory(paths: readonly string[], { format, stdinFilename, ser
       : asText(found, group, world, io),
   );
   for (const { path, reason } of world.problems) {
-    io.stderr(`ackmesh: ${shownPath(path, io.cwd)} ${reason}\n`);
+    io.stderr(`ackmesh: ${visibleLine(`${shownPath(path, io.cwd)} ${reason}`)}\n`);
   }
   return exit.clean;
 }

@@ -1,3 +1,4 @@
+import { visibleLine } from '../../base/visible';
 import { resolve } from 'node:path';
 import { UserError } from '../../base/errors';
 import { joinedUpTo } from '../../base/english';
@@ -81,11 +82,13 @@ export async function lint(paths: readonly string[], options: LintOptions, io: I
   io.stdout(format(report, { io, version, fixedFiles, textOf: reportedTexts(inputs, io.cwd) }));
   const notes = new Set(reports.flatMap((each) => each.notes));
   if (ignored.size > 0) {
-    io.stderr(`ackmesh: ${joinedUpTo(mostNamed, [...ignored])} ${ignored.size === 1 ? 'is' : 'are'} ignored, as ${configFileName} says\n`);
+    io.stderr(
+      `ackmesh: ${visibleLine(joinedUpTo(mostNamed, [...ignored]))} ${ignored.size === 1 ? 'is' : 'are'} ignored, as ${configFileName} says\n`,
+    );
   }
-  notes.forEach((note) => io.stderr(`ackmesh: ${note}\n`));
+  notes.forEach((note) => io.stderr(`ackmesh: ${visibleLine(note)}\n`));
   if (unwritten.length > 0) {
-    unwritten.forEach((problem) => io.stderr(`ackmesh: ${problem}\n`));
+    unwritten.forEach((problem) => io.stderr(`ackmesh: ${visibleLine(problem)}\n`));
     io.stderr(`ackmesh: ${fixedFiles} of ${fixedFiles + unwritten.length} files were written\n`);
     return exit.failed;
   }

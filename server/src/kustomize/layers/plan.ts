@@ -49,23 +49,41 @@ export interface Plan {
   readonly vars: readonly Var[];
 }
 
-/** Reads the plan of a layer. `above`: folders of the layers whose components it is among, outermost first. */
-export function planOf(layer: Layer, files: Files, mergeTypes: MergeTypes | undefined, above: readonly string[] = []): Plan {
-  return new Planner(layer, files, mergeTypes, above).plan();
+/** Where a component stands among those that are planned together. */
+interface Among {
+  /** Folders of the layers whose components it is among, outermost first. */
+  readonly above: readonly string[];
+  /** What may still be read of them all: components that name two others each would double with each level. */
+  readonly componentText: { left: number };
 }
+
+/** Reads the plan of a layer, and those of its components. */
+export function planOf(
+  layer: Layer,
+  files: Files,
+  mergeTypes: MergeTypes | undefined,
+  among: Among = { above: [], componentText: { left: bounds.componentText.most } },
+): Plan {
+  return new Planner(layer, files, mergeTypes, among).plan();
+}
+
+/** So much is done for a component however short it is: it counts like one with so many characters more. */
+const charactersOfComponent = 500;
 
 class Planner {
   readonly #layer: Layer;
   readonly #files: Files;
   readonly #mergeTypes: MergeTypes | undefined;
   readonly #open: readonly string[];
+  readonly #componentText: Among['componentText'];
   readonly #problems = new Problems();
 
-  constructor(layer: Layer, files: Files, mergeTypes: MergeTypes | undefined, above: readonly string[]) {
+  constructor(layer: Layer, files: Files, mergeTypes: MergeTypes | undefined, { above, componentText }: Among) {
     this.#layer = layer;
     this.#files = files;
     this.#mergeTypes = mergeTypes;
     this.#open = [...above, layer.folder];
+    this.#componentText = componentText;
   }
 
   plan(): Plan {
@@ -180,7 +198,16 @@ class Planner {
       this.#problems.fail('resource-as-component', '"components" lists a folder whose kind is not Component', place);
       return undefined;
     }
-    return component === undefined ? undefined : { plan: planOf(component, this.#files, this.#mergeTypes, this.#open), path, place };
+    if (component === undefined) {
+      return undefined;
+    }
+    this.#componentText.left -= charactersOfComponent + (component.place.document?.length ?? 0);
+    if (this.#componentText.left < 0) {
+      this.#problems.unknown('Too many components', place);
+      return undefined;
+    }
+    const among = { above: this.#open, componentText: this.#componentText };
+    return { plan: planOf(component, this.#files, this.#mergeTypes, among), path, place };
   }
 
   /** The kustomization of a folder that an entry names; what is wrong with it is a problem. */

@@ -1,3 +1,4 @@
+import { keptIn } from '../../base/memo';
 import type { Path } from '../../base/path';
 import type { Structure } from './structure';
 
@@ -32,7 +33,16 @@ export function structuresAt(schema: Structure, path: Path): readonly Described[
   }
   let current: readonly Described[] = [{ structure: plain, certain: true }];
   for (const step of path.slice(passed)) {
-    current = current.flatMap(withBranches).flatMap((described) => stepInto(described, step));
+    const next: Described[] = [];
+    for (const each of current) {
+      for (const { structure, certain } of withBranches(each)) {
+        const child = below(structure, step);
+        if (child !== undefined) {
+          next.push({ structure: child, certain });
+        }
+      }
+    }
+    current = next;
     if (current.length === 0) {
       return [];
     }
@@ -95,11 +105,6 @@ export function keepsUnknown(structure: Structure): boolean {
   );
 }
 
-function stepInto({ structure, certain }: Described, step: string | number): readonly Described[] {
-  const child = below(structure, step);
-  return child === undefined ? [] : [{ structure: child, certain }];
-}
-
 function below(structure: Structure, step: string | number): Structure | undefined {
   return typeof step === 'number' ? structure.items : fieldOf(structure, step);
 }
@@ -108,12 +113,24 @@ function hasBranches({ allOf, anyOf, oneOf }: Structure): boolean {
   return allOf !== undefined || anyOf !== undefined || oneOf !== undefined;
 }
 
+/** A schema with all its branches, by whether it holds for every manifest: it may have thousands, and each mistake looks into them. */
+const withAll = { certain: new WeakMap<Structure, readonly Described[]>(), uncertain: new WeakMap<Structure, readonly Described[]>() };
+
 function withBranches(described: Described): readonly Described[] {
   const { structure, certain } = described;
-  if (!hasBranches(structure)) {
-    return [described];
-  }
-  const together = (structure.allOf ?? []).flatMap((branch) => withBranches({ structure: branch, certain }));
-  const choices = [...(structure.anyOf ?? []), ...(structure.oneOf ?? [])];
-  return [described, ...together, ...choices.flatMap((branch) => withBranches({ structure: branch, certain: false }))];
+  return hasBranches(structure)
+    ? keptIn(certain ? withAll.certain : withAll.uncertain, structure, () => {
+        const all: Described[] = [];
+        collectBranches(described, all);
+        return all;
+      })
+    : [described];
+}
+
+function collectBranches(described: Described, into: Described[]): void {
+  const { structure, certain } = described;
+  into.push(described);
+  structure.allOf?.forEach((branch) => collectBranches({ structure: branch, certain }, into));
+  structure.anyOf?.forEach((branch) => collectBranches({ structure: branch, certain: false }, into));
+  structure.oneOf?.forEach((branch) => collectBranches({ structure: branch, certain: false }, into));
 }

@@ -147,7 +147,7 @@ function together(path: Path, branches: readonly (readonly SchemaFinding[])[], c
   if (data.every((of) => of?.kind === 'type')) {
     return [typeFinding(place, [...new Set(types)], valueAt(context.value, place), context)];
   }
-  return data.every((of) => of?.kind === 'enum') ? [enumFinding(place, values, valueAt(context.value, place))] : undefined;
+  return data.every((of) => of?.kind === 'enum') ? [enumFinding(place, values, valueAt(context.value, place), context)] : undefined;
 }
 
 /** The branch that lacks least, where one lacks less than all others and is of the right type at all. */

@@ -4,12 +4,13 @@ import type { Path } from '../../base/path';
 import { explainChoice, explainRules } from './choices';
 import { findingsOf } from './findings';
 import { presentFields } from './jsonSchema';
+import { NearWords } from './nearWords';
 import type { Context } from './places';
 import type { SchemaCode, SchemaFinding } from './validator';
 
 /** Turns ajv's errors into findings: one for one mistake, none that only a placeholder causes. */
-export function explain(errors: readonly ErrorObject[], context: Context): readonly SchemaFinding[] {
-  return onePerValue(explainAll(errors.slice(0, bounds.schemaErrors.most), context));
+export function explain(errors: readonly ErrorObject[], context: Omit<Context, 'near'>): readonly SchemaFinding[] {
+  return onePerValue(explainAll(errors.slice(0, bounds.schemaErrors.most), { ...context, near: new NearWords() }));
 }
 
 function explainAll(errors: readonly ErrorObject[], context: Context): readonly SchemaFinding[] {

@@ -1,7 +1,6 @@
 import type { ErrorObject } from 'ajv';
-import { bounds } from '../../base/bounds';
 import { keptIn } from '../../base/memo';
-import { didYouMean, nearest } from '../../base/nearest';
+import { didYouMean } from '../../base/nearest';
 import { formatPath, type Path } from '../../base/path';
 import { conversionOf, typeOf } from './conversion';
 import { firstRepeats } from './distinct';
@@ -79,7 +78,7 @@ function unknownField(parent: Path, name: string, error: ErrorObject, context: C
   const known = isRecord(schema) && isRecord(schema['properties']) ? Object.keys(schema['properties']) : [];
   const holder = valueAt(context.written, parent);
   const free = known.filter((candidate) => !isRecord(holder) || !Object.hasOwn(holder, candidate));
-  const suggestions = nearInSchema(name, free);
+  const suggestions = context.near.of(name, free);
   const place = parent.length === 0 ? '' : ` in ${formatPath(parent)}`;
   return [
     {
@@ -90,11 +89,6 @@ function unknownField(parent: Path, name: string, error: ErrorObject, context: C
       data: { kind: 'unknown-field', name, suggestions },
     },
   ];
-}
-
-/** A schema may list so much, and an object be wrong so often, that looking for near words would take minutes. */
-function nearInSchema(word: string, known: readonly string[]): string[] {
-  return known.length > bounds.nearInSchema.most ? [] : nearest(word, known);
 }
 
 function duplicates(path: Path, error: ErrorObject, context: Context): readonly SchemaFinding[] {
@@ -127,7 +121,7 @@ function valueFinding(error: ErrorObject, path: Path, context: Context): readonl
       return [typeFinding(path, [params['type']].flat().map(String), value, context)];
     case 'enum': {
       const allowed = Array.isArray(params['allowedValues']) ? (params['allowedValues'] as readonly unknown[]) : [];
-      return [enumFinding(path, allowed, value)];
+      return [enumFinding(path, allowed, value, context)];
     }
     case 'pattern':
       return [patternFinding(path, String(params['pattern']), value, context)];
@@ -161,9 +155,9 @@ function choicesIn(values: readonly unknown[]): { readonly allowed: readonly unk
   });
 }
 
-export function enumFinding(path: Path, values: readonly unknown[], value: unknown): SchemaFinding {
+export function enumFinding(path: Path, values: readonly unknown[], value: unknown, { near }: Pick<Context, 'near'>): SchemaFinding {
   const { allowed, names } = choicesIn(values);
-  const suggestions = typeof value === 'string' ? nearInSchema(value, names) : [];
+  const suggestions = typeof value === 'string' ? near.of(value, names) : [];
   const shown = allowed.slice(0, 10).map(show);
   const more = allowed.length > shown.length ? ` and ${allowed.length - shown.length} more` : '';
   return {

@@ -3,6 +3,7 @@ import type { Path } from '../../base/path';
 import type { JsonSchema } from './jsonSchema';
 import type { Structure } from '../structure/structure';
 import { isRecord } from '../../base/record';
+import type { NearWords } from './nearWords';
 import type { ValueView } from './validator';
 
 /** What a finding is made from. */
@@ -14,6 +15,7 @@ export interface Context {
   /** The value as written, with the nulls that the API server drops. */
   readonly written: unknown;
   readonly view: ValueView;
+  readonly near: NearWords;
 }
 
 /** The place of an error in the value, list positions as numbers. */

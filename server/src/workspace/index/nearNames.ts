@@ -1,3 +1,4 @@
+import { bounds } from '../../base/bounds';
 import { scoresTo, spelt, type Best, type Scored } from '../../base/nearest';
 import { SortedNames } from '../../base/sortedNames';
 import type { Fact } from '../results/result';
@@ -26,6 +27,9 @@ export class NearNames {
   /** `fact` is the fact about all objects that have the names. */
   constructor(names: Iterable<string>, fact: string, results: Results) {
     for (const name of names) {
+      if (isTooLong(name)) {
+        continue;
+      }
       this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
     }
     this.#names = new SortedNames(this.#counts.keys());
@@ -35,6 +39,9 @@ export class NearNames {
 
   /** The names that were probably meant by a text, best first. */
   nearest(text: string): readonly Scored[] {
+    if (text.length > bounds.nearText.most) {
+      return [];
+    }
     this.#results.parts.note(this.#factOf(text), this.#fact);
     const known = this.#asked.get(text);
     if (known !== undefined) {
@@ -52,6 +59,9 @@ export class NearNames {
     this.#sweep();
     const others = new Set<string>();
     for (const [name, by] of counts) {
+      if (isTooLong(name)) {
+        continue;
+      }
       const before = this.#counts.get(name) ?? 0;
       if (before + by > 0) {
         this.#counts.set(name, before + by);
@@ -124,6 +134,11 @@ export class NearNames {
 interface Answer {
   readonly best: Best;
   readonly edits: number | undefined;
+}
+
+/** True for a name that nobody means by a text for which near ones are looked for. */
+function isTooLong({ length }: string): boolean {
+  return length > 2 * bounds.nearText.most;
 }
 
 /** How many names an answer has at most. */

@@ -1,3 +1,4 @@
+import { ownOf } from '../../../base/record';
 import { findingAt } from '../../../checks/places/findingAt';
 import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
@@ -14,7 +15,7 @@ const routes: Readonly<Record<string, readonly string[]>> = {
 
 /** Slashes of prefixes. Source: webhooks/appmesh/gatewayroute_validator.go. */
 export function prefixFindings(resource: Resource): readonly Finding[] {
-  return (routes[resource.kind] ?? [])
+  return (ownOf(routes, resource.kind) ?? [])
     .flatMap((place) => nodesAt(resource.node, place).flatMap(decodedBlockOf))
     .flatMap((route) => [...matchFindings(resource, route), ...rewriteFindings(resource, route)]);
 }

@@ -1,3 +1,4 @@
+import { ownOf } from '../../../base/record';
 import { findingAt } from '../../../checks/places/findingAt';
 import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
@@ -23,7 +24,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
 
 /** Ranges that hold nothing. Source: webhooks/appmesh/gatewayroute_validator.go; an end that is not written is 0. */
 export function rangeFindings(resource: Resource): readonly Finding[] {
-  return (places[resource.kind] ?? []).flatMap((place) =>
+  return (ownOf(places, resource.kind) ?? []).flatMap((place) =>
     nodesAt(resource.node, place)
       .flatMap(decodedBlockOf)
       .flatMap((range) => rangeFinding(resource, range)),

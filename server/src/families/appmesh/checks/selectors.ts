@@ -1,3 +1,4 @@
+import { ownOf } from '../../../base/record';
 import { checkSelector } from '../../../checks/values/selectorCheck';
 import { decodedBlockOf } from '../../../manifest/presence';
 import type { Resource } from '../../../manifest/resource';
@@ -12,5 +13,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
 
 /** Selectors that cannot be parsed, which stop everything that they decide about. */
 export function selectorFindings(resource: Resource): readonly Finding[] {
-  return (places[resource.kind] ?? []).flatMap((place) => checkSelector(resource, place, 'appmesh/selector-invalid', decodedBlockOf));
+  return (ownOf(places, resource.kind) ?? []).flatMap((place) =>
+    checkSelector(resource, place, 'appmesh/selector-invalid', decodedBlockOf),
+  );
 }

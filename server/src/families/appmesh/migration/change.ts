@@ -1,3 +1,4 @@
+import { ownOf } from '../../../base/record';
 import type { Resource } from '../../../manifest/resource';
 import { nodesAt } from '../../../manifest/values';
 import type { IndexedResource } from '../../../workspace/index/indexed';
@@ -36,7 +37,7 @@ export function changeHead({ resource, draft, plan }: Change): void {
 
 /** Keys that are called otherwise. */
 export function renameKeys({ resource, draft, plan, problems }: Change): void {
-  for (const { path, to } of plan.table.renamed[resource.kind] ?? []) {
+  for (const { path, to } of ownOf(plan.table.renamed, resource.kind) ?? []) {
     const cut = path.lastIndexOf('.');
     const key = path.slice(cut + 1);
     for (const { node } of nodesAt(resource.node, `spec.${path.slice(0, cut)}`)) {

@@ -1,3 +1,4 @@
+import { ownOf } from '../../../base/record';
 import { knownText } from '../../../manifest/values';
 import { awsNameOf } from '../../../reference/awsName';
 import type { IndexedResource } from '../../../workspace/index/indexed';
@@ -38,7 +39,7 @@ export function resourceNameOf(entry: IndexedResource, workspace: Workspace): Re
   const meshName = awsNameOf(mesh.resource, workspace.dialects)?.value ?? '';
   const meshOwner = knownText(mesh.resource, 'spec.meshOwner');
   const root = `mesh/${meshName}${meshOwner === undefined ? '' : `@${meshOwner}`}`;
-  const type = types[entry.kind];
+  const type = ownOf(types, entry.kind);
   if (type !== undefined) {
     return { path: `${root}/${type}/${own}`, isEnvoy: envoyKinds.has(entry.kind), meshOwner };
   }

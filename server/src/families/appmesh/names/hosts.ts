@@ -1,3 +1,4 @@
+import { ownOf } from '../../../base/record';
 import type { Path } from '../../../base/path';
 import { addTo } from '../../../base/groups';
 import { knownText } from '../../../manifest/values';
@@ -33,7 +34,15 @@ export const hostRelations: Relations = {
 };
 
 function hostRelation(from: IndexedResource, to: IndexedResource): Relation {
-  return { id: 'host', from, to, fromPath: hostFields[from.kind] ?? [], toPath: [], isWritten: true, counted: ['host name', 'host names'] };
+  return {
+    id: 'host',
+    from,
+    to,
+    fromPath: ownOf(hostFields, from.kind) ?? [],
+    toPath: [],
+    isWritten: true,
+    counted: ['host name', 'host names'],
+  };
 }
 
 function servicesOf(object: IndexedResource, workspace: Workspace): readonly IndexedResource[] {

@@ -1,3 +1,4 @@
+import { ownOf } from '../../../base/record';
 import { md, prose, type Markdown } from '../../../base/markdown';
 import { touches } from '../../../base/text';
 import type { Spot } from '../../../workspace/spot';
@@ -24,5 +25,5 @@ export function schemaHover(spot: Spot): readonly Markdown[] {
     const written = spanInside(node, span, state.text);
     return written !== undefined && touches(written, offset);
   });
-  return marker === undefined ? [] : [md`**${marker.name}** · marker`, prose(markerNotes[marker.name] ?? '')];
+  return marker === undefined ? [] : [md`**${marker.name}** · marker`, prose(ownOf(markerNotes, marker.name) ?? '')];
 }
