@@ -304,6 +304,7 @@ describe('ackmesh', () => {
         's3.service.k8s.aws/Bucket.spec',
         /^kind "s3\.service\.k8s\.aws\/Bucket" not found; did you mean "s3\.services\.k8s\.aws\/Bucket"\?$/,
       ],
+      ['Deployment.apps.spec', /^the fields of Deployment are not known: ackmesh has no schema of this kind$/],
       ['VirtualNode.spec.listener', /^field "listener" not found in VirtualNode\.spec; did you mean "listeners"\?$/],
       ['VirtualNode.spec[', /^"spec\[" is not a valid path/],
     ] as const) {

@@ -33,6 +33,8 @@ export type Explained =
   | { readonly kind: 'ambiguous'; readonly candidates: readonly KindSummary[] }
   | { readonly kind: 'unknown-kind'; readonly name: string; readonly nearest: readonly string[] }
   | { readonly kind: 'unknown-field'; readonly holder: string; readonly name: string; readonly nearest: readonly string[] }
+  /** A field of a kind that is known by name alone. */
+  | { readonly kind: 'no-schema'; readonly holder: string }
   | { readonly kind: 'bad-path'; readonly path: string };
 
 /**
@@ -192,7 +194,7 @@ function explainPath(
       described = next;
     }
   } else if (path.length > 0) {
-    return { kind: 'unknown-field', holder: kind.kind, name: String(path[0]), nearest: [] };
+    return { kind: 'no-schema', holder: kind.kind };
   }
   return {
     kind: 'found',

@@ -83,6 +83,8 @@ function found(explained: Explained): Explanation {
       throw new UserError(`kind "${explained.name}" not found${didYouMean(explained.nearest)}`);
     case 'unknown-field':
       throw new UserError(`field "${explained.name}" not found in ${explained.holder}${didYouMean(explained.nearest)}`);
+    case 'no-schema':
+      throw new UserError(`the fields of ${explained.holder} are not known: ackmesh has no schema of this kind`);
     case 'bad-path':
       throw new UserError(`"${explained.path}" is not a valid path; expected a path such as spec.routes[].name`);
   }
