@@ -559,6 +559,17 @@ describe('completion of whole resources', () => {
     assert.equal(first?.label, 'ComputeNetwork');
   });
 
+  it('gives a new object the name that its kind demands', () => {
+    const nameOf = (kind: string, uri = 'orders.yaml'): string | undefined => {
+      const item = itemsAt(`#- ${uri}\n${kind}<|>`).items.find((each) => each.label === kind && each.kind === 'resource');
+      return /^ {2}name: (.*)$/m.exec(item?.newText ?? '')?.[1];
+    };
+    assert.equal(nameOf('VPC'), 'orders');
+    assert.equal(nameOf('ConfigConnector'), 'configconnector.core.cnrm.cloud.google.com');
+    assert.equal(nameOf('MutatingWebhookConfigurationCustomization'), 'mutating-webhook');
+    assert.equal(nameOf('ControllerResource'), 'cnrm-controller-manager');
+  });
+
   it('puts first what the workspace has, and last what is alpha where others are not', () => {
     const sortOf = (label: string): string =>
       itemsAt(`${vpc}---\n<|>`).items.find((each) => each.label === label && each.kind === 'resource')?.sort ?? '';

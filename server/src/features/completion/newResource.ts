@@ -4,6 +4,8 @@ import { apiVersionOf, type Kind, type KindSummary } from '../../schema/kinds/ki
 import type { CompletionItem } from '../feature';
 import { describeProvenance } from '../schemaInfo';
 import { skeletonOf } from '../../schema/kinds/skeleton';
+import { onlyTextOf } from '../../schema/patterns/onlyText';
+import { structureAt } from '../../schema/structure/lookup';
 import { escapeSnippet } from '../../base/snippets';
 import { filterOf, isMeant, isReconciled, orderOf } from '../suggestions/kindNames';
 import { rankAmong } from './kindRank';
@@ -101,7 +103,7 @@ function placeOf(uri: Uri, workspace: Workspace): NewPlace {
 
 function newResourceItem(spot: TypingSpot, summary: KindSummary, place: NewPlace, sort: string, workspace: Workspace): CompletionItem {
   const kind = spot.prefix === '' ? undefined : workspace.kinds.nearest(summary, place.uri);
-  const body = kind === undefined ? headOf(summary, place) : bodyOf(kind, place, workspace);
+  const body = kind === undefined ? headOf(summary, place, workspace) : bodyOf(kind, place, workspace);
   const text = body.map(({ text: line }) => line).join('\n');
   return {
     label: summary.kind,
@@ -119,11 +121,12 @@ function newResourceItem(spot: TypingSpot, summary: KindSummary, place: NewPlace
 }
 
 /** With nothing typed yet every kind is on offer: only heads, or 1,000 schemas would be read for one list. */
-function headOf(summary: KindSummary, place: NewPlace): readonly Line[] {
+function headOf(summary: KindSummary, place: NewPlace, workspace: Workspace): readonly Line[] {
+  const demanded = demandedName(summary, workspace);
   return [
     ...identityOf(summary),
     { text: 'metadata:', snippet: 'metadata:' },
-    { text: '  name: ', snippet: `  name: \${1:${place.name ?? 'name'}}` },
+    { text: `  name: ${demanded ?? ''}`, snippet: `  name: \${1:${demanded ?? place.name ?? 'name'}}` },
     { text: 'spec:', snippet: 'spec:' },
     end('  '),
   ];
@@ -131,7 +134,9 @@ function headOf(summary: KindSummary, place: NewPlace): readonly Line[] {
 
 function bodyOf(kind: Kind, place: NewPlace, workspace: Workspace): readonly Line[] {
   const spec = workspace.knowledge.skeletons.spec(kind);
-  const required = skeletonOf(kind, place.name ?? '', place.namespace);
+  const [listed] = structureAt(kind.schema, ['metadata', 'name'])?.enum ?? [];
+  const demanded = typeof listed === 'string' ? listed : demandedName(kind, workspace);
+  const required = skeletonOf(kind, demanded ?? place.name ?? '', place.namespace);
   const skeleton = withoutNothing(
     withRequiredReferences(spec === undefined ? required : { ...required, spec }, workspace.slots.slotsOf(kind)),
     kind,
@@ -140,6 +145,12 @@ function bodyOf(kind: Kind, place: NewPlace, workspace: Workspace): readonly Lin
   // The last stop of an object that is complete so far is where it would go on; an open line is such a place itself.
   const isOpen = lines.at(-1)?.text.trim() === '';
   return isOpen ? lines : [...lines, end('spec' in skeleton ? '  ' : '')];
+}
+
+/** The one name that the controller accepts for objects of a kind, where it is so. */
+function demandedName(kind: KindSummary, { dialects }: Workspace): string | undefined {
+  const rule = dialects.valuesOf(kind).find(({ path, form }) => path === 'metadata.name' && form === 'pattern');
+  return onlyTextOf(rule?.pattern ?? '');
 }
 
 /** Without a `spec` that is empty and that the kind does not require. */

@@ -32,7 +32,12 @@ function limited(objectMeta: Structure, own: Structure): Structure {
     ...objectMeta,
     properties: recordOf([
       ...Object.entries(objectMeta.properties ?? {}),
-      ...limits.map(([name, limit]) => [name, { ...objectMeta.properties?.[name], allOf: [limit] }] as const),
+      ...limits.map(([name, limit]) => [name, limitedBy(objectMeta.properties?.[name], limit)] as const),
     ]),
   };
+}
+
+/** Values that are listed are those of the field itself, so that they are offered and shown like any other's. */
+function limitedBy(field: Structure | undefined, { enum: listed, ...limit }: Structure): Structure {
+  return { ...field, ...(listed === undefined ? {} : { enum: listed }), allOf: [limit] };
 }
