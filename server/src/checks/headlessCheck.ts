@@ -4,7 +4,7 @@ import { apiVersionOf, parseApiVersion, type Kind } from '../schema/kinds/kind';
 import type { Finding, Fix } from '../workspace/finding';
 import type { Workspace } from '../workspace/workspace';
 import { lineEndOf, startOfLine } from '../base/lines';
-import { addEntry, fillValue, setScalar, type TextEdit } from '../yaml/writing/edit';
+import { addEntry, setScalar, writeValue, type TextEdit } from '../yaml/writing/edit';
 import type { MapEntry, MapNode, ScalarNode, YamlDocument } from '../yaml/nodes/node';
 import { asMap, asScalar, entryOf, valueOf } from '../yaml/nodes/query';
 
@@ -106,10 +106,8 @@ function hasFields(kind: Kind | undefined, spec: MapNode): boolean {
 function addVersion(text: string, map: MapNode, entry: MapEntry | undefined, version: string): readonly Fix[] {
   const written = asScalar(entry?.value);
   const edit =
-    written !== undefined
-      ? written.span.end > written.span.start
-        ? setScalar(written, version)
-        : entry && fillValue(text, entry, version)
+    entry !== undefined && written !== undefined
+      ? writeValue(text, entry, written, version)
       : map.flow
         ? addEntry(text, map, 'apiVersion', version)
         : firstLine(text, map, version);

@@ -1,7 +1,7 @@
 import { builtinObjects } from './builtinObjects';
 import type { Span } from '../base/text';
 import { didYouMean, nearest } from '../base/nearest';
-import { actionsOf, linesOfActions, type Action } from '../yaml/templates/actions';
+import { actionsOf, linesOfActions, opensBlock, type Action } from '../yaml/templates/actions';
 import { startOfLine } from '../base/lines';
 import { templateFunctions } from './functions';
 import { contentOf, tokensOf } from './tokens';
@@ -156,7 +156,7 @@ function openerOf(actions: readonly Action[], index: number): number {
     const word = actions[at]?.word;
     if (word === 'end') {
       depth += 1;
-    } else if (word !== undefined && openers.has(word)) {
+    } else if (opensBlock(word)) {
       if (depth === 0) {
         return at;
       }
@@ -165,8 +165,6 @@ function openerOf(actions: readonly Action[], index: number): number {
   }
   return -1;
 }
-
-const openers: ReadonlySet<string> = new Set(['if', 'with', 'range', 'define', 'block']);
 
 const keywords: ReadonlySet<string> = new Set([
   'if',

@@ -1,3 +1,4 @@
+import { ownOf } from '../base/record';
 import { isField } from '../base/fieldPattern';
 import type { Path } from '../base/path';
 import type { BundleReader } from '../schema/kinds/bundle';
@@ -28,8 +29,8 @@ export class Skeletons {
   spec(of: GroupVersionKind): Spec | undefined {
     const { kinds } = this.#file;
     const apiVersion = apiVersionOf(of);
-    const own = Object.hasOwn(kinds, apiVersion) ? kinds[apiVersion] : undefined;
-    return own !== undefined && Object.hasOwn(own, of.kind) ? own[of.kind] : undefined;
+    const own = ownOf(kinds, apiVersion);
+    return own === undefined ? undefined : ownOf(own, of.kind);
   }
 
   /** Of a field, by its path from the object's root: one that is in a new object begins as it does there. */

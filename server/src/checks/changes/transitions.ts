@@ -1,3 +1,4 @@
+import { ownOf } from '../../base/record';
 import type { Path } from '../../base/path';
 import type { Structure } from '../../schema/structure/structure';
 import { presenceOf } from '../../manifest/presence';
@@ -43,7 +44,7 @@ export function removedAgainstText(before: MapNode, after: MapNode, schema: Stru
 function removed(before: MapNode, after: MapNode | undefined, schema: Structure, path: Path): readonly Path[] {
   const { properties = {} } = schema;
   return [...effectiveEntries(before).keys()].flatMap((key) => {
-    const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    const own = ownOf(properties, key);
     const presence = after === undefined ? 'unset' : presenceOf(after, key);
     if (own === undefined || own.default !== undefined || presence === 'unknown' || presenceOf(before, key) !== 'set') {
       return [];

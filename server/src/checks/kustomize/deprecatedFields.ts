@@ -1,3 +1,4 @@
+import { ownOf } from '../../base/record';
 import { parentOf, type Uri } from '../../base/uri';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Finding, Fix } from '../../workspace/finding';
@@ -29,7 +30,7 @@ export function checkDeprecatedFields({ uri, document }: DocumentState, workspac
   const map = asMap(document.root);
   return (map?.entries ?? []).flatMap((entry): readonly Finding[] => {
     const key = entry.key.text;
-    const successor = Object.hasOwn(successors, key) ? successors[key] : undefined;
+    const successor = ownOf(successors, key);
     // Kustomize says nothing of one without a value, as scaffolds write it above items that are comments.
     return map === undefined || successor === undefined || asScalar(entry.value)?.value === null
       ? []

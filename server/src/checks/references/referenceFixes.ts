@@ -4,18 +4,18 @@ import type { Origin, SlotUse } from '../../reference/extract';
 import { apiVersionOf, type GroupKind } from '../../schema/kinds/kind';
 import { isMadeId } from '../../reference/softReference';
 import type { Slot } from '../../reference/slot';
-import { renderFlow, renderScalar } from '../../yaml/writing/render';
+import { renderFlow } from '../../yaml/writing/render';
 import type { Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import {
   addEntry,
-  fillValue,
   isJson,
   keysOf,
   removeEntry,
   replaceEntry,
   setEntry,
   setScalar,
+  writeValue,
   type TextEdit,
 } from '../../yaml/writing/edit';
 import { linesBehind } from '../../base/lines';
@@ -82,11 +82,10 @@ const mostNames = 3;
 /** A value of no width goes behind its colon, with a blank between. */
 function nameEdit(text: string, holder: MapNode, node: ScalarNode, name: string): TextEdit | undefined {
   const entry = holder.entries.find(({ value }) => value === node);
-  return node.span.end > node.span.start
-    ? setScalar(node, name)
-    : entry === undefined
-      ? undefined
-      : fillValue(text, entry, renderScalar(name));
+  if (entry !== undefined) {
+    return writeValue(text, entry, node, name);
+  }
+  return node.span.end > node.span.start ? setScalar(node, name) : undefined;
 }
 
 /** Writes the namespace in which the target is. */

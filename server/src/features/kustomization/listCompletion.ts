@@ -31,11 +31,14 @@ function rootOf(holds: 'configurations' | 'replacements', { document }: TypingSp
 }
 
 function keyItems(spot: TypingSpot, type: FieldType): readonly CompletionItem[] {
-  return missingFields(spot, type).map(([name, held], order) => ({
-    ...fieldItem(spot, name, held),
-    documentation: note(spot.path.length === 0 ? (ownOf(meanings, name) ?? '') : ''),
-    sort: meanings[name] === undefined || spot.path.length > 0 ? `1${String(order).padStart(2, '0')}` : '0',
-  }));
+  return missingFields(spot, type).map(([name, held], order) => {
+    const meaning = spot.path.length === 0 ? ownOf(meanings, name) : undefined;
+    return {
+      ...fieldItem(spot, name, held),
+      documentation: note(meaning ?? ''),
+      sort: meaning === undefined ? `1${String(order).padStart(2, '0')}` : '0',
+    };
+  });
 }
 
 /** What nobody knows by its name. */

@@ -4,7 +4,7 @@ import type { Origin } from '../../reference/extract';
 import { apiVersionOf, type GroupVersionKind } from '../../schema/kinds/kind';
 import type { Workspace } from '../../workspace/workspace';
 import type { MapEntry, ScalarNode } from '../../yaml/nodes/node';
-import { fillValue, setScalar } from '../../yaml/writing/edit';
+import { setScalar, writeValue } from '../../yaml/writing/edit';
 import { renderScalar } from '../../yaml/writing/render';
 import { asMap, asScalar, nodeAt, textOf } from '../../yaml/nodes/query';
 import { inFile, type TypingSpot } from './spot';
@@ -64,8 +64,7 @@ export function filledBeside(
 
 /** Writes a value in the place of another one, or of none; nowhere without a colon, as in `{ kind }`. */
 export function writtenInto(spot: TypingSpot, entry: MapEntry, written: ScalarNode, value: string): readonly SpanEdit[] {
-  const isThere = written.span.end > written.span.start;
-  const edit = isThere ? setScalar(written, value) : fillValue(spot.text, entry, renderScalar(value));
+  const edit = writeValue(spot.text, entry, written, value);
   return edit === undefined ? [] : [{ span: inFile(spot, edit.span), newText: edit.newText }];
 }
 

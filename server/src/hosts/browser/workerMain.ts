@@ -1,3 +1,4 @@
+import { ownOf } from '../../base/record';
 import { BrowserMessageReader, BrowserMessageWriter, createMessageConnection, type Message } from 'vscode-languageserver/browser';
 import type { WorkerData } from '../../protocol/worker';
 import { ClientDocs } from '../lsp/files/clientDocs';
@@ -29,7 +30,7 @@ function start({ version, schemas }: WorkerData): void {
         files: new ClientFiles(ask),
         clock: browserClock(),
         docs: new ClientDocs(ask),
-        bundle: { read: (path) => (Object.hasOwn(schemas, path) ? schemas[path] : undefined) },
+        bundle: { read: (path) => ownOf(schemas, path) },
       }),
     exit: () => scope.close(),
   });

@@ -1,4 +1,3 @@
-import { visibleLine } from '../../base/visible';
 import type { Position, Range } from '../../base/text';
 import type { AppliedPlace, ServedWorkspace } from '../../service';
 import { pathOfUri } from '../node/fileUri';
@@ -19,6 +18,5 @@ export function problemText(
 ): string {
   const shown = shownPath(pathOfUri(place.uri) ?? place.uri, cwd);
   const at = position === undefined ? '' : `:${position.line + 1}:${position.character + 1}`;
-  // A line of its own could be a command to a CI system.
-  return visibleLine(`${shown}${at}: ${message}`);
+  return `${shown}${at}: ${message}`;
 }

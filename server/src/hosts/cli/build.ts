@@ -10,6 +10,7 @@ import { problemText } from './appliedPlace';
 import { exit, type ExitStatus, type Io } from './io';
 import { kustomizationFolder } from './kustomizationFolder';
 import { shownPath } from './paths';
+import { say } from './say';
 import { findInputs, loadWorld } from './world';
 
 /**
@@ -30,7 +31,7 @@ export function build(path: string, format: 'yaml' | 'json', io: Io): ExitStatus
       existsSync(resolve(io.cwd, path)) ? `${shownPath(folder, io.cwd)} has no kustomization file` : `${path} does not exist`,
     );
   }
-  [...failures, ...unknowns].forEach((each) => io.stderr(`ackmesh: ${problemText(each, files.positionOf(each.place), io.cwd)}\n`));
+  [...failures, ...unknowns].forEach((each) => say(io, problemText(each, files.positionOf(each.place), io.cwd)));
   if (failures.length > 0) {
     return exit.findings;
   }

@@ -6,6 +6,7 @@ import { exit, type ExitStatus, type Io } from './io';
 import { compareTexts } from '../../base/order';
 import { toJson } from './json';
 import { shownPath } from './paths';
+import { sayUnread } from './say';
 import { styleFor, type Style } from './style';
 import { findInputs, loadWorld, type World } from './world';
 
@@ -40,7 +41,7 @@ export function duckList(paths: readonly string[], { crds, duck, format }: DuckL
   const kinds = described([...given, ...known.all()]);
   const lists = ducks.map((each) => implementersOf(each, kinds, world, io.cwd));
   io.stdout(format === 'json' ? toJson(lists) : asText(lists, duck.length > 0, styleFor(io)));
-  world.problems.forEach(({ path, reason }) => io.stderr(`ackmesh: ${visibleLine(`${shownPath(path, io.cwd)} ${reason}`)}\n`));
+  sayUnread(world, io);
   return exit.clean;
 }
 

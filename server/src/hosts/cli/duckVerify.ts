@@ -24,6 +24,7 @@ import { toJson } from './json';
 import { readProjectFile } from './projectFile';
 import type { LintReport, ReportedDiagnostic } from './report';
 import { reportedTexts } from './reportedTexts';
+import { say } from './say';
 import { styleFor, type Style } from './style';
 
 export type VerifyFormat = 'pretty' | 'json' | 'sarif' | 'github';
@@ -67,7 +68,7 @@ export async function duckVerify(options: VerifyOptions, io: Io, version: string
       return `${shown}:${line + 1}:${character + 1}: ${message}`;
     }),
   );
-  problems.forEach((problem) => io.stderr(`ackmesh: ${visibleLine(problem)}\n`));
+  problems.forEach((problem) => say(io, problem));
   return problems.length > 0 ? exit.failed : diagnostics.some(({ severity }) => severity === 'error') ? exit.findings : exit.clean;
 }
 

@@ -1,12 +1,11 @@
-import { visibleLine } from '../../base/visible';
 import { UserError } from '../../base/errors';
 import type { Place, ReferenceGraph } from '../../service';
 import { toDot, toMermaid } from '../../service/withoutWorkspace';
-import { problemText, rangeOf } from './appliedPlace';
 import { exit, type ExitStatus, type Io } from './io';
 import { toJson } from './json';
 import { shownPath } from './paths';
 import { loadRoots } from './kustomizeConfig';
+import { problemIn, say, sayUnread } from './say';
 import { findInputs, loadWorld, type Input, type World } from './world';
 
 export interface GraphCommandOptions {
@@ -20,9 +19,7 @@ export interface GraphCommandOptions {
 export function graph(paths: readonly string[], { format, stdinFilename, root }: GraphCommandOptions, io: Io): ExitStatus {
   const { world, found } = root === undefined ? ofFiles(paths, stdinFilename, io) : ofRoot(root, findInputs(paths, stdinFilename, io), io);
   io.stdout(render(found, format, world, io.cwd));
-  for (const { path, reason } of world.problems) {
-    io.stderr(`ackmesh: ${visibleLine(`${shownPath(path, io.cwd)} ${reason}`)}\n`);
-  }
+  sayUnread(world, io);
   return exit.clean;
 }
 
@@ -39,8 +36,7 @@ function ofRoot(path: string, others: readonly Input[], io: Io): { readonly worl
     throw new UserError(`${path} has no kustomization file`);
   }
   const { failures, unknowns } = world.service.roots.problemsOf(root);
-  const { workspace } = world.service;
-  [...failures, ...unknowns].forEach((each) => io.stderr(`ackmesh: ${problemText(each, rangeOf(each.place, workspace)?.start, io.cwd)}\n`));
+  [...failures, ...unknowns].forEach((each) => say(io, problemIn(each, world, io.cwd)));
   return { world, found: world.service.roots.graphOf(root) };
 }
 

@@ -1,7 +1,7 @@
-import { visibleLine } from '../../base/visible';
 import { basename, dirname, join, resolve } from 'node:path';
 import { bounds } from '../../base/bounds';
 import { UserError } from '../../base/errors';
+import { visibleLine } from '../../base/visible';
 import { LineMap } from '../../base/text';
 import type { CrdDocument, InferTextProblem } from '../../service';
 import { isGroupPart } from '../../service/withoutWorkspace';

@@ -4,10 +4,11 @@ import { visibleLine } from '../../base/visible';
 import type { InspectedReference, InspectedResource, LanguageService, ObjectName } from '../../service';
 import { groupKindKey } from '../../service/withoutWorkspace';
 import { pathOfUri } from '../node/fileUri';
-import { problemText, rangeOf } from './appliedPlace';
+import { rangeOf } from './appliedPlace';
 import { exit, type ExitStatus, type Io } from './io';
 import { toJson } from './json';
 import { shownPath } from './paths';
+import { problemIn, say, sayUnread } from './say';
 import { styleFor, type Style } from './style';
 import { findInputs, loadWorld, type World, type WorldFile } from './world';
 
@@ -27,22 +28,19 @@ export function inspect(paths: readonly string[], { format, stdinFilename, effec
       ? toJson({ ...asJson(world, io.cwd), ...(effective ? { roots: effectiveJson(world, io.cwd) } : {}) })
       : `${asText(world, io)}${effective ? effectiveText(world, io) : ''}`,
   );
-  for (const { path, reason } of world.problems) {
-    io.stderr(`ackmesh: ${visibleLine(`${shownPath(path, io.cwd)} ${reason}`)}\n`);
-  }
-  (effective ? lacksOf(world, io.cwd) : []).forEach((lack) => io.stderr(`ackmesh: ${lack}\n`));
+  sayUnread(world, io);
+  (effective ? lacksOf(world, io.cwd) : []).forEach((lack) => say(io, lack));
   return exit.clean;
 }
 
 /** Why effective objects are missing, or are not what a cluster gets. */
 function lacksOf(world: World, cwd: string): readonly string[] {
-  const { roots, workspace } = world.service;
+  const { roots } = world.service;
   const problems = roots.applied().flatMap((root) => {
     const { failures, unknowns } = roots.problemsOf(root);
     return [...failures, ...unknowns.filter(({ onlyValues }) => !onlyValues)];
   });
-  const said = problems.map((each) => problemText(each, rangeOf(each.place, workspace)?.start, cwd));
-  return [...new Set(said)];
+  return [...new Set(problems.map((each) => problemIn(each, world, cwd)))];
 }
 
 /** What `inspect --format json` prints. */

@@ -4,6 +4,7 @@ import type { Inventory, InventoryObject } from '../../service';
 import { exit, type ExitStatus, type Io } from './io';
 import { toJson } from './json';
 import { shownPath } from './paths';
+import { sayUnread } from './say';
 import { styleFor } from './style';
 import { findInputs, loadWorld, type World } from './world';
 
@@ -29,9 +30,7 @@ export function inventory(paths: readonly string[], { format, stdinFilename, ser
       ? toJson({ version: 1, service, ...found.facts, [groups]: found.groups.map((each) => groupJson(each, world, io.cwd)) })
       : asText(found, group, world, io),
   );
-  for (const { path, reason } of world.problems) {
-    io.stderr(`ackmesh: ${visibleLine(`${shownPath(path, io.cwd)} ${reason}`)}\n`);
-  }
+  sayUnread(world, io);
   return exit.clean;
 }
 

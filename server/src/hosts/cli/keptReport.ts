@@ -5,6 +5,7 @@ import { programStamp } from '../node/programStamp';
 import type { Io } from './io';
 import { shownPath } from './paths';
 import type { LintReport } from './report';
+import { say } from './say';
 import type { UnreadWorld, World, WorldContent } from './world';
 
 /** Another one whenever what was kept is not to be read any more though nothing that it rests on changed. */
@@ -56,7 +57,7 @@ export function keptReport({ folder, asked, world, content, io, compute }: Repor
   const problem =
     (content.isOfFiles ? cache.write(last, allSteps(reports.written()).join('\n')) : undefined) ?? cache.write(whole, JSON.stringify(made));
   if (problem !== undefined) {
-    io.stderr(`ackmesh: --cache: ${shownPath(folder, io.cwd)} ${problem}\n`);
+    say(io, `--cache: ${shownPath(folder, io.cwd)} ${problem}`);
   }
   return now;
 }

@@ -7,10 +7,10 @@ import { pathOfUri, uriOfPath } from '../node/fileUri';
 import { filesOnDisk } from '../node/kustomizeFiles';
 import { Reach } from '../node/reach';
 import { writeFileWhole } from '../node/writeFile';
-import { problemText, rangeOf } from './appliedPlace';
 import { exit, type ExitStatus, type Io } from './io';
 import { kustomizationFolder } from './kustomizationFolder';
 import { shownPath } from './paths';
+import { problemIn, say } from './say';
 import { findInputs, loadWorld, type Input, type World } from './world';
 
 type Failure = AppliedWorld['problems']['failures'][number];
@@ -55,8 +55,7 @@ export function kustomizeConfig(path: string, out: string | undefined, io: Io): 
   const problems = roots.map((root) => service.roots.problemsOf(root));
   const failures = problems.flatMap((each) => each.failures).filter((failure) => isObstacle(failure, target, service));
   const unknowns = problems.flatMap((each) => each.unknowns).filter(({ onlyValues }) => !onlyValues);
-  const said = [...failures, ...unknowns].map((each) => problemText(each, rangeOf(each.place, service.workspace)?.start, io.cwd));
-  new Set(said).forEach((text) => io.stderr(`ackmesh: ${text}\n`));
+  new Set([...failures, ...unknowns].map((each) => problemIn(each, world, io.cwd))).forEach((each) => say(io, each));
   const status = failures.length > 0 ? exit.findings : exit.clean;
   const text = `${renderYaml(service.roots.nameReferencesOf(roots))}\n`;
   if (target === undefined) {
@@ -67,7 +66,7 @@ export function kustomizeConfig(path: string, out: string | undefined, io: Io): 
       throw new UserError(`${shownPath(target, io.cwd)} ${problem}`);
     }
   } else {
-    io.stderr(`ackmesh: ${shownPath(target, io.cwd)} is not written\n`);
+    say(io, `${shownPath(target, io.cwd)} is not written`);
   }
   return status;
 }

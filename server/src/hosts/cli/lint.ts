@@ -1,4 +1,3 @@
-import { visibleLine } from '../../base/visible';
 import { resolve } from 'node:path';
 import { UserError } from '../../base/errors';
 import { joinedUpTo } from '../../base/english';
@@ -18,6 +17,7 @@ import { keptReport, type ReportWithNotes } from './keptReport';
 import { notesOf } from './notes';
 import { countBySeverity, joinReports, reportOf } from './report';
 import { reportedTexts } from './reportedTexts';
+import { say } from './say';
 import { findInputs, inputsOnDisk, readWorld, type World } from './world';
 
 /** So many of the given paths that are ignored are named. */
@@ -82,19 +82,17 @@ export async function lint(paths: readonly string[], options: LintOptions, io: I
   io.stdout(format(report, { io, version, fixedFiles, textOf: reportedTexts(inputs, io.cwd) }));
   const notes = new Set(reports.flatMap((each) => each.notes));
   if (ignored.size > 0) {
-    io.stderr(
-      `ackmesh: ${visibleLine(joinedUpTo(mostNamed, [...ignored]))} ${ignored.size === 1 ? 'is' : 'are'} ignored, as ${configFileName} says\n`,
-    );
+    say(io, `${joinedUpTo(mostNamed, [...ignored])} ${ignored.size === 1 ? 'is' : 'are'} ignored, as ${configFileName} says`);
   }
-  notes.forEach((note) => io.stderr(`ackmesh: ${visibleLine(note)}\n`));
+  notes.forEach((note) => say(io, note));
   if (unwritten.length > 0) {
-    unwritten.forEach((problem) => io.stderr(`ackmesh: ${visibleLine(problem)}\n`));
-    io.stderr(`ackmesh: ${fixedFiles} of ${fixedFiles + unwritten.length} files were written\n`);
+    unwritten.forEach((problem) => say(io, problem));
+    say(io, `${fixedFiles} of ${fixedFiles + unwritten.length} files were written`);
     return exit.failed;
   }
   const { error, warning } = countBySeverity(report);
   if (options.maxWarnings !== undefined && warning > options.maxWarnings) {
-    io.stderr(`ackmesh: too many warnings: ${warning} (--max-warnings ${options.maxWarnings})\n`);
+    say(io, `too many warnings: ${warning} (--max-warnings ${options.maxWarnings})`);
     return exit.findings;
   }
   return error > 0 ? exit.findings : exit.clean;

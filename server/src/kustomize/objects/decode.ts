@@ -2,6 +2,7 @@ import { bounds } from '../../base/bounds';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../../yaml/nodes/node';
 import { dereference, mergeSources } from '../../yaml/nodes/query';
 import { resolvePlain } from '../../yaml/nodes/scalar';
+import { textToEnd } from '../../yaml/reading/surplus';
 import { foldedByKustomize } from './foldedText';
 import { put, type Scalar, type Value, type ValueMap } from './value';
 
@@ -82,7 +83,7 @@ function decodeScalar(node: ScalarNode): Scalar {
     node.style !== 'plain' ||
     (typeof node.value === 'string' && node.value === node.text && typeof resolvePlain(node.text) !== 'string')
   ) {
-    const text = node.surplus === undefined ? node.text : node.text.slice(0, -node.surplus);
+    const text = textToEnd(node);
     return node.folded === true ? foldedByKustomize(text) : text;
   }
   return resolveWords(node.text);

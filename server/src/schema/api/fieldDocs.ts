@@ -1,3 +1,4 @@
+import { ownOf } from '../../base/record';
 import type { FieldOrigin } from '../structure/structure';
 
 /** Where texts about fields are read from; a host may have none. */
@@ -32,8 +33,8 @@ export class FieldDocs {
 
   textOf({ service, shape, member }: FieldOrigin): FieldText | undefined {
     const docs = this.#docsOf(service);
-    const texts = docs === undefined ? undefined : own(docs.shapes, shape);
-    const text = texts === undefined ? undefined : own(texts, member);
+    const texts = docs === undefined ? undefined : ownOf(docs.shapes, shape);
+    const text = texts === undefined ? undefined : ownOf(texts, member);
     return docs === undefined || text === undefined ? undefined : { text, source: docs.source };
   }
 
@@ -52,8 +53,4 @@ export class FieldDocs {
     }
     return this.#services.get(service);
   }
-}
-
-function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
 }

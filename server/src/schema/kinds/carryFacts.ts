@@ -1,3 +1,4 @@
+import { ownOf } from '../../base/record';
 import type { FieldFacts, Structure } from '../structure/structure';
 
 /**
@@ -48,7 +49,7 @@ function carryEach(properties: Structure['properties'], from: Structure['propert
   }
   let changed: Record<string, Structure> | undefined;
   for (const [name, child] of Object.entries(properties)) {
-    const other = Object.hasOwn(from, name) ? from[name] : undefined;
+    const other = ownOf(from, name);
     const carried = other === undefined ? child : carryFacts(child, other);
     if (carried !== child) {
       changed ??= Object.assign(Object.create(null) as Record<string, Structure>, properties);

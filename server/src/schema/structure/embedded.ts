@@ -1,3 +1,4 @@
+import { ownOf } from '../../base/record';
 import type { Structure } from './structure';
 
 type Draft = { -readonly [K in keyof Structure]: Structure[K] };
@@ -36,7 +37,7 @@ const kind: Structure = {
 export function addObjectFields(draft: Draft): void {
   const own = draft.properties ?? {};
   const limited = (name: string, field: Structure): Structure => {
-    const limits = Object.hasOwn(own, name) ? own[name] : undefined;
+    const limits = ownOf(own, name);
     return limits === undefined
       ? field
       : { ...field, ...(limits.description === undefined ? {} : { description: limits.description }), allOf: [limits] };

@@ -1,3 +1,4 @@
+import { ownOf } from '../../base/record';
 import { keptIn } from '../../base/memo';
 import type { Path } from '../../base/path';
 import type { Structure } from './structure';
@@ -87,7 +88,7 @@ export function knowsKey(described: readonly Described[], name: string): boolean
 /** A mapping's own property, never one that JavaScript objects inherit. */
 export function propertyOf(structure: Structure, name: string): Structure | undefined {
   const { properties } = structure;
-  return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return properties === undefined ? undefined : ownOf(properties, name);
 }
 
 /** What is said of the value of a key. */

@@ -1,6 +1,6 @@
 import { bounds } from '../../base/bounds';
 import type { Path } from '../../base/path';
-import { isRecord, isSet } from '../../base/record';
+import { isRecord, isSet, ownOf } from '../../base/record';
 import { isRefusedPattern } from '../patterns/patterns';
 
 export type Report = (path: Path, message: string) => void;
@@ -213,7 +213,7 @@ class StructuralRules {
     }
     const required = Array.isArray(items['required']) ? (items['required'] as readonly unknown[]) : [];
     keys.forEach((key, index) => {
-      const field = typeof key === 'string' && Object.hasOwn(fieldsOf(items), key) ? fieldsOf(items)[key] : undefined;
+      const field = typeof key === 'string' ? ownOf(fieldsOf(items), key) : undefined;
       const place = [...at, 'x-kubernetes-list-map-keys', index];
       if (typeof key !== 'string') {
         return;
@@ -275,7 +275,7 @@ class StructuralRules {
       }
     }
     for (const [name, field] of Object.entries(fieldsOf(branch))) {
-      const own = outside === undefined || !Object.hasOwn(fieldsOf(outside), name) ? undefined : fieldsOf(outside)[name];
+      const own = outside === undefined ? undefined : ownOf(fieldsOf(outside), name);
       if (name === 'metadata') {
         this.#report([...at, 'properties', name], '"metadata" is not allowed in branches');
       } else if (outside !== undefined && own === undefined) {

@@ -13,10 +13,15 @@ export function withSurplus(node: YamlNode, surplusOf: (value: string) => number
   });
 }
 
+/** The text of a scalar without what is not there for such a reader. */
+export function textToEnd({ text, surplus }: ScalarNode): string {
+  return surplus === undefined ? text : text.slice(0, -surplus);
+}
+
 /** The tree with its last scalar as it is for a reader who takes the text as it ends. */
 export function withoutSurplus(node: YamlNode): YamlNode {
   return changedAtEnd(node, (scalar) => {
-    const text = scalar.surplus === undefined ? scalar.text : scalar.text.slice(0, -scalar.surplus);
+    const text = textToEnd(scalar);
     return text === scalar.text ? scalar : changedScalar(scalar, { text, value: text });
   });
 }

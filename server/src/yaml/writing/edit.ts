@@ -288,6 +288,11 @@ export function fillEntry(text: string, map: MapNode, entry: MapEntry, content: 
   return { span: { start: colon + 1, end: Math.max(end, lineEnd) }, newText: `${comment.trimEnd()}${lineEndOf(text)}${body}` };
 }
 
+/** Writes a scalar of a key, in the place of the one that is there or, where nothing is, behind the colon; `undefined` without one. */
+export function writeValue(text: string, entry: MapEntry, scalar: ScalarNode, value: string): TextEdit | undefined {
+  return scalar.span.end > scalar.span.start ? setScalar(scalar, value) : fillValue(text, entry, renderScalar(value));
+}
+
 /** Writes a value, as YAML, for a key that has none yet; `undefined` where it has no colon, behind which a value may stand. */
 export function fillValue(text: string, entry: MapEntry, value: string): TextEdit | undefined {
   const { start, end } = entry.value.span;
