@@ -33,6 +33,7 @@ export type ServedWorkspace = Pick<
   | 'closeBuffer'
   | 'counts'
   | 'file'
+  | 'folderNames'
   | 'folders'
   | 'isOpen'
   | 'release'

@@ -175,6 +175,24 @@ describe('roots of several folders', () => {
     assert.deepEqual(await choices(client, 'file:///main'), before);
     await client.stop();
   });
+
+  it('are those that people give them, also when they give another one', async () => {
+    const client = await start(['file:///main'], alike('file:///worktree'));
+    await client.open(fileIn('file:///worktree'), textIn('file:///worktree'));
+    const called = async (name: string, before?: string): Promise<readonly string[]> => {
+      const folder = (given: string): unknown => ({ uri: 'file:///worktree', name: given });
+      const event = { added: [folder(name)], removed: before === undefined ? [] : [folder(before)] };
+      await client.notify('workspace/didChangeWorkspaceFolders', { event });
+      await client.settle();
+      return (await choices(client, 'file:///worktree')).map(({ root }) => root);
+    };
+    assert.deepEqual(await called('Second tree'), ['Second tree/dev', 'Second tree/prod']);
+    assert.deepEqual(await called('Other tree', 'Second tree'), ['Other tree/dev', 'Other tree/prod']);
+    assert.deepEqual(await called('main', 'Other tree'), ['worktree/dev', 'worktree/prod']);
+    // Editors that have no names for folders send their paths.
+    assert.deepEqual(await called('/home/me/worktree', 'main'), ['worktree/dev', 'worktree/prod']);
+    await client.stop();
+  });
 });
 
 describe('titles of effective objects', () => {

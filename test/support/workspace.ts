@@ -75,7 +75,7 @@ export function emptyWorkspace(models?: ModelReader, before?: Workspace, around?
   const workspace = new Workspace({
     knowledge,
     validator,
-    namesFolders: true,
+    folderName: () => undefined,
     ...(models === undefined ? {} : { models }),
     ...(before === undefined ? {} : { before }),
     ...(around === undefined ? {} : { around }),

@@ -3,6 +3,9 @@ import { decodeSegment, isAtOrAbove, pathBelow } from '../base/uri';
 /** The folders of a workspace, each with what the names of all that lies in it begin with; with nothing where they are told apart without it. */
 export type FolderNames = ReadonlyMap<string, string>;
 
+/** What people call a folder; `undefined` for as it is called on disk. */
+export type NameOfFolder = (folder: string) => string | undefined;
+
 /** Where a file or folder lies in a workspace. */
 export interface NamedPlace {
   /** The folder of the workspace that holds it, or that it is; the innermost one. */
@@ -35,16 +38,19 @@ export function unnamed(folders: readonly string[]): FolderNames {
 }
 
 /**
- * Folders with their names: each as it is called on disk, with as many of the folders above it as it takes that no name begins
- * another one. So nothing in one folder is called like something in another. A folder that is alone needs no name.
+ * Folders with their names: each as people call it, or as it is called on disk, with as many of the folders above it as it takes
+ * that no name begins another one. So nothing in one folder is called like something in another. A folder that is alone needs no name.
  */
-export function distinctNames(folders: readonly string[]): FolderNames {
+export function distinctNames(folders: readonly string[], called: NameOfFolder = () => undefined): FolderNames {
   if (folders.length < 2) {
     return unnamed(folders);
   }
-  const all = folders.map((folder) => ({ folder, segments: segmentsOf(folder), length: 1 }));
+  const all = folders.map((folder) => {
+    const given = called(folder);
+    return { folder, given, segments: segmentsOf(folder), length: given === undefined ? 1 : 0 };
+  });
   for (;;) {
-    const names = all.map(({ segments, length }) => segments.slice(-length).join('/'));
+    const names = all.map(({ given = '', segments, length }) => (length === 0 ? given : segments.slice(-length).join('/')));
     const isClear = (name: string, index: number): boolean =>
       names.every((other, at) => at === index || !(isAtOrAbove(name, other) || isAtOrAbove(other, name)));
     const unclear = all.filter(({ segments, length }, index) => length < segments.length && !isClear(names[index] ?? '', index));

@@ -25,7 +25,7 @@ import { Ducks } from './ducks';
 import { Deliveries } from './deliveries/deliveries';
 import { Generators } from './files/generators';
 import { isOfCrds, type FileState } from './files/fileState';
-import { distinctNames, unnamed, type FolderNames } from './folderNames';
+import { distinctNames, unnamed, type FolderNames, type NameOfFolder } from './folderNames';
 import { Around, type AroundReader } from './files/around';
 import { mayMatter } from './files/fileRoles';
 import { WorkspaceIndex } from './index/workspaceIndex';
@@ -60,8 +60,11 @@ export interface Ports {
   readonly overrides?: readonly LevelOverride[];
   /** For hosts that ask everything once: nobody notes what answers rest on, so that any change drops all of them. */
   readonly asksOnce?: boolean;
-  /** For hosts whose folders people know by name: where there are several, what lies in them is called with the name of its folder. */
-  readonly namesFolders?: boolean;
+  /**
+   * For hosts whose folders people know by name: what people call one, `undefined` for as on disk. Where there are several folders,
+   * what lies in them is called with the name of its folder. It is asked when folders are set.
+   */
+  readonly folderName?: NameOfFolder;
   /** An earlier version of the same files under the same URIs, for checks about changes. */
   readonly before?: Workspace;
 }
@@ -110,7 +113,7 @@ export class Workspace {
   readonly #files = new Map<Uri, FileState>();
   readonly #resting: Resting;
   readonly #changes: Changes;
-  readonly #namesFolders: boolean;
+  readonly #folderName: NameOfFolder | undefined;
   #folders: readonly string[] = [];
   #folderNames: FolderNames = new Map();
 
@@ -124,7 +127,7 @@ export class Workspace {
     around,
     infersAtOnce = false,
     asksOnce = false,
-    namesFolders = false,
+    folderName,
     before,
   }: Ports) {
     this.results = new Results({ records: !asksOnce });
@@ -134,7 +137,7 @@ export class Workspace {
     this.made = new MadeObjects(this.results, { families: knowledge.families, parts: knowledge });
     this.around = new Around(around, this.results, () => this.#folders);
     this.before = before;
-    this.#namesFolders = namesFolders;
+    this.#folderName = folderName;
     this.configuration = new Configuration({ reads: this.results, folders: () => this.#folders, overrides });
     this.kinds = new KindStore(knowledge.bundledKinds, (words, of) => this.results.noteOf(words, of));
     this.services = new Services(knowledge, this.kinds);
@@ -286,12 +289,15 @@ export class Workspace {
    */
   setFolders(folders: readonly string[]): WorkspaceChange {
     const before = this.#folders;
+    const namesBefore = this.#folderNames;
     this.#folders = folders.map((folder) => folder.replace(/\/$/, ''));
-    this.#folderNames = this.#namesFolders ? distinctNames(this.#folders) : unnamed(this.#folders);
+    this.#folderNames = this.#folderName ? distinctNames(this.#folders, this.#folderName) : unnamed(this.#folders);
     if (before.some((folder) => !this.#folders.includes(folder))) {
       [this.validator, this.apiTrees].forEach((compiled) => compiled.forget());
     }
-    const isSame = before.length === this.#folders.length && before.every((folder, index) => folder === this.#folders[index]);
+    const isSame =
+      before.length === this.#folders.length &&
+      before.every((folder, index) => folder === this.#folders[index] && namesBefore.get(folder) === this.#folderNames.get(folder));
     return isSame ? this.#changes.refresh([...this.#contents.uris]) : this.#changes.ofFolders(this.around.forget());
   }
 

@@ -44,7 +44,7 @@ describe('spellings of a URI', () => {
   it('of folders have no slash at their end, except for what is no path', () => {
     const spelling = new UriSpelling();
     assert.deepEqual(
-      ['file:///w/', 'file:///w', 'file:///', 'file:///c%3A/', 'memfs:/'].map((each) => spelling.openFolder(each)),
+      ['file:///w/', 'file:///w', 'file:///', 'file:///c%3A/', 'memfs:/'].map((uri) => spelling.openFolder({ uri })),
       ['file:///w', 'file:///w', 'file://', 'file:///c%3A', 'memfs:'],
     );
     assert.equal(spelling.spell('file:///w/a.yaml' as never), 'file:///w/a.yaml');
@@ -52,7 +52,7 @@ describe('spellings of a URI', () => {
 
   it('of a folder are those of its client, for it and what lies in it', () => {
     const spelling = new UriSpelling();
-    const uri = spelling.openFolder('file:///w+s/');
+    const uri = spelling.openFolder({ uri: 'file:///w+s/' });
     assert.equal(spelling.spell(uri), 'file:///w+s');
     assert.equal(spelling.spell(`${uri}/a.yaml` as never), 'file:///w+s/a.yaml');
     spelling.closeFolder(uri);

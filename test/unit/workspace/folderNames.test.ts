@@ -14,6 +14,21 @@ describe('names of folders', () => {
     assert.deepEqual(named('file:///w/main', 'file:///w/work%20tree'), ['main', 'work tree']);
   });
 
+  it('are what people call them where that tells them apart', () => {
+    const called = new Map([
+      ['file:///w/main', 'Live'],
+      ['file:///w/next', 'Next'],
+      ['file:///w/old', 'Next'],
+    ]);
+    const names = (...folders: readonly string[]): readonly string[] => [
+      ...distinctNames(folders, (folder) => called.get(folder)).values(),
+    ];
+    assert.deepEqual(names('file:///w/main', 'file:///w/next', 'file:///w/team'), ['Live', 'Next', 'team']);
+    assert.deepEqual(names('file:///w/main', 'file:///w/next', 'file:///w/old'), ['Live', 'next', 'old']);
+    assert.deepEqual(names('file:///w/main', 'file:///x/Live'), ['main', 'x/Live']);
+    assert.deepEqual(names('file:///w/main'), ['']);
+  });
+
   it('begin further above where several are called alike', () => {
     assert.deepEqual(named('file:///a/x/main', 'file:///b/x/main', 'file:///b/other'), ['a/x/main', 'b/x/main', 'other']);
     assert.deepEqual(named('file:///main', 'file:///a/main'), ['file:/main', 'a/main']);

@@ -70,7 +70,12 @@ export class Session {
     const { bundle, files, models } = ports;
     const earlier = start.options.sendsEarlier === true ? createLanguageService({ bundle, log }) : undefined;
     const before = earlier === undefined ? {} : { before: earlier };
-    const service = createLanguageService({ ...corePortsOf(ports), log, namesFolders: true, ...before });
+    const service = createLanguageService({
+      ...corePortsOf(ports),
+      log,
+      folderName: (folder) => this.#spelling.nameOfFolder(folder),
+      ...before,
+    });
     const { workspace } = service;
     this.service = service;
     this.#resting = new Resting({ clock, wall, workspace });
@@ -110,7 +115,7 @@ export class Session {
       service,
       open: () => this.#documents.uris,
       settings: () => [
-        JSON.stringify(workspace.folders),
+        JSON.stringify([...workspace.folderNames]),
         JSON.stringify(this.#settings.all.map(({ config }) => config)),
         JSON.stringify(support.relatedInformation),
         ...this.#watching.crdStamps,

@@ -67,7 +67,7 @@ const integer = must(Number.isInteger, 'an integer');
 const position = must(isPosition, 'a position');
 const range = must(isRange, 'a range');
 const textDocument = shape({ uri: text });
-const folder = shape({ uri: text });
+const folder = shape({ uri: text, name: optional(text) });
 const renamedFiles = shape({ files: list(shape({ oldUri: text, newUri: text })) });
 
 const document = { textDocument };

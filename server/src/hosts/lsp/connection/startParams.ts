@@ -4,13 +4,14 @@ import type { InitializationOptions } from '../../../protocol/initialization';
 import { isRecord } from '../../../base/record';
 import { withoutNulls } from './absent';
 import type { ClientName } from './knownClients';
+import type { GivenFolder } from './uris';
 
 /** What `initialize` says that matters here. */
 export interface StartParams {
   readonly capabilities: ClientCapabilities;
   readonly options: InitializationOptions;
   /** The folders of the workspace, as the client spells them. */
-  readonly folders: readonly string[];
+  readonly folders: readonly GivenFolder[];
   /** The client's process, which the server does not outlive. */
   readonly processId: number | undefined;
   readonly trace: unknown;
@@ -49,15 +50,15 @@ function capabilitiesIn(given: unknown): ClientCapabilities {
  * have filled it yet (`pending_workspace_folders`). Beside a path alone it says that there is no workspace: that path is where
  * Helix runs (helix-lsp/src/lib.rs, `find_lsp_workspace`), which may be a home folder. All read 2026-08.
  */
-function foldersOf({ rootPath, rootUri, workspaceFolders }: Readonly<Record<string, unknown>>): readonly string[] {
-  const folders = Array.isArray(workspaceFolders) ? workspaceFolders.flatMap(uriOf) : undefined;
+function foldersOf({ rootPath, rootUri, workspaceFolders }: Readonly<Record<string, unknown>>): readonly GivenFolder[] {
+  const folders = Array.isArray(workspaceFolders) ? workspaceFolders.flatMap(folderIn) : undefined;
   if (folders !== undefined && folders.length > 0) {
     return folders;
   }
   if (typeof rootUri === 'string') {
-    return [rootUri];
+    return [{ uri: rootUri }];
   }
-  return folders === undefined && typeof rootPath === 'string' && rootPath !== '' ? [URI.file(rootPath).toString()] : [];
+  return folders === undefined && typeof rootPath === 'string' && rootPath !== '' ? [{ uri: URI.file(rootPath).toString() }] : [];
 }
 
 function nameOf(client: unknown): ClientName | undefined {
@@ -66,6 +67,7 @@ function nameOf(client: unknown): ClientName | undefined {
     : undefined;
 }
 
-function uriOf(folder: unknown): string[] {
-  return isRecord(folder) && typeof folder['uri'] === 'string' ? [folder['uri']] : [];
+function folderIn(folder: unknown): GivenFolder[] {
+  const { uri, name } = isRecord(folder) ? folder : {};
+  return typeof uri === 'string' ? [{ uri, name: typeof name === 'string' ? name : undefined }] : [];
 }

@@ -1,6 +1,13 @@
 import { URI, Utils } from 'vscode-uri';
 import type { Uri } from '../../../base/uri';
 
+/** A folder of the workspace as a client speaks of it. */
+export interface GivenFolder {
+  readonly uri: string;
+  /** What its user calls it. */
+  readonly name?: string | undefined;
+}
+
 /** Empty steps and dots, which lead where a shorter path leads. */
 const detour = /\/\.{0,2}\/|\/\.{1,2}$/;
 
@@ -10,7 +17,7 @@ const detour = /\/\.{0,2}\/|\/\.{1,2}$/;
  */
 export class UriSpelling {
   readonly #documents = new Map<Uri, string>();
-  readonly #folders = new Map<Uri, string>();
+  readonly #folders = new Map<Uri, GivenFolder>();
   /** Of open documents, which nearly all messages are about. */
   readonly #normal = new Map<string, Uri>();
 
@@ -44,10 +51,16 @@ export class UriSpelling {
   }
 
   /** Remembers how the client spells a workspace folder. The normal form has no slash at its end. */
-  openFolder(spelled: string): Uri {
+  openFolder({ uri: spelled, name }: GivenFolder): Uri {
     const uri = withoutSlash(this.normal(spelled)) as Uri;
-    this.#folders.set(uri, withoutSlash(spelled));
+    this.#folders.set(uri, { uri: withoutSlash(spelled), name });
     return uri;
+  }
+
+  /** What the user calls a workspace folder; `undefined` where that is only its path, as Neovim and Eglot have it. */
+  nameOfFolder(uri: string): string | undefined {
+    const name = this.#folders.get(uri as Uri)?.name;
+    return name === undefined || name === '' || /[/\\]/.test(name) ? undefined : name;
   }
 
   closeFolder(uri: Uri): void {
@@ -56,11 +69,11 @@ export class UriSpelling {
 
   /** A URI as the client knows it. */
   spell(uri: Uri): string {
-    const own = this.#documents.get(uri) ?? this.#folders.get(uri);
+    const own = this.#documents.get(uri) ?? this.#folders.get(uri)?.uri;
     if (own !== undefined) {
       return own;
     }
-    for (const [folder, spelled] of this.#folders) {
+    for (const [folder, { uri: spelled }] of this.#folders) {
       if (uri.startsWith(`${folder}/`)) {
         return spelled + uri.slice(folder.length);
       }

@@ -18,7 +18,7 @@ import type { ClientSupport } from '../connection/clientSupport';
 import { ConfiguredCrds } from './configuredCrds';
 import type { Clock, FileProblem, FileSystem } from '../ports';
 import { folderRegistration, folderRegistrationId, registrationsFor } from '../connection/registrations';
-import type { UriSpelling } from '../connection/uris';
+import type { GivenFolder, UriSpelling } from '../connection/uris';
 import type { Wall } from '../connection/wall';
 import { WorkspaceFiles } from './workspaceFiles';
 import type { FileEvent } from './fileEvents';
@@ -149,7 +149,7 @@ export class Watching {
   }
 
   /** Reads the first folders of the workspace. */
-  start(folders: readonly string[]): Promise<void> {
+  start(folders: readonly GivenFolder[]): Promise<void> {
     this.#folders = [...new Set(folders.map((folder) => this.#ports.spelling.openFolder(folder)))];
     this.#scanned = this.#ports.wall.wait('reading the workspace', () => this.#scan(), undefined);
     return this.#scanned;
@@ -218,9 +218,9 @@ export class Watching {
 
   followFolders({ event }: DidChangeWorkspaceFoldersParams): void {
     const { spelling, wall } = this.#ports;
-    const removed = new Set(event.removed.map(({ uri }) => spelling.openFolder(uri)));
+    const removed = new Set(event.removed.map((folder) => spelling.openFolder(folder)));
     removed.forEach((uri) => spelling.closeFolder(uri));
-    const added = event.added.map(({ uri }) => spelling.openFolder(uri));
+    const added = event.added.map((folder) => spelling.openFolder(folder));
     this.#folders = [...new Set([...this.#folders.filter((folder) => !removed.has(folder)), ...added])];
     void wall.wait('workspace folders', () => this.#read({ isMore: added.length > 0 }), undefined);
   }
