@@ -100,6 +100,27 @@ describe('what a Flux Kustomization changes', () => {
       { app: 'a net', 'app (a.yaml)': 'dev-a dev-net' },
     ));
 
+  it('names the object, too, where several of a file change the folder differently', () => {
+    const other = (name: string, namespace: string, prefix: string): string =>
+      flux(`  namePrefix: ${prefix}-\n`, name).replace('namespace: flux-system', `namespace: ${namespace}`);
+    const rootsOf = (...objects: readonly string[]): Readonly<Record<string, string>> =>
+      rootsIn(openWorkspace(`${files}#- flux.yaml\n${objects.join('---\n')}`));
+    assert.deepEqual(rootsOf(other('red', 'x', 'r'), other('blue', 'x', 'b')), {
+      'app (red in flux.yaml)': 'r-a r-net',
+      'app (blue in flux.yaml)': 'b-a b-net',
+    });
+    assert.deepEqual(rootsOf(other('red', 'x', 'r'), other('red', 'y', 'b'), other('blue', 'y', 'c')), {
+      'app (x/red in flux.yaml)': 'r-a r-net',
+      'app (y/red in flux.yaml)': 'b-a b-net',
+      'app (blue in flux.yaml)': 'c-a c-net',
+    });
+    assert.deepEqual(rootsOf(other('red', 'x', 'r'), other('red', 'x', 'b')), {
+      'app (red 1 in flux.yaml)': 'r-a r-net',
+      'app (red 2 in flux.yaml)': 'b-a b-net',
+    });
+    assert.deepEqual(rootsOf(other('red', 'x', 'r'), other('blue', 'x', 'r')), { 'app (flux.yaml)': 'r-a r-net' });
+  });
+
   it('is known of a folder without a kustomization file', () => {
     const opened = openWorkspace(
       `#- app/net.yaml\n${net}#- app/deep/queue.yml\napiVersion: sqs.services.k8s.aws/v1alpha1\nkind: Queue\nmetadata: { name: q }\nspec: { queueName: q }\n#- app/own/kustomization.yaml\nnamePrefix: own-\nresources: [topic.yaml]\n#- app/own/topic.yaml\napiVersion: sns.services.k8s.aws/v1alpha1\nkind: Topic\nmetadata: { name: t }\nspec: { name: t }\n#- flux.yaml\n${flux('  namePrefix: dev-\n')}`,

@@ -4,6 +4,7 @@ import { nameIn, placeIn, segmentsOf, type FolderNames } from '../folderNames';
 import type { Deliveries } from './deliveries';
 import type { Delivery } from './delivery';
 import { isKustomization } from '../kustomizations/kustomizationFile';
+import { rootParts } from './rootNames';
 import type { Kustomizations } from '../kustomizations/kustomizations';
 
 /**
@@ -112,9 +113,9 @@ function titleIn(uri: Uri, folders: FolderNames): string {
 
 /** The same by other names of its folder and of the file that has it applied. */
 export function rootNameBy(root: string, nameOf: (uri: Uri) => string): string {
-  const [folder = '', by] = root.split('?') as Uri[];
-  const name = nameOf(folder as Uri);
-  return by === undefined ? name : `${name} (${nameOf(by)})`;
+  const { folder, by, label } = rootParts(root);
+  const name = nameOf(folder);
+  return by === undefined ? name : `${name} (${label === undefined ? '' : `${label} in `}${nameOf(by)})`;
 }
 
 /** The folder that a root builds, whoever applies it. */

@@ -4,7 +4,7 @@ import type { Repository } from '../../argo/generators';
 import { buildOptionsOf, operated, settingsMap } from '../../argo/buildOptions';
 import { bounds } from '../../base/bounds';
 import { append } from '../../base/lists';
-import { encodeSegment, foldersAbove, type Uri } from '../../base/uri';
+import { foldersAbove, type Uri } from '../../base/uri';
 import { chartOf, chartPath, helmRelease } from '../../flux/helmRelease';
 import { editsOf, fluxKustomization, gitRepository, plainText, repositoryPath, sourceOf, substitutionOf } from '../../flux/kustomization';
 import { kustomizationNames, resolvePath } from '../../kustomize/files';
@@ -17,6 +17,7 @@ import { inThisRepository, isUsual } from './deliverySources';
 import type { WorkspaceIndex } from '../index/workspaceIndex';
 import type { IndexedResource } from '../index/indexed';
 import { RepositoryView } from './repositoryView';
+import { deliveryId, labelled } from './rootNames';
 
 /** Reads which folders objects of Flux and Argo CD apply, from the objects and from what lies around them. */
 export class DeliveryReader {
@@ -81,7 +82,7 @@ export class DeliveryReader {
         });
       }),
     );
-    return inThisRepository([...flux, ...this.#releases(), ...argo, ...this.#synced()], this.#elsewhereTest());
+    return labelled(inThisRepository([...flux, ...this.#releases(), ...argo, ...this.#synced()], this.#elsewhereTest()));
   }
 
   /** What Config Sync applies. What it does with folders without a kustomization depends on their format, and is not followed. */
@@ -178,8 +179,8 @@ export class DeliveryReader {
 
   #delivery(entry: IndexedResource, nth: number, rest: Omit<Delivery, 'id' | 'uri' | 'object' | 'nth'>): Delivery {
     const { group, kind, namespace, name = '' } = entry;
-    const id = `${rest.folder ?? ''}?${entry.uri}?${encodeSegment(`${kind}/${namespace ?? ''}/${name}`)}/${nth}/${rest.at.join('.')}/${rest.instance}`;
-    return { id, uri: entry.uri, object: { group, kind, namespace, name }, nth, ...rest };
+    const delivery = { uri: entry.uri, object: { group, kind, namespace, name }, nth, ...rest };
+    return { id: deliveryId(delivery), ...delivery };
   }
 
   #named(kind: GroupKind): readonly { readonly entry: IndexedResource; readonly nth: number }[] {
