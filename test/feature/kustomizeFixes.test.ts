@@ -101,8 +101,23 @@ describe('fixes of entries of nameReference', () => {
       'refs.yaml',
     );
     assert.deepEqual(
-      core.map(({ title }) => title),
-      ['Add "group: ec2.services.k8s.aws"'],
+      core.map(({ title, preferred }) => [title, preferred]),
+      [['Add "group: ec2.services.k8s.aws"', false]],
+    );
+  });
+
+  it('prefer no group where each of them changes nothing', () => {
+    const found = offered(
+      refs('kind: VPC').replace('namePrefix: ', '# ').replace('#- refs.yaml', `${others}#- refs.yaml`),
+      'kustomize/name-reference-without-group',
+      'refs.yaml',
+    );
+    assert.deepEqual(
+      found.map(({ title, preferred }) => [title, preferred]),
+      [
+        ['Add "group: apps"', false],
+        ['Add "group: ec2.services.k8s.aws"', false],
+      ],
     );
   });
 

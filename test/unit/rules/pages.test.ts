@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '../../../server/src/families/catalogue';
 import { docsOf } from '../../../server/src/rules/rule';
+import { fixesOf } from '../../../server/src/features/fixes/fixes';
 import { findingsIn, openAfter, openWorkspace } from '../../support/workspace';
 import { projectFolder } from '../../support/schemaBundle';
 
@@ -59,6 +60,30 @@ describe('pages of rules', () => {
     assert.deepEqual(
       codes.filter((code) => !page(code).includes(`\n# ackmesh-disable-next-line ${code} -- the reason\n`)),
       codes.filter((code) => withoutComment.includes(code)),
+    );
+  });
+
+  it('have fixes only where the catalogue says so', () => {
+    const withFixes = catalogue.filter(({ code, fix }) => {
+      const [before, wrong] = [example(page(code), 'Before'), example(page(code), 'Wrong')];
+      if (fix || wrong === undefined) {
+        return false;
+      }
+      const { workspace, uri } = before === undefined ? openWorkspace(wrong) : openAfter(before, wrong);
+      const own = findingsIn(uri, workspace).filter(({ finding }) => finding.code === code);
+      return own.some((diagnostic) => fixesOf(diagnostic, workspace).length > 0);
+    });
+    assert.deepEqual(
+      withFixes.map(({ code }) => code),
+      [],
+    );
+  });
+
+  it('of rules about changes say where the earlier version is from', () => {
+    const silent = catalogue.filter(({ code }) => example(page(code), 'Before') !== undefined && !page(code).includes("git's HEAD"));
+    assert.deepEqual(
+      silent.map(({ code }) => code),
+      [],
     );
   });
 

@@ -38,7 +38,14 @@ export function nameReferenceFixes(
         : own.length === 0
           ? spellings(map, nearKinds({ kind, group }, kinds))
           : nearestKinds(text, map, own);
-  return changes.flatMap((change) => tried(change, text, code, uri, workspace));
+  const fixes = changes.flatMap((change) => tried(change, text, code, uri, workspace));
+  const isGuess = fixes.filter(({ preferred }) => preferred).length > 1 || changes.length < groupsMeant(code, own);
+  return isGuess ? fixes.map((fix) => ({ ...fix, preferred: false })) : fixes;
+}
+
+/** How many groups an entry without a group may mean, the core group included, which has no fix. */
+function groupsMeant(code: Note['code'], kinds: readonly Gvk[]): number {
+  return code === 'name-reference-without-group' ? groupsOf(kinds).length : 0;
 }
 
 /** One fix for each group: nobody knows which one is meant. An entry cannot say that it means the core group. */

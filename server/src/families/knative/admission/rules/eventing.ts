@@ -48,7 +48,7 @@ export const eventingRules: readonly AdmissionRule[] = [
   ['channel-subscribers-forbidden', 'error', true, 'Channel lists subscribers'],
   ['imc-scope-annotation', 'error', true, 'Scope of an InMemoryChannel does not exist'],
   ['imc-subscriber-empty', 'error', false, 'Subscriber of an InMemoryChannel has no address', 'whole'],
-  ['imc-subscribers-changed', 'error', false, 'Subscribers of an InMemoryChannel have changed; reported by `lint --before` and `--since`'],
+  ['imc-subscribers-changed', 'error', true, 'Subscribers of an InMemoryChannel have changed; reported by `lint --before` and `--since`'],
   ['sequence-steps-missing', 'error', false, 'Sequence has no step', 'whole'],
   ['parallel-branches-missing', 'error', false, 'Parallel has no branch', 'whole'],
 
