@@ -31,9 +31,11 @@ export interface KccFacts {
   readonly fixedLocations: readonly string[];
   /**
    * By kind, fields of `spec` that admission lets nobody change although their text does not say so: those with `ForceNew` in the
-   * schema of their Terraform resource, and those of two kinds of the newer controller that admission compares. Source:
+   * schema of their Terraform resource, at any depth that has no list of objects above it, those with `x-kubernetes-immutable` in
+   * the schema of their DCL resource, and those of two kinds of the newer controller that admission compares. Source:
    * k8s-config-connector at cdb85ecf pkg/webhook/immutable_fields_validator.go,
-   * third_party/github.com/hashicorp/terraform-provider-google-beta.
+   * third_party/github.com/hashicorp/terraform-provider-google-beta and
+   * third_party/github.com/GoogleCloudPlatform/declarative-resource-client-library.
    */
   readonly fixedFields: Readonly<Record<string, readonly string[]>>;
   /**
