@@ -99,6 +99,12 @@ export interface KccIamFacts {
    * pkg/gvks/externalonlygvks.
    */
   readonly anyVersionOf: readonly string[];
+  /**
+   * Kinds that have objects, which IAM objects cannot refer to by name: they know the kind in a version that no CRD serves, for
+   * external values alone. The `apiVersion` by kind. Source: k8s-config-connector at cdb85ecf pkg/gvks/externalonlygvks,
+   * pkg/webhook/iam_validator.go (getResourceConfigs) and pkg/controller/iam/iamclient/tfiamclient.go (getResource).
+   */
+  readonly externalOnly: Readonly<Record<string, string>>;
   readonly policies: readonly KccPolicy[];
   readonly members: { readonly keys: readonly string[]; readonly inside: string };
   readonly principals: KccPrincipals;
