@@ -104,6 +104,21 @@ export const misstated: ReadonlySet<string> = new Set([
 ]);
 
 /**
+ * Fields that can change although their text says the contrary. The text is older than the Terraform resource of the first two
+ * kinds, by which admission judges and which changes them; the controller of the third sends them to an API that changes them.
+ * Source: k8s-config-connector at cdb85ecf third_party/github.com/hashicorp/terraform-provider-google-beta
+ * (resource_compute_target_grpc_proxy.go, resource_container_cluster.go), and the requests that its tests of these kinds record.
+ */
+export const changeable: ReadonlySet<string> = new Set([
+  'ComputeTargetGRPCProxy spec.description',
+  'ContainerCluster spec.clusterAutoscaling.autoProvisioningDefaults.bootDiskKMSKeyRef',
+  'ContainerCluster spec.clusterAutoscaling.autoProvisioningDefaults.shieldedInstanceConfig.enableIntegrityMonitoring',
+  'ContainerCluster spec.clusterAutoscaling.autoProvisioningDefaults.shieldedInstanceConfig.enableSecureBoot',
+  'VertexAIDeploymentResourcePool spec.dedicatedResources.maxReplicaCount',
+  'VertexAIDeploymentResourcePool spec.dedicatedResources.minReplicaCount',
+]);
+
+/**
  * Fields that the table has as checked, whose values the controllers pass on, and whose API takes other values than the parser
  * of the reference's type would. Source: k8s-config-connector at cdb85ecf pkg/controller/direct/sql/sqlinstance_resolverefs.go and
  * pkg/controller/direct/dataproc/batch_mappings.go.

@@ -6,6 +6,7 @@ import type { Kind } from '../server/src/schema/kinds/kind';
 import type { Structure } from '../server/src/schema/structure/structure';
 import type { KccKindRow, KccSlotRow, KccTemplate } from '../server/src/families/kcc/tables';
 import {
+  changeable,
   formatsInstead,
   generatedIds,
   iamConditions,
@@ -144,7 +145,7 @@ function slotRow(
     ...filled('described', formatsInstead[place] === undefined ? row.describedFormats : undefined),
     ...(check === undefined || check === 'none' ? {} : { check: check as 'strict' }),
     ...(row.required ? { required: true as const } : {}),
-    ...(row.immutable === true ? { immutable: true as const } : {}),
+    ...(row.immutable === true && !changeable.has(place) ? { immutable: true as const } : {}),
     ...(row.targetField === undefined ? {} : { targetField: row.targetField }),
     ...(row.valueTemplate === undefined ? {} : { valueTemplate: row.valueTemplate }),
     ...(row.computeUrlPrefixes === true ? { computeUrls: true as const } : {}),

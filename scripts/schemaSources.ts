@@ -8,7 +8,7 @@ import { isRecord } from '../server/src/base/record';
 import { recordOf } from '../server/src/schema/structure/structureReader';
 import { describedRange } from './describedRange';
 import { describedValues } from './describedValues';
-import { asReleased } from './kccCorrections';
+import { asReleased, changeable } from './kccCorrections';
 import { kccValues, type KnownFacts } from './kccValues';
 import { filledInReferences } from './kccTables';
 
@@ -166,7 +166,7 @@ function appmeshFacts({ kind, schema }: Kind): Structure {
           ...schema.properties,
           spec: appmeshTexts
             .filter(([kinds]) => kinds.includes(kind))
-            .reduce((judged, [, place, facts]) => withFactsAt(judged, place.split(/\.|(?=\[\])/), facts), withPortNumbers(spec)),
+            .reduce((judged, [, place, facts]) => withFactsAt(judged, stepsOf(place), facts), withPortNumbers(spec)),
         },
       };
 }
@@ -248,8 +248,19 @@ function kccFacts(corpus: string): (kind: Kind) => Structure {
     const schema = released(kind, filledIn(kind));
     const spec = schema.properties?.['spec'];
     const told: Structure = spec === undefined ? schema : { ...schema, properties: { ...schema.properties, spec: withTextFacts(spec) } };
-    return Object.entries(kccValues(kind)).reduce((judged, [path, facts]) => withOpenFacts(judged, path.split(/\.|(?=\[\])/), facts), told);
+    const paths = [...changeable].flatMap((place) => (place.startsWith(`${kind.kind} `) ? [place.slice(kind.kind.length + 1)] : []));
+    const corrected = paths.reduce((judged, path) => changedAt(judged, stepsOf(path), withoutImmutable), told);
+    return Object.entries(kccValues(kind)).reduce((judged, [path, facts]) => withOpenFacts(judged, stepsOf(path), facts), corrected);
   };
+}
+
+function stepsOf(path: string): readonly string[] {
+  return path.split(/\.|(?=\[\])/);
+}
+
+function withoutImmutable(schema: Structure): Structure {
+  const { 'x-ackmesh': { immutable: _immutable, ...facts } = {}, ...bare } = schema;
+  return Object.keys(facts).length === 0 ? bare : { ...bare, 'x-ackmesh': facts };
 }
 
 /** A schema with what the release of Config Connector's operator adds to it. */

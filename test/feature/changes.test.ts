@@ -48,6 +48,14 @@ const scheduled = (spec: string): string =>
   `apiVersion: run.cnrm.cloud.google.com/v1beta1\nkind: RunJob\nmetadata: { name: j, namespace: ns }\nspec: ${spec}\n`;
 const binding = (parent: string): string =>
   `apiVersion: tags.cnrm.cloud.google.com/v1beta1\nkind: TagsLocationTagBinding\nmetadata: { name: b, namespace: ns }\nspec: { location: l, tagValueRef: { external: tagValues/1 }, parentRef: ${parent} }\n`;
+const disk = (spec: string): string =>
+  `apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeDisk\nmetadata: { name: d, namespace: ns }\nspec: { location: us-west1-a, ${spec} }\n`;
+const cluster = (spec: string): string =>
+  `apiVersion: container.cnrm.cloud.google.com/v1beta1\nkind: ContainerCluster\nmetadata: { name: c, namespace: ns }\nspec: { location: us-west1, ${spec} }\n`;
+const apigee = (spec: string): string =>
+  `apiVersion: apigee.cnrm.cloud.google.com/v1beta1\nkind: ApigeeOrganization\nmetadata: { name: o, namespace: ns }\nspec: { projectRef: { external: projects/p }, ${spec} }\n`;
+const shielded = (value: string): string =>
+  cluster(`clusterAutoscaling: { autoProvisioningDefaults: { shieldedInstanceConfig: { enableSecureBoot: ${value} } } }`);
 const metric = (spec: string, annotations: Readonly<Record<string, string>> = {}): string =>
   annotated('apiVersion: logging.cnrm.cloud.google.com/v1beta1\nkind: LoggingLogMetric', annotations, spec);
 
@@ -176,6 +184,27 @@ const rows: readonly (readonly [title: string, before: string, after: string, co
     [kcc],
   ],
   ['a reference whose text says nothing', rule('{ networkRef: { external: a } }'), rule('{ networkRef: { external: b } }'), [kcc]],
+  [
+    'a reference inside of another field, whose text says nothing',
+    disk('diskEncryptionKey: { kmsKeyRef: { name: a } }'),
+    disk('diskEncryptionKey: { kmsKeyRef: { name: b } }'),
+    [kcc],
+  ],
+  [
+    'a secret of a field that cannot change, of another object',
+    disk('diskEncryptionKey: { rawKey: { valueFrom: { secretKeyRef: { name: a, key: k } } } }'),
+    disk('diskEncryptionKey: { rawKey: { valueFrom: { secretKeyRef: { name: b, key: k } } } }'),
+    [kcc],
+  ],
+  [
+    'a list of references whose text says nothing',
+    disk('resourcePolicies: [{ name: a }]'),
+    disk('resourcePolicies: [{ name: a }, { name: b }]'),
+    [kcc],
+  ],
+  ['a reference of a cluster', cluster('networkRef: { name: a }'), cluster('networkRef: { name: b }'), [kcc]],
+  ['a value whose text says nothing', apigee('runtimeType: CLOUD'), apigee('runtimeType: HYBRID'), [kcc], 'Restore "CLOUD"'],
+  ['a field whose text is older than its controller', shielded('false'), shielded('true'), []],
   ['the same in other words', rule('{ networkRef: { external: a } }'), rule('{ networkRef: { external: a } }'), []],
   ['a reference to a project', scheduled('{ projectRef: { external: a } }'), scheduled('{ projectRef: { external: projects/a } }'), [kcc]],
   [

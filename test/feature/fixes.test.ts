@@ -112,7 +112,7 @@ describe('fixes that are done without asking', () => {
 
   it('leave a comment that would go with what is taken away', () => {
     const text = (comment: string): string =>
-      `apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeSubnetwork\nmetadata:\n  name: sub\n  namespace: net\n  annotations: { cnrm.cloud.google.com/project-id: p }\nspec:\n  region: us-west1\n  ipCidrRange: 10.0.0.0/16\n  networkRef:\n    name: x\n    namespace: net${comment}\n---\napiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeNetwork\nmetadata: { name: x, namespace: net, annotations: { cnrm.cloud.google.com/project-id: p } }\nspec: {}\n`;
+      `apiVersion: storage.cnrm.cloud.google.com/v1beta1\nkind: StorageBucket\nmetadata:\n  name: my-bucket\n  namespace: net\n  annotations: { cnrm.cloud.google.com/project-id: p }\nspec:\n  encryption:\n    kmsKeyRef:\n      name: x\n      namespace: net${comment}\n---\napiVersion: kms.cnrm.cloud.google.com/v1beta1\nkind: KMSCryptoKey\nmetadata: { name: x, namespace: net }\nspec: { keyRingRef: { external: projects/p/locations/us/keyRings/r } }\n`;
     assert.deepEqual(titles(openWorkspace(text(''))), ['! Remove "namespace"']);
     assert.deepEqual(titles(openWorkspace(text(' # says who'))), ['Remove "namespace"']);
   });

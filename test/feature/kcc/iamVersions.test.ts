@@ -72,7 +72,7 @@ describe('the version of the target of an IAM object', () => {
     }
     const account = `${head('BillingAccount', 'b', 'billing', 'v1alpha1')}spec: { displayName: b }\n`;
     const ofAccount = '{ apiVersion: billing.cnrm.cloud.google.com/v1beta1, kind: BillingAccount, name: b }';
-    checkDiagnostics(files('IAMPolicyMember', ofAccount, account), ['kcc/alpha-target']);
+    checkDiagnostics(files('IAMPolicyMember', ofAccount, account), ['kcc/name-form-not-available']);
     // The controller of this kind asks for the version that it prefers itself.
     const scope = `${head('GKEHubScope', 's', 'gkehub', 'v1alpha1')}spec: { projectRef: { external: p }, location: global }\n`;
     checkDiagnostics(files('IAMPolicyMember', '{ apiVersion: gkehub.cnrm.cloud.google.com/v1beta1, kind: GKEHubScope, name: s }', scope), [

@@ -443,6 +443,19 @@ const iam: readonly RuleCase[] = [
     fix: 'Replace with "pubsub.cnrm.cloud.google.com/v1beta1"',
   },
   {
+    rule: 'kcc/iam-group-mismatch',
+    what: 'a version in which IAM objects do not know the kind',
+    bad: member('{ apiVersion: billing.cnrm.cloud.google.com/v1alpha1, kind: BillingAccount, external: 01ABCD-23EF45-678901 }'),
+    good: member('{ apiVersion: billing.cnrm.cloud.google.com/v1beta1, kind: BillingAccount, external: 01ABCD-23EF45-678901 }'),
+    fix: 'Replace with "billing.cnrm.cloud.google.com/v1beta1"',
+  },
+  {
+    rule: 'kcc/name-form-not-available',
+    what: 'a kind that IAM objects know for external values alone',
+    bad: member('{ apiVersion: billing.cnrm.cloud.google.com/v1beta1, kind: BillingAccount, name: a }'),
+    good: member('{ apiVersion: billing.cnrm.cloud.google.com/v1beta1, kind: BillingAccount, external: 01ABCD-23EF45-678901 }'),
+  },
+  {
     rule: 'kcc/iam-role-form',
     bad: member('{ kind: Project, external: projects/p }', undefined, 'viewer'),
     good: member('{ kind: Project, external: projects/p }'),

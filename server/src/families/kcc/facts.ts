@@ -31,9 +31,11 @@ export interface KccFacts {
   readonly fixedLocations: readonly string[];
   /**
    * By kind, fields of `spec` that admission lets nobody change although their text does not say so: those with `ForceNew` in the
-   * schema of their Terraform resource, and those of two kinds of the newer controller that admission compares. Source:
+   * schema of their Terraform resource, at any depth that has no list of objects above it, those with `x-kubernetes-immutable` in
+   * the schema of their DCL resource, and those of two kinds of the newer controller that admission compares. Source:
    * k8s-config-connector at cdb85ecf pkg/webhook/immutable_fields_validator.go,
-   * third_party/github.com/hashicorp/terraform-provider-google-beta.
+   * third_party/github.com/hashicorp/terraform-provider-google-beta and
+   * third_party/github.com/GoogleCloudPlatform/declarative-resource-client-library.
    */
   readonly fixedFields: Readonly<Record<string, readonly string[]>>;
   /**
@@ -97,6 +99,12 @@ export interface KccIamFacts {
    * pkg/gvks/externalonlygvks.
    */
   readonly anyVersionOf: readonly string[];
+  /**
+   * Kinds that have objects, which IAM objects cannot refer to by name: they know the kind in a version that no CRD serves, for
+   * external values alone. The `apiVersion` by kind. Source: k8s-config-connector at cdb85ecf pkg/gvks/externalonlygvks,
+   * pkg/webhook/iam_validator.go (getResourceConfigs) and pkg/controller/iam/iamclient/tfiamclient.go (getResource).
+   */
+  readonly externalOnly: Readonly<Record<string, string>>;
   readonly policies: readonly KccPolicy[];
   readonly members: { readonly keys: readonly string[]; readonly inside: string };
   readonly principals: KccPrincipals;

@@ -133,6 +133,7 @@ const noFacts = JSON.stringify({
     searched: [],
     auditNote: '',
     anyVersionOf: [],
+    externalOnly: {},
     policies: [],
     members: { keys: [], inside: '' },
     principals: { places: {}, forms: [], account: { type: '', kind: '' } },

@@ -85,11 +85,8 @@ function fixedFields(resource: Resource, workspace: Workspace): readonly string[
 
 /** Whether admission refuses an edit of a reference of an object that exists, even one that changes nothing it means. */
 export function isFixedReference({ path, object }: Slot, resource: Resource, workspace: Workspace): boolean {
-  const [, key] = path;
-  return (
-    (isComparedByAdmission(resource, workspace) && object?.immutable === true) ||
-    (path.length === 2 && typeof key === 'string' && fixedFields(resource, workspace).includes(key))
-  );
+  const field = formatSlotPath(path).replace(/^spec\.|\[\]$/g, '');
+  return (isComparedByAdmission(resource, workspace) && object?.immutable === true) || fixedFields(resource, workspace).includes(field);
 }
 
 /** A value that was there and surely is no longer. */

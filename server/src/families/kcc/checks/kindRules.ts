@@ -38,7 +38,18 @@ export function kindAllowed(reference: WrittenReference): Finding | undefined {
     return undefined;
   }
   if (parseApiVersion(apiVersion.text)?.group === group) {
-    return unservedTarget(reference, { group, kind: kind.text });
+    const { externalOnly } = kccOf(context.workspace).facts.iam;
+    const only = object.form.iamTarget === true && Object.hasOwn(externalOnly, kind.text) ? externalOnly[kind.text] : undefined;
+    return only === undefined || only === apiVersion.text
+      ? unservedTarget(reference, { group, kind: kind.text })
+      : findingAt(
+          context.resource,
+          'kcc/iam-group-mismatch',
+          [...path, 'apiVersion'],
+          'value',
+          `IAM resources support ${kind.text} as "${only}" only, not as "${apiVersion.text}"`,
+          { fixes: () => [replacement(apiVersion, only, true)] },
+        );
   }
   const version = kccOf(context.workspace).kind(kind.text)?.versions?.[0] ?? '';
   return findingAt(

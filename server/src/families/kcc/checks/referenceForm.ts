@@ -271,7 +271,8 @@ function noNameForm(reference: WrittenReference): Finding | undefined {
   // A kind that does not exist is said to be none, whatever stands beside it.
   const unknown = targets.length === 0 || origin.opaque || targets.some((kind) => kcc.kind(kind) === undefined);
   const without = !unknown && targets.every((kind) => !kcc.hasCrd(kind) || (typeof nameForm === 'object' && nameForm.kind === kind));
-  if (!without && !isDiscouraged && !isUnread) {
+  const isRefused = !unknown && object.form.iamTarget === true && targets.every((kind) => Object.hasOwn(kcc.facts.iam.externalOnly, kind));
+  if (!without && !isRefused && !isDiscouraged && !isUnread) {
     return undefined;
   }
   const what = targets.join(' or ');
@@ -282,11 +283,13 @@ function noNameForm(reference: WrittenReference): Finding | undefined {
     'key',
     without
       ? `Config Connector has no ${what} objects; use "external"`
-      : isUnread
-        ? `Only "external" is read by the controller of ${context.resource.kind}`
-        : 'Only "external" is supported according to the documentation of this field',
+      : isRefused
+        ? `IAM resources support ${what} by "external" only`
+        : isUnread
+          ? `Only "external" is read by the controller of ${context.resource.kind}`
+          : 'Only "external" is supported according to the documentation of this field',
     {
-      ...(without ? {} : { level: 'warning' as const }),
+      ...(without || isRefused ? {} : { level: 'warning' as const }),
       fixes: (text) => swapKey(text, reference, 'name', 'external'),
     },
   );
