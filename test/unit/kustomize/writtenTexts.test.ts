@@ -118,6 +118,21 @@ describe('a JSON patch that begins with an empty document', () => {
     return [at(objects[0]?.content, ['data', 'x']), problems.failures.map(({ code }) => code)];
   };
 
+  it('is none that begins with "---" alone, also in place', () => {
+    for (const [start, expected] of [
+      ['---', 'q'],
+      ['--- # c', 'q'],
+      ['---\n    ---', undefined],
+    ] as const) {
+      const patch = `  patch: |\n    ${start}\n    - { op: add, path: /data/x, value: q }\n`;
+      const files = {
+        'c.yaml': map('data: { a: b }\n'),
+        'kustomization.yaml': `resources: [c.yaml]\npatches:\n- target: { kind: ConfigMap }\n${patch}`,
+      };
+      assert.equal(valueIn(files, 'data', 'x'), expected, start);
+    }
+  });
+
   it('changes nothing, and is refused in "patchesJson6902"', () => {
     assert.deepEqual(patched('---\n', 'patches'), ['q', []]);
     assert.deepEqual(patched('# c\n---\n', 'patches'), ['q', []]);

@@ -150,7 +150,8 @@ function contentOf(
     }
     // Of a text that begins with two `---` the first document alone is read, which is null and has no operations.
     // Source: sigs.k8s.io/yaml YAMLToJSON; measured with kubectl v1.34.5.
-    const isRead = documents[0]?.root !== undefined;
+    // A patch in place may have an empty document in its host's tree that its own text does not have.
+    const isRead = (hosts === undefined ? documents : inlineDocuments(text ?? ''))[0]?.root !== undefined;
     if (!isRead && rest.old) {
       problems.fail('empty', 'The first document of the patch is empty, and no other one is read', here);
       return undefined;
