@@ -6,6 +6,7 @@ import { imageSetter } from '../transformers/images';
 import type { Layer } from './layer';
 import type { Cause, Place } from '../objects/object';
 import { pairRecorder } from '../transformers/pairs';
+import { findingVars, type Var } from '../names/vars';
 import type { PatchContext } from '../patches/patchContext';
 import { oldPatchRecorders, patchRecorders } from '../patches/patchRecorders';
 import { flagIn, itemsIn, pairsIn, textIn, type Read } from '../fields/read';
@@ -21,7 +22,11 @@ import { validation } from '../transformers/validators';
  * Reads what one layer does to everything gathered so far, in Kustomize's order. Which fields are meant is known only with
  * the configurations of everything that it takes in.
  */
-export function readTransformers({ root, place, edits }: Layer, context: PatchContext): (config: TransformerConfig) => Steps {
+export function readTransformers(
+  { root, place, edits }: Layer,
+  vars: readonly Var[],
+  context: PatchContext,
+): (config: TransformerConfig) => Steps {
   const before = [
     ...oldPatchRecorders(itemsIn(root, 'patchesStrategicMerge'), context),
     ...patchRecorders(itemsIn(root, 'patches'), 'patches', context),
@@ -65,6 +70,9 @@ export function readTransformers({ root, place, edits }: Layer, context: PatchCo
     }
     if (namespace !== '' && !mayRenameLater) {
       steps.all(conflicts(cause('namespace')));
+    }
+    if (vars.length > 0) {
+      steps.all(findingVars(vars));
     }
     return steps;
   };

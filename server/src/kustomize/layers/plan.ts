@@ -119,14 +119,14 @@ class Planner {
     }
     this.#opaque();
     const components = textsIn(root, 'components').flatMap((read) => this.#component(read) ?? []);
-    const stepsFor = readTransformers(this.#layer, context);
+    const cause = causeIn(context, 'vars', root.fields?.get('vars'));
+    const vars = itemsIn(root, 'vars').map((entry) => varOf(entry, { ...cause, span: entry.node.span }));
+    const stepsFor = readTransformers(this.#layer, vars, context);
     let made: { readonly config: TransformerConfig; readonly steps: Steps } | undefined;
     const stepsWith = (now: TransformerConfig): Steps => {
       made = made?.config === now ? made : { config: now, steps: stepsFor(now) };
       return made.steps;
     };
-    const cause = causeIn(context, 'vars', root.fields?.get('vars'));
-    const vars = itemsIn(root, 'vars').map((entry) => varOf(entry, { ...cause, span: entry.node.span }));
     return { layer: this.#layer, problems: this.#problems, resources, config, generators, components, stepsWith, vars };
   }
 

@@ -1,3 +1,4 @@
+import { keptIn } from '../../base/memo';
 import type { Path } from '../../base/path';
 import { eachPlace, BadPath, type FieldSpec } from '../fields/fieldSpecs';
 import { lookUpField, pathOfField, pathOfVar } from '../fields/fieldPath';
@@ -11,6 +12,7 @@ import { gvkIn } from '../fields/transformerConfig';
 import { NamedObjects } from './namedObjects';
 import { noteUnreplaced } from './unreplacedVars';
 import { varForm } from './varForm';
+import type { AllStep } from '../steps/steps';
 import { isList, isMap, isScalar, scalarText, type Value } from '../objects/value';
 
 /** One entry of `vars`: a name for a field of an object. */
@@ -38,6 +40,51 @@ export function varOf(entry: Read, cause: Cause): Var {
   };
 }
 
+/**
+ * The step of a layer that finds what its vars mean: among the objects as the layer leaves them, whatever other layers bring
+ * besides. Source: kustomize api/internal/accumulator/resaccumulator.go, MergeVars.
+ */
+export function findingVars(vars: readonly Var[]): AllStep {
+  return {
+    run: (objects, problems) => {
+      const named = new NamedObjects(objects);
+      for (const each of vars) {
+        const places = placesOf(each, named);
+        if (places.length > 1) {
+          problems.fail('var-not-found', `Source of the var "${each.name}" is not clear: ${places.length} objects match`, each.cause, {
+            of: wordsOf(each.target),
+          });
+        }
+        places.forEach((place) => {
+          named.set(place, withVar(named.all[place] as EffectiveObject, each.name));
+        });
+      }
+      return named.all;
+    },
+  };
+}
+
+function placesOf({ target }: Var, named: NamedObjects): readonly number[] {
+  const byNamespace = target.namespace !== '' || isClusterScoped(target);
+  const means = (id: Id): boolean =>
+    byNamespace
+      ? sameId(target, id)
+      : id.name === target.name && id.kind === target.kind && id.group === target.group && id.version === target.version;
+  return named.placesOf(target.name).filter((place) => {
+    const object = named.all[place];
+    return object?.isDeleted === false && object.allIds.some(means);
+  });
+}
+
+const marked = new WeakMap<EffectiveObject, Map<string, EffectiveObject>>();
+
+/** One marked object for one object and name, so that what is made of it later is made once. */
+function withVar(object: EffectiveObject, name: string): EffectiveObject {
+  const known = marked.get(object) ?? new Map<string, EffectiveObject>();
+  marked.set(object, known);
+  return keptIn(known, name, () => object.with({ vars: [...object.vars, name] }).seal());
+}
+
 /** Writes the values of vars into the fields of `varReference`, at the end of a root. */
 export function resolveVars(
   objects: readonly EffectiveObject[],
@@ -46,20 +93,16 @@ export function resolveVars(
   problems: Problems,
 ): readonly EffectiveObject[] {
   const values = new Map<string, Known>();
-  const named = new NamedObjects(objects);
+  const sources = new Map<string, EffectiveObject>();
+  for (const object of objects) {
+    if (!object.isDeleted) {
+      object.vars.filter((name) => !sources.has(name)).forEach((name) => sources.set(name, object));
+    }
+  }
   for (const each of vars) {
     const { target } = each;
-    const byNamespace = target.namespace !== '' || isClusterScoped(target);
-    const means = (id: Id): boolean =>
-      byNamespace
-        ? sameId(target, id)
-        : id.name === target.name && id.kind === target.kind && id.group === target.group && id.version === target.version;
-    const found = named.placesOf(target.name).flatMap((place) => {
-      const object = objects[place];
-      return object?.isDeleted === false && object.allIds.some(means) ? [object] : [];
-    });
-    const [only] = found;
-    const value = only === undefined || found.length > 1 ? undefined : lookUpField(only.content, pathOfVar(each.fieldPath));
+    const only = sources.get(each.name);
+    const value = only === undefined ? undefined : lookUpField(only.content, pathOfVar(each.fieldPath));
     const isOpen = only !== undefined && isFilledIn(only, pathOfField(only.content, pathOfVar(each.fieldPath)) ?? []);
     if (isOpen || (value === undefined && only?.unknownContent === true)) {
       problems.unknown(`The value of the var "${each.name}" is not known`, each.cause, true);

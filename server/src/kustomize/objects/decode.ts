@@ -11,25 +11,38 @@ import { put, type Scalar, type Value, type ValueMap } from './value';
  * dates become timestamps. Source: sigs.k8s.io/yaml/goyaml.v3 resolve.go, as kyaml's RNode.MarshalJSON uses it.
  */
 
-const values = new WeakMap<YamlNode, Value>();
+/**
+ * What Kustomize does with what it has read: it writes YAML once more at the end, which changes the breaks of folded texts, or
+ * makes JSON of it at once, as of the items of a typed list.
+ */
+export type Reading = 'written' | 'asJson';
+
+const keptValues = { written: new WeakMap<YamlNode, Value>(), asJson: new WeakMap<YamlNode, Value>() };
 
 /** A node's value; kept with the node, so that whoever reads it shares it. `undefined` where aliases blow it up. */
-export function decode(root: YamlNode | undefined): Value {
+export function decode(root: YamlNode | undefined, reading: Reading = 'written'): Value {
   if (root === undefined) {
     return undefined;
   }
+  const values = keptValues[reading];
   // One that is too large is remembered as well: to find that out takes as long as to read what is not.
   if (values.has(root)) {
     return values.get(root);
   }
-  const left = { count: bounds.aliasNodes.most };
+  const left: Left = { count: bounds.aliasNodes.most, reading };
   const value = convert(root, left, 0);
   const whole = left.count < 0 ? undefined : value;
   values.set(root, whole);
   return whole;
 }
 
-function convert(node: YamlNode | undefined, left: { count: number }, depth: number): Value {
+interface Left {
+  /** How many nodes may still be read. */
+  count: number;
+  readonly reading: Reading;
+}
+
+function convert(node: YamlNode | undefined, left: Left, depth: number): Value {
   left.count -= 1;
   const resolved = dereference(node);
   if (resolved === undefined || left.count < 0 || depth > bounds.nesting.most * 2) {
@@ -37,7 +50,7 @@ function convert(node: YamlNode | undefined, left: { count: number }, depth: num
   }
   switch (resolved.kind) {
     case 'scalar':
-      return decodeScalar(resolved);
+      return decodeScalar(resolved, left.reading);
     case 'sequence':
       return resolved.items.map((item) => convert(item, left, depth + 1));
     case 'map': {
@@ -46,7 +59,7 @@ function convert(node: YamlNode | undefined, left: { count: number }, depth: num
   }
 }
 
-function convertMap(node: MapNode, left: { count: number }, depth: number): ValueMap {
+function convertMap(node: MapNode, left: Left, depth: number): ValueMap {
   const map: Record<string, Value> = {};
   if (node.entries.some(({ merge }) => merge)) {
     entriesOf(node).forEach(({ value }, key) => put(map, key, convert(value, left, depth + 1)));
@@ -78,15 +91,14 @@ export function isTextKey(key: string): boolean {
   return words.get(key) === null || resolveWords(key) === key;
 }
 
-function decodeScalar(node: ScalarNode): Scalar {
-  if (
-    node.style !== 'plain' ||
-    (typeof node.value === 'string' && node.value === node.text && typeof resolvePlain(node.text) !== 'string')
-  ) {
-    const text = textToEnd(node);
-    return node.folded === true ? foldedByKustomize(text) : text;
+function decodeScalar(node: ScalarNode, reading: Reading): Scalar {
+  // A tag makes something else of a text in quotes (`!!int "5"`), and a string of one without.
+  const isText = typeof node.value === 'string' && (node.style !== 'plain' || node.value === node.text);
+  if (!isText || (node.style === 'plain' && typeof resolvePlain(node.text) === 'string')) {
+    return resolveWords(node.text);
   }
-  return resolveWords(node.text);
+  const text = textToEnd(node);
+  return node.folded === true && reading === 'written' ? foldedByKustomize(text) : text;
 }
 
 /** The same for what a generator makes, where not even a null can be a key. */

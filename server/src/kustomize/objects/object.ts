@@ -23,6 +23,8 @@ export type { Cause, Place } from './changes';
 export interface Source extends Place {
   /** Steps from the document's root to the object, as in the items of a List; absent for generated ones. */
   readonly path?: Path;
+  /** An item of a typed list, which Kustomize reads as JSON, so that it does not know how the file writes a value. */
+  readonly asJson?: true;
 }
 
 interface Parts {
@@ -33,6 +35,8 @@ interface Parts {
   readonly previous: readonly Id[];
   readonly prefixes: readonly string[];
   readonly suffixes: readonly string[];
+  /** The names of the vars that mean it, as the layers found it that declare them. */
+  readonly vars: readonly string[];
   readonly needsHash: boolean;
   /** True while it holds something that cannot be known, such as a generated hash of a file that is not at hand. */
   readonly unknownContent: boolean;
@@ -71,6 +75,7 @@ export class EffectiveObject {
       previous: [],
       prefixes: [],
       suffixes: [],
+      vars: [],
       needsHash: false,
       unknownContent: false,
       changes: undefined,
@@ -136,6 +141,10 @@ export class EffectiveObject {
 
   get suffixes(): readonly string[] {
     return this.#now.suffixes;
+  }
+
+  get vars(): readonly string[] {
+    return this.#now.vars;
   }
 
   get needsHash(): boolean {

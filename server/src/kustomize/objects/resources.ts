@@ -102,6 +102,8 @@ interface Candidate {
   readonly document: YamlDocument;
   readonly node: YamlNode;
   readonly path: Path;
+  /** An item of a typed list, such as a ConfigMapList. */
+  readonly asJson?: true;
 }
 
 /**
@@ -109,7 +111,7 @@ interface Candidate {
  * else. What Kustomize refuses is a problem.
  */
 export function objectsIn(uri: Uri, documents: readonly YamlDocument[], problems: Problems, hosts?: Hosts): readonly EffectiveObject[] {
-  const queue: Candidate[] = documents.flatMap((document) => {
+  const queue: Candidate[] = documents.flatMap((document): Candidate[] => {
     const broken = document.problems.find(({ code }) => code !== 'yaml/after-end');
     // What tests compare with objects is marked like a template, and read like any other file.
     if (document.holdsActions && (document.templated || holdsTemplate(document.root))) {
@@ -127,8 +129,8 @@ export function objectsIn(uri: Uri, documents: readonly YamlDocument[], problems
   });
   const objects: EffectiveObject[] = [];
   for (let candidate = queue.shift(); candidate !== undefined; candidate = queue.shift()) {
-    const { document, node, path } = candidate;
-    const content = decode(node);
+    const { document, node, path, asJson } = candidate;
+    const content = decode(node, asJson === true ? 'asJson' : 'written');
     const refuse = refusal(node, content);
     if (refuse !== undefined) {
       problems.fail(refuse.code, refuse.message, inHost({ uri, document, span: asSpan(refuse.node) }, hosts));
@@ -136,12 +138,14 @@ export function objectsIn(uri: Uri, documents: readonly YamlDocument[], problems
     }
     const items = listItems(node, content);
     if (items !== undefined) {
+      const isTyped = asJson === true || get(content, 'kind') !== 'List';
       append(
         queue,
-        items.map((item, index) => ({ document, node: item, path: [...path, 'items', index] })),
+        items.map((item, index) => ({ document, node: item, path: [...path, 'items', index], ...(isTyped ? { asJson: true } : {}) })),
       );
     } else if (isMap(content)) {
-      objects.push(objectOf({ path, ...inHost({ uri, document, span: node.span }, hosts) }, node, content));
+      const place = inHost({ uri, document, span: node.span }, hosts);
+      objects.push(objectOf({ path, ...place, ...(asJson === true ? { asJson } : {}) }, node, content));
     }
   }
   return objects;

@@ -30,7 +30,12 @@ export function withChanges(object: EffectiveObject, { content, patch, part, cau
     content !== undefined && object.changes?.hasNodes === true
       ? all.filter(({ path }) => isWrittenInto(patch, path) && object.sharedNode(path) !== undefined)
       : [];
-  const changes = all.reduce((before, leaf) => (shared.includes(leaf) ? before : noted(before, leaf.path, causeOf(leaf))), object.changes);
+  const changes = all.reduce(
+    (before, leaf) => (shared.includes(leaf) ? before : noted(before, leaf.path, causeOf(leaf))),
+    identityPaths
+      .filter((path) => content !== undefined && at(content, path) !== at(object.content, path))
+      .reduce((before, path) => noted(before, path, cause), object.changes),
+  );
   return [...shared]
     .sort((a, b) => compareKeys(a.path, b.path))
     .reduce((now, leaf) => {
@@ -42,6 +47,9 @@ export function withChanges(object: EffectiveObject, { content, patch, part, cau
       });
     }, object.with({ content, changes }));
 }
+
+/** What a patch says of an object to name it, and sets where its options allow that. */
+const identityPaths: readonly Path[] = [['kind'], ['metadata', 'name']];
 
 function isWrittenInto(patch: ValueMap, path: Path): boolean {
   const isReplaced = (above: Path): boolean => ['replace', 'delete'].includes(scalarText(get(at(patch, above), '$patch')));

@@ -1,4 +1,5 @@
 import { shift } from '../../base/text';
+import type { YamlNode } from '../../yaml/nodes/node';
 import { valueOf } from '../../yaml/nodes/query';
 import { noted } from '../objects/changes';
 import { apiVersionOf, describeId, effectiveNamespace, sameId, wordsOf, type Id } from '../objects/ids';
@@ -15,10 +16,12 @@ import { nodeOf } from '../objects/resources';
 import { withChanges } from './patchChanges';
 import { isPlainText, isTarget, selectorProblem } from './select';
 import type { Selector } from '../objects/selector';
+import { withTextsInPlace } from './foldedTexts';
 import { BadMerge, isUnused, strategicMerge, UndefinedMerge } from './strategicMerge';
 import type { Recorder, Steps } from '../steps/steps';
 import { TooLarge } from '../objects/size';
-import { withTextPairs } from '../objects/textPairs';
+import { withTextPairs, withTextsOfScalars, type TextOf } from '../objects/textPairs';
+import { writtenIn } from '../objects/writtenText';
 import { get, has, isMap, withDoubles, withKey, type Value, type ValueMap } from '../objects/value';
 
 /** What applies a patch to the objects that it means. `mayCoincide`: patches before it may have given some of them one identity. */
@@ -159,7 +162,7 @@ function mergedObject(
   if (content === undefined || part.content === undefined) {
     return undefined;
   }
-  const copied = asMerged(part.content, of);
+  const copied = asMerged(part.content, nodeOf(part), of);
   const patch = selector === undefined ? copied : withKey(copied, 'apiVersion', content['apiVersion']);
   try {
     const type = own.get(`${apiVersionOf(id)} ${id.kind}`);
@@ -167,7 +170,8 @@ function mergedObject(
     if (isUnused(patch)) {
       return before;
     }
-    const result = strategicMerge(content, patch, type);
+    const merged = strategicMerge(content, patch, type);
+    const result = merged === undefined ? undefined : withTextsInPlace(merged, object, part);
     if (type === undefined) {
       noteLists(object, part, cause, problems);
     }
@@ -193,11 +197,19 @@ function mergedObject(
   }
 }
 
-/** What of a patch Kustomize copies as strings before it merges: labels and annotations where it selects objects, and annotations where it notes something on it. */
-function asMerged(part: ValueMap, { selector, cause, allowsName, allowsKind }: Patch): ValueMap {
+/**
+ * The patch with what Kustomize has as strings of it: labels and annotations where it selects objects, and annotations where it
+ * notes something on it. It writes all other annotations as strings in the end, as the patch writes them.
+ */
+function asMerged(part: ValueMap, node: YamlNode | undefined, { selector, cause, allowsName, allowsKind }: Patch): ValueMap {
   const selects = selector !== undefined || cause.what === ('patchesStrategicMerge' satisfies PatchField);
-  const annotated = selects || allowsName || allowsKind ? withTextPairs(part, 'annotations') : part;
-  return selects ? withTextPairs(annotated, 'labels') : annotated;
+  const textOf =
+    (key: string): TextOf =>
+    (name) =>
+      writtenIn(node, ['metadata', key, name]);
+  const copies = selects || allowsName || allowsKind ? withTextPairs : withTextsOfScalars;
+  const annotated = copies(part, 'annotations', textOf('annotations'));
+  return selects ? withTextPairs(annotated, 'labels', textOf('labels')) : annotated;
 }
 
 function patched(object: EffectiveObject, patch: Patch, context: PatchContext): EffectiveObject {

@@ -148,9 +148,19 @@ function contentOf(
       });
       return undefined;
     }
-    const operations = operationsOf(written, (span) =>
-      first === undefined || (hosts === undefined && uri === here.uri) ? here : inHost({ uri, document: first, span }, hosts),
-    );
+    // Of a text that begins with two `---` the first document alone is read, which is null and has no operations.
+    // Source: sigs.k8s.io/yaml YAMLToJSON; measured with kubectl v1.34.5.
+    // A patch in place may have an empty document in its host's tree that its own text does not have.
+    const isRead = (hosts === undefined ? documents : inlineDocuments(text ?? ''))[0]?.root !== undefined;
+    if (!isRead && rest.old) {
+      problems.fail('empty', 'The first document of the patch is empty, and no other one is read', here);
+      return undefined;
+    }
+    const operations = !isRead
+      ? []
+      : operationsOf(written, (span) =>
+          first === undefined || (hosts === undefined && uri === here.uri) ? here : inHost({ uri, document: first, span }, hosts),
+        );
     if (operations.some((operation) => operation === undefined) || rest.selector === undefined) {
       problems.fail(
         rest.selector === undefined ? 'patch-needs-target' : 'unreadable',

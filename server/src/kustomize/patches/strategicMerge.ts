@@ -141,7 +141,8 @@ function mergeByKeys(base: readonly Value[], items: readonly Value[], allKeys: r
   const keys = allKeys.filter((key) => [...items, ...base].some((item) => scalarText(get(item, key)) !== ''));
   const used = keys.length === 0 ? allKeys : keys;
   const isKeyless = (item: Value): boolean => isMap(item) && !used.some((key) => scalarText(get(item, key)) !== '');
-  if (items.length > 0 && base.length > 0 && [...items, ...base].some(isKeyless)) {
+  const isCompared = items.length > 0 || allKeys.length > 1;
+  if (isCompared && base.length > 0 && [...items, ...base].some(isKeyless)) {
     throw new UndefinedMerge(`Lists with items without "${used[0] ?? ''}" are merged in no defined way`);
   }
   if (used.length === 1 && base.some(isKeyless)) {

@@ -11,7 +11,9 @@ import { base64 } from '../../base/sha256';
 import { causeIn, type Step } from '../steps/step';
 import type { AllStep } from '../steps/steps';
 import { holdsPlaceholder } from '../../yaml/templates/placeholders';
-import { get, isMap, withKey, withoutKey, type OwnParts, type Value, type ValueMap } from '../objects/value';
+import { asTexts } from '../objects/textPairs';
+import { at, get, isMap, withKey, withoutKey, type OwnParts, type Value, type ValueMap } from '../objects/value';
+import { writtenText } from '../objects/writtenText';
 
 export interface GenerateContext extends Step {
   readonly files: Files;
@@ -264,12 +266,19 @@ function withKeys(below: Value, above: Value, own: OwnParts): ValueMap | undefin
   return start === undefined || !isMap(above) ? start : Object.keys(above).reduce((now, key) => withKey(now, key, above[key], own), start);
 }
 
+/** A map of an object whose values are copied as strings, as the file of the object writes them. */
+function textsOf(object: EffectiveObject, path: readonly string[], own: OwnParts): Value {
+  const map = at(object.content, path);
+  // What entries before have merged holds strings alone.
+  return isMap(map) && !own.has(map) ? asTexts(map, (name) => writtenText(object, [...path, name])) : map;
+}
+
 function combined(old: EffectiveObject, made: EffectiveObject, merges: boolean, own: OwnParts): EffectiveObject {
   const given = made.content ?? {};
   let content = withIdentity(given, { name: old.id.name, namespace: old.id.namespace });
   for (const key of ['labels', 'annotations']) {
     const metadata = get(content, 'metadata');
-    const value = withKeys(get(get(old.content, 'metadata'), key), get(get(given, 'metadata'), key), own);
+    const value = withKeys(textsOf(old, ['metadata', key], own), get(get(given, 'metadata'), key), own);
     content = withKey(
       content,
       'metadata',
@@ -277,7 +286,7 @@ function combined(old: EffectiveObject, made: EffectiveObject, merges: boolean, 
     );
   }
   for (const key of merges ? ['data', 'binaryData'] : []) {
-    const below = get(old.content, key);
+    const below = textsOf(old, [key], own);
     content = isMap(below) ? withKey(content, key, withKeys(below, get(given, key), own)) : content;
   }
   return old.with({
