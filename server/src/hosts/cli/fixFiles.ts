@@ -1,4 +1,6 @@
-import { editedText } from '../../service/withoutWorkspace';
+import { bounds } from '../../base/bounds';
+import type { Uri } from '../../base/uri';
+import { editedText, TrialBudget } from '../../service/withoutWorkspace';
 import { Reach } from '../node/reach';
 import { encodeText } from '../node/readText';
 import { writeFileWhole } from '../node/writeFile';
@@ -27,11 +29,12 @@ export async function fixFiles(world: World, { cwd, patience }: Pick<Io, 'cwd' |
   const within = new Reach(given, 'the given paths');
   const files = world.files.filter(({ path }) => within.refusal(path) === undefined);
   const before = new Map(files.map(({ uri }) => [uri, workspace.file(uri)?.text] as const));
+  const budgets = new Map<Uri, TrialBudget>(files.map(({ uri }) => [uri, new TrialBudget(bounds.fixedTrialText.most)]));
   for (let round = 0, changed = true; changed && round < mostRounds; round += 1) {
     changed = false;
     for (const { uri } of files) {
       const text = workspace.file(uri)?.text;
-      const edits = text === undefined ? [] : service.checks.fixAll(uri);
+      const edits = text === undefined ? [] : service.checks.fixAll(uri, budgets.get(uri));
       if (text !== undefined && edits.length > 0) {
         workspace.setDisk([[uri, editedText(text, edits)]]);
         changed = true;
