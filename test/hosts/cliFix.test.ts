@@ -99,6 +99,13 @@ describe('ackmesh lint --fix', () => {
     assert.equal(folder.read('other/b.yaml').toString(), `${vpc('b')}  enableDNSSupport: true\n`);
   });
 
+  it('writes a file whose name is as long as a name can be', async () => {
+    const name = `${'x'.repeat(250)}.yaml`;
+    folder.write({ [`ws/${name}`]: quotedBoolean('a') });
+    assert.deepEqual((await folder.run(['lint', '--fix', 'ws'])).stderr, '');
+    assert.equal(folder.read(`ws/${name}`).toString(), `${vpc('a')}  enableDNSSupport: true\n`);
+  });
+
   it('does not fix a project file above the given paths', async () => {
     const config = 'rulse: { "schema/type": off }\n';
     folder.write({ '.ackmesh.yaml': config, 'given/a.yaml': quotedBoolean('a') });
