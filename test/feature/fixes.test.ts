@@ -44,6 +44,22 @@ describe('a field that is added', () => {
   });
 });
 
+describe('slips inside of JSON in a text', () => {
+  const policy = (statements: readonly string[]): string =>
+    `apiVersion: iam.services.k8s.aws/v1alpha1\nkind: Policy\nmetadata:\n  name: a\nspec:\n  name: a\n  policyDocument: |\n    {"Version": "2012-10-17", "Statement": [\n${statements.map((each) => `      ${each}`).join(',\n')}\n    ]}\n`;
+
+  it('are mended together, however many there are', () => {
+    const statements = (key: string): readonly string[] =>
+      Array.from({ length: 20 }, (_, index) => `{"Effect": "Allow", "${key}": "s3:Get${index}", "Resource": "*"}`);
+    assert.equal(fixed(openWorkspace(policy(statements('Acton')))), policy(statements('Action')));
+  });
+
+  it('are left where mending would lose a value', () => {
+    const text = policy([`{"Effect": "Allow", "Acton": "s3:GetObject", "Action": "s3:PutObject", "Resource": "*"}`]);
+    assert.equal(fixed(openWorkspace(text)), text);
+  });
+});
+
 describe('code actions of a whole document', () => {
   it('are looked for in steps, of which none tries two fixes', () => {
     const tags = Array.from({ length: 12 }, (_, index) => `- { ky: k${index}, value: v }\n`).map((line) => `  ${line}`);

@@ -88,6 +88,63 @@ describe('lint --cache', () => {
     assert.deepEqual(await cached(), await lint());
   });
 
+  it('takes nothing of another form, though its checksum is right', async () => {
+    const plain = await cached();
+    const [whole = ''] = entriesOf('whole');
+    const path = join(folder.path, 'cache', whole);
+    const value = (readFileSync(path, 'utf8').split('\n')[1] ?? '').trim();
+    const forms: readonly (readonly [from: string, to: string])[] = [
+      [value, 'null'],
+      [value, '{'],
+      [value, '{"report":{"version":1,"files":1,"resources":1,"diagnostics":[null]},"notes":[],"answers":[]}'],
+      ['"severity":"error"', '"severity":"constructor"'],
+      ['"line":', '"line":"x","at":'],
+      ['"notes":[]', '"notes":[{}]'],
+      ['"answers":', '"answers":[3],"were":'],
+      ['"fixes":', '"fixes":{},"were":'],
+    ];
+    for (const [from, to] of forms) {
+      const other = value.replaceAll(from, to);
+      assert.notEqual(other, value, from);
+      writeFileSync(path, `${digestOf([other])}\n${other}`);
+      for (const format of ['json', 'pretty', 'sarif', 'junit', 'github']) {
+        const { stderr, status } = await folder.run(['lint', 'ws', '--format', format, '--cache', 'cache']);
+        assert.deepEqual([stderr, status], ['', plain.status], `${to} ${format}`);
+      }
+      assert.deepEqual(await cached(), plain, to);
+    }
+  });
+
+  it('takes no reports by file of another form, though their checksum is right', async () => {
+    await cached();
+    const [name = ''] = entriesOf('by file');
+    const path = join(folder.path, 'cache', name);
+    const value = readFileSync(path, 'utf8').split('\n').slice(1);
+    const rows: readonly ((line: string) => string)[] = [
+      () => '{',
+      () => 'null',
+      () => '["other"]',
+      (line) => (line.startsWith('["file"') ? line.replace('"severity"', '"loudness"') : line),
+      (line) => (line.startsWith('["file"') ? line.replace(/,\[\{.*$/, ',{}]') : line),
+      (line) => (line.startsWith('["rests"') ? '["rests",[-1],[-2]]' : line),
+      (line) => (line.startsWith('["rests"') ? '["rests",0]' : line),
+      (line) => (line.startsWith('["facts"') ? '["facts",{}]' : line),
+      // A chain that is longer than the stack.
+      (line) =>
+        line.startsWith('["file"')
+          ? line.replace(/,\d+,\[/, ',200000,[')
+          : line.startsWith('["rests"')
+            ? `["rests",[],${Array.from({ length: 200_000 }, (_, index) => `[${-1 - index}]`).join()}]`
+            : line,
+    ];
+    for (const [index, change] of rows.entries()) {
+      const other = value.map(change).join('\n');
+      writeFileSync(path, `${digestOf([other])}\n${other}`);
+      folder.write({ 'ws/vpc.yaml': `${net}# ${index}\n` });
+      assert.deepEqual(await cached(), await lint(), `${index}`);
+    }
+  });
+
   it('takes no damaged reports by file', async () => {
     await cached();
     const path = join(folder.path, 'cache', entriesOf('by file')[0] ?? '');

@@ -77,6 +77,45 @@ describe('ackmesh lint --fix', () => {
     assert.equal(folder.read('a.yaml').toString(), `${vpc('a')}  enableDNSSupport: true\n`);
   });
 
+  it('leaves what links lead to outside of the given paths, also below the working directory', async function () {
+    if (process.platform === 'win32') {
+      this.skip();
+    }
+    folder.write({ 'given/a.yaml': quotedBoolean('a'), 'other/b.yaml': quotedBoolean('b'), 'other/in/c.yaml': quotedBoolean('c') });
+    symlinkSync('../other/b.yaml', join(folder.path, 'given/b.yaml'));
+    symlinkSync('../other/in', join(folder.path, 'given/in'));
+    const { status, stderr } = await folder.run(['lint', '--fix', 'given']);
+    assert.equal(
+      stderr,
+      'ackmesh: given/b.yaml cannot be written: it is a symbolic link out of the given paths\n' +
+        'ackmesh: given/in/c.yaml cannot be written: it is a symbolic link out of the given paths\n' +
+        'ackmesh: 1 of 3 files were written\n',
+    );
+    assert.equal(status, 2);
+    assert.equal(folder.read('given/a.yaml').toString(), `${vpc('a')}  enableDNSSupport: true\n`);
+    assert.equal(folder.read('other/b.yaml').toString(), quotedBoolean('b'));
+    assert.equal(folder.read('other/in/c.yaml').toString(), quotedBoolean('c'));
+    assert.deepEqual((await folder.run(['lint', '--fix', 'given', 'other'])).stderr, '');
+    assert.equal(folder.read('other/b.yaml').toString(), `${vpc('b')}  enableDNSSupport: true\n`);
+  });
+
+  it('writes a file whose name is as long as a name can be', async () => {
+    const name = `${'x'.repeat(250)}.yaml`;
+    folder.write({ [`ws/${name}`]: quotedBoolean('a') });
+    assert.deepEqual((await folder.run(['lint', '--fix', 'ws'])).stderr, '');
+    assert.equal(folder.read(`ws/${name}`).toString(), `${vpc('a')}  enableDNSSupport: true\n`);
+  });
+
+  it('does not fix a project file above the given paths', async () => {
+    const config = 'rulse: { "schema/type": off }\n';
+    folder.write({ '.ackmesh.yaml': config, 'given/a.yaml': quotedBoolean('a') });
+    const { status, stderr, stdout } = await folder.run(['lint', '--fix', 'given']);
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, /rulse/);
+    assert.equal(folder.read('.ackmesh.yaml').toString(), config);
+    assert.equal(folder.read('given/a.yaml').toString(), `${vpc('a')}  enableDNSSupport: true\n`);
+  });
+
   it('writes nothing where nothing is to be done', async () => {
     folder.write({ 'a.yaml': '\uFEFF' + vpc('a'), 'b.yaml': quotedBoolean('b') });
     const { stdout } = await folder.run(['lint', '--fix']);

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { CliFolder } from '../support/cli';
 
 const net = `apiVersion: ec2.services.k8s.aws/v1alpha1
@@ -63,6 +65,17 @@ describe('ackmesh graph --root', () => {
     const [shown, built] = [await folder.run(['graph', '--root', 'broken']), await folder.run(['build', 'broken'])];
     assert.match(built.stderr, /^ackmesh: broken\/kustomization\.yaml:2:41: File none\.txt not found/);
     assert.equal(shown.stderr, built.stderr);
+    assert.equal(shown.status, 1);
+  });
+
+  it('does not take a kustomization that is not read for an empty one', async function () {
+    if (process.platform === 'win32') {
+      this.skip();
+    }
+    folder.write({ 'ws/linked/a.txt': '', 'elsewhere/kustomization.yaml': 'namePrefix: p-\n' });
+    symlinkSync('../../elsewhere/kustomization.yaml', join(folder.path, 'ws/linked/kustomization.yaml'));
+    const { status, stderr } = await folder.run(['graph', '--root', 'linked'], { cwd: join(folder.path, 'ws') });
+    assert.deepEqual([status, stderr], [2, 'ackmesh: linked/kustomization.yaml is a symbolic link out of the workspace\n']);
   });
 
   it('needs a folder with a kustomization file', async () => {

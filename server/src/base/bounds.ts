@@ -167,8 +167,8 @@ export const bounds = {
   },
   fixedTrialText: {
     most: 20_000_000,
-    what: 'characters of manifests that are read again to judge the fixes that `lint --fix` makes in one file at once, at least 50 for each of their findings',
-    beyond: 'further fixes are made after these, in at most ten rounds',
+    what: 'characters of manifests that are read again to judge the fixes that `lint --fix` makes in one file, in all of its rounds, at least 50 for each of their findings',
+    beyond: 'further fixes are not made',
   },
   fixesTogether: {
     most: 1_000,

@@ -14,3 +14,8 @@ export function jsonObject(text: string): Readonly<Record<string, unknown>> | un
   const value = parsedJson(text);
   return isRecord(value) ? value : undefined;
 }
+
+/** True for a text that is an object or a list as JSON. */
+export function isJsonText(text: string): boolean {
+  return /^\s*[{[]/.test(text) && parsedJson(text) !== undefined;
+}

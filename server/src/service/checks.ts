@@ -5,7 +5,7 @@ import { codeActionsInSteps, fixAllEdits } from '../features/actions/codeActions
 import { diagnosticsInParts, diagnosticsOf } from '../features/diagnostics/diagnostics';
 import type { DiagnosticsPart } from '../features/diagnostics/documentDiagnostics';
 import type { CodeAction, FileEdit } from '../features/feature';
-import { fixesOf, type FixOptions, type PlacedFix } from '../features/fixes/fixes';
+import { fixesOf, type FixOptions, type PlacedFix, type TrialBudget } from '../features/fixes/fixes';
 import { levelFor } from '../features/diagnostics/levelledFindings';
 import { prepareDiagnostics } from '../features/diagnostics/prepareDiagnostics';
 import { placesOf, type PlaceWithMessage } from '../features/diagnostics/relatedPlaces';
@@ -27,8 +27,8 @@ export interface Checks {
   relatedPlaces(finding: Finding): readonly PlaceWithMessage[];
   /** The fixes of a diagnostic that hold what they promise, the best first. Several questions of one request share a budget. */
   fixes(diagnostic: Diagnostic, options?: FixOptions): readonly PlacedFix[];
-  /** The edits of every preferred fix of a file that can be done together, in the order of the file. */
-  fixAll(uri: Uri): readonly FileEdit[];
+  /** The edits of every preferred fix of a file that can be done together, in the order of the file. Rounds of one file share a budget. */
+  fixAll(uri: Uri, budget?: TrialBudget): readonly FileEdit[];
   /** Fixes of the diagnostics that touch a span, other ways to write what starts it, and everything that may be fixed in the file. */
   actions(uri: Uri, span: Span): Steps<readonly CodeAction[]>;
 }
@@ -41,7 +41,7 @@ export function checksOf(workspace: Workspace): Checks {
     levelOf: (code, uri) => levelFor(code, uri, workspace),
     relatedPlaces: (finding) => placesOf(finding, workspace),
     fixes: (diagnostic, options) => fixesOf(diagnostic, workspace, options),
-    fixAll: (uri) => fixAllEdits(workspace, uri),
+    fixAll: (uri, budget) => fixAllEdits(workspace, uri, budget),
     actions: (uri, span) => codeActionsInSteps(workspace, uri, span),
   };
 }

@@ -18,8 +18,11 @@ export interface Reports {
   has(uri: Uri): boolean;
   /** Every report that holds, with its dependencies, in lines of JSON. */
   written(): Steps<readonly string[]>;
-  /** Reads what was {@link written} earlier with the same settings, kinds from outside of the workspace, and folders. */
-  read(lines: Iterable<string>): Steps<EarlierReports>;
+  /**
+   * Reads what was {@link written} earlier with the same settings, kinds from outside of the workspace, and folders. `undefined`
+   * for what has another form, or another one in a report than `isSaid` knows.
+   */
+  read(lines: Iterable<string>, isSaid: (item: unknown) => boolean): Steps<EarlierReports | undefined>;
 }
 
 /** Reports of an earlier time. */
@@ -42,12 +45,14 @@ export function reportsOf(workspace: Workspace): Reports {
     of: (uri, say) => reportOf(uri, workspace, say),
     has: (uri) => isReported(uri, workspace),
     written: () => writeReports(workspace),
-    *read(lines) {
-      const written = yield* parseReports(lines);
-      return {
-        ifSame: (files) => reportsOfTheSame(written, files, workspace.around),
-        take: () => takeReports(written, workspace),
-      };
+    *read(lines, isSaid) {
+      const written = yield* parseReports(lines, isSaid);
+      return written === undefined
+        ? undefined
+        : {
+            ifSame: (files) => reportsOfTheSame(written, files, workspace.around),
+            take: () => takeReports(written, workspace),
+          };
     },
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { childrenOf, structureAt, structuresAt } from '../../../server/src/schema/structure/lookup';
+import { bounds } from '../../../server/src/base/bounds';
+import { childrenOf, hasManyKeys, structureAt, structuresAt } from '../../../server/src/schema/structure/lookup';
 import type { Structure } from '../../../server/src/schema/structure/structure';
 
 const leaf = (title: string): Structure => ({ type: 'string', title });
@@ -24,6 +25,16 @@ describe('schema lookup', () => {
     assert.equal(structureAt(schema, [])?.type, 'object');
     assert.equal(structureAt(schema, ['spec', 'list', 3, 'c'])?.title, 'c');
     assert.equal(structureAt(schema, ['labels', 'app/name'])?.title, 'label');
+  });
+
+  it('tells where more keys are known than a word is compared with', () => {
+    const withKeys = (count: number): Structure => ({
+      type: 'object',
+      properties: Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, leaf('k')])),
+    });
+    assert.equal(hasManyKeys(structuresAt(withKeys(bounds.nearInSchema.most), [])), false);
+    assert.equal(hasManyKeys(structuresAt(withKeys(bounds.nearInSchema.most + 1), [])), true);
+    assert.equal(hasManyKeys(structuresAt(schema, ['any'])), false);
   });
 
   it('finds nothing where the schema says nothing', () => {

@@ -2,7 +2,7 @@ import { samePath } from '../../base/path';
 import type { Resource } from '../../manifest/resource';
 import { isAtSlot } from '../../reference/slot';
 import type { Kind } from '../../schema/kinds/kind';
-import { childrenOf, knowsKey, structuresAt } from '../../schema/structure/lookup';
+import { childrenOf, hasManyKeys, knowsKey, structuresAt } from '../../schema/structure/lookup';
 import type { SchemaFinding } from '../../schema/validation/validator';
 import type { Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
@@ -41,7 +41,8 @@ function outwards(text: string, resource: Resource, { data, path }: SchemaFindin
   ) {
     return [];
   }
-  const isInside = childrenOf(structuresAt(schema, parent)).some(({ described }) => knowsKey(described, entry.key.text));
+  const own = structuresAt(schema, parent);
+  const isInside = hasManyKeys(own) || childrenOf(own).some(({ described }) => knowsKey(described, entry.key.text));
   const fits = knowsKey(structuresAt(schema, parent.slice(0, -1)), entry.key.text) && !isInside;
   const edits = fits ? moveEntries(text, map, [entry], { into: outer, behind: holder }) : undefined;
   return edits === undefined ? [] : [{ title: `Move out of "${holder.key.text}"`, preferred: false, edits }];
@@ -73,7 +74,7 @@ function inwards(text: string, resource: Resource, { data, path }: SchemaFinding
     return [];
   }
   const own = structuresAt(schema, parent);
-  const holders = childrenOf(own).filter(
+  const holders = (hasManyKeys(own) ? [] : childrenOf(own)).filter(
     ({ name, described }) => knowsKey(described, entry.key.text) && !map.entries.some(({ key }) => key.text === name),
   );
   const needed = holders.filter(({ required }) => required);

@@ -107,7 +107,10 @@ function ways({ finding }: Diagnostic, workspace: Workspace): readonly Pick<Code
   return places.slice(0, mostWays).map(({ uri, span, message }) => ({ title: `Go to ${message}`, edits: [], shows: { uri, span } }));
 }
 
-/** The edits of every preferred fix of a file that can be done together, in the order of the file, also for findings that are not shown. */
-export function fixAllEdits(workspace: Workspace, uri: Uri): readonly FileEdit[] {
-  return allSteps(editsOfAll(allDiagnosticsOf(uri, workspace), workspace, new TrialBudget(bounds.fixedTrialText.most)));
+/**
+ * The edits of every preferred fix of a file that can be done together, in the order of the file, also for findings that are not
+ * shown. Who asks again of the file as it is then passes the same budget: what is refused is tried again each time.
+ */
+export function fixAllEdits(workspace: Workspace, uri: Uri, budget = new TrialBudget(bounds.fixedTrialText.most)): readonly FileEdit[] {
+  return allSteps(editsOfAll(allDiagnosticsOf(uri, workspace), workspace, budget));
 }

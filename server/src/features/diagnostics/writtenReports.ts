@@ -1,3 +1,4 @@
+import { parsedJson } from '../../base/json';
 import { compact, append, inParts } from '../../base/lists';
 import { eachInSteps, type Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
@@ -63,40 +64,104 @@ export function* writeReports(workspace: Workspace): Steps<readonly string[]> {
   return lines;
 }
 
-/** Reads what {@link writeReports} wrote. */
-export function* parseReports(lines: Iterable<string>): Steps<WrittenReports> {
-  const texts = new Map<Uri, string>();
-  const reports = new Map<Uri, readonly [number, unknown]>();
-  const worlds = new Map<string, number>();
-  let deliveries: number | undefined;
-  const around: (readonly [string, string])[] = [];
-  const facts: (string | number)[] = [];
-  const rests: (readonly number[])[] = [];
-  const read = (row: Row): void => {
-    switch (row[0]) {
-      case 'file': {
-        const [, uri, text, number, report] = row;
-        texts.set(uri, text);
-        if (number !== undefined) {
-          reports.set(uri, [number, report]);
-        }
-        return;
-      }
-      case 'world':
-        worlds.set(row[1], row[2]);
-        return;
-      case 'deliveries':
-        deliveries = row[1];
-        return;
-      case 'around':
-        around.push([row[1], row[2]]);
-        return;
-      case 'facts':
-        return append(facts, row.slice(1));
-      case 'rests':
-        return append(rests, row.slice(1) as (readonly number[])[]);
+/**
+ * Reads what {@link writeReports} wrote. Whoever can write where it was kept may have written anything: `undefined` for what has
+ * another form, or an item of a report that the host does not know as its own.
+ */
+export function* parseReports(lines: Iterable<string>, isSaid: (item: unknown) => boolean): Steps<WrittenReports | undefined> {
+  const reader = new RowReader(isSaid);
+  let isRead = true;
+  yield* eachInSteps(
+    lines,
+    (line) => {
+      isRead = isRead && reader.take(parsedJson(line));
+    },
+    rowsPerStep,
+  );
+  return isRead ? reader.written : undefined;
+}
+
+class RowReader {
+  readonly #isSaid: (item: unknown) => boolean;
+  readonly #texts = new Map<Uri, string>();
+  readonly #reports = new Map<Uri, readonly [number, unknown]>();
+  readonly #worlds = new Map<string, number>();
+  #deliveries: number | undefined;
+  readonly #around: (readonly [string, string])[] = [];
+  readonly #facts: (string | number)[] = [];
+  readonly #rests: (readonly number[])[] = [];
+
+  constructor(isSaid: (item: unknown) => boolean) {
+    this.#isSaid = isSaid;
+  }
+
+  get written(): WrittenReports {
+    const results = { facts: compact(this.#facts), results: compact(this.#rests) };
+    return {
+      texts: this.#texts,
+      reports: this.#reports,
+      worlds: this.#worlds,
+      deliveries: this.#deliveries,
+      results,
+      around: this.#around,
+    };
+  }
+
+  /** Takes in a row; false for what is none. */
+  take(row: unknown): boolean {
+    if (!Array.isArray(row)) {
+      return false;
     }
-  };
-  yield* eachInSteps(lines, (line) => read(JSON.parse(line) as Row), rowsPerStep);
-  return { texts, reports, worlds, deliveries, results: { facts: compact(facts), results: compact(rests) }, around };
+    const [sort, ...cells] = row as readonly unknown[];
+    const [first, second] = cells;
+    switch (sort) {
+      case 'file':
+        return this.#takeFile(cells);
+      case 'world':
+        return isText(first) && isNumber(second) && this.#worlds.set(first, second) === this.#worlds;
+      case 'deliveries':
+        this.#deliveries = isNumber(first) ? first : undefined;
+        return isNumber(first);
+      case 'around':
+        return isText(first) && isText(second) && this.#around.push([first, second]) > 0;
+      case 'facts':
+        append(this.#facts, cells as readonly (string | number)[]);
+        return cells.every((cell) => isText(cell) || isNumber(cell));
+      case 'rests':
+        return cells.every((cell) => this.#takeRests(cell));
+      default:
+        return false;
+    }
+  }
+
+  #takeFile([uri, text, number, report]: readonly unknown[]): boolean {
+    if (!isText(uri) || !isText(text)) {
+      return false;
+    }
+    this.#texts.set(uri as Uri, text);
+    if (number === undefined) {
+      return true;
+    }
+    return (
+      isNumber(number) && Array.isArray(report) && report.every(this.#isSaid) && this.#reports.set(uri as Uri, [number, report]).size > 0
+    );
+  }
+
+  /** A result rests only on those that stand before it: one that rested on itself would be followed without end. */
+  #takeRests(rests: unknown): boolean {
+    const count = this.#rests.length;
+    return (
+      Array.isArray(rests) &&
+      rests.every((each) => Number.isSafeInteger(each) && -1 - (each as number) < count) &&
+      this.#rests.push(rests as readonly number[]) > 0
+    );
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isNumber(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }

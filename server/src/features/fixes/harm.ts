@@ -1,4 +1,5 @@
 import { editDistance } from '../../base/editDistance';
+import { isJsonText } from '../../base/json';
 import { parsePath } from '../../base/path';
 import type { Resource } from '../../manifest/resource';
 import { formatSlotPath } from '../../reference/slot';
@@ -7,6 +8,7 @@ import type { DocumentState } from '../../workspace/files/fileState';
 import { familiesOf, familyOf } from '../../workspace/family';
 import type { Workspace } from '../../workspace/workspace';
 import { commentsOf } from '../../yaml/nodes/comments';
+import { parseYaml } from '../../yaml/reading/parse';
 import { leavesOf, type Leaf } from './leaves';
 
 /**
@@ -114,8 +116,24 @@ function losesValue(before: ReadonlyMap<string, Leaf>, after: ReadonlyMap<string
     const moved = added.get(text) ?? 0;
     added.set(text, moved - 1);
     const again = moved > 0 || kept.has(`${field}=${text}`) || kept.has(`${field.slice(field.lastIndexOf('.') + 1)}=${text}`);
-    return !again && !(now !== undefined && isSameSpeltRight(text, now));
+    return !again && !(now !== undefined && (isSameSpeltRight(text, now) || keepsJson(text, now)));
   });
+}
+
+/** True for JSON that loses no value of its own: in a whole policy there may be many slips, each of which is mended. */
+function keepsJson(written: string, meant: string): boolean {
+  const before = leavesOfJson(written);
+  const after = before === undefined ? undefined : leavesOfJson(meant);
+  return before !== undefined && after !== undefined && !losesValue(before, after);
+}
+
+/** The values of an object or list as JSON, if it says everything once: what a key says that is there again is not read. */
+function leavesOfJson(text: string): ReadonlyMap<string, Leaf> | undefined {
+  if (!isJsonText(text)) {
+    return undefined;
+  }
+  const { root, problems } = parseYaml(text);
+  return problems.length === 0 ? leavesOf(root) : undefined;
 }
 
 /** True for a text that only a slip of the finger or of the case tells from another. */

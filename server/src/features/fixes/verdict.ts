@@ -1,4 +1,4 @@
-import { parsedJson } from '../../base/json';
+import { isJsonText } from '../../base/json';
 import { smallest } from '../../base/lists';
 import { samePath } from '../../base/path';
 import type { Uri } from '../../base/uri';
@@ -99,10 +99,6 @@ const broken: ReadonlySet<string> = new Set(['yaml/syntax', 'yaml/duplicate-key'
 /** Syntax errors, of which nothing is said where they leave no object that is ours, and keys that are there twice, whatever their level. */
 function brokenPlaces({ states }: Trial): number {
   return states.reduce((count, { document }) => count + document.problems.filter(({ code }) => broken.has(code)).length, 0);
-}
-
-function isJsonText(text: string): boolean {
-  return /^\s*[{[]/.test(text) && parsedJson(text) !== undefined;
 }
 
 function objectsIn({ states }: Trial): number {

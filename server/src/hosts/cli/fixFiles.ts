@@ -1,4 +1,6 @@
-import { editedText } from '../../service/withoutWorkspace';
+import { bounds } from '../../base/bounds';
+import type { Uri } from '../../base/uri';
+import { editedText, TrialBudget } from '../../service/withoutWorkspace';
 import { Reach } from '../node/reach';
 import { encodeText } from '../node/readText';
 import { writeFileWhole } from '../node/writeFile';
@@ -17,17 +19,22 @@ const mostRounds = 10;
 
 /**
  * Applies every preferred fix, again until there is none left, and writes the files that are now others, each whole or not
- * at all: their bytes outside of the edits, their byte order mark and line ends stay. A file that cannot be written is for
- * the workspace what it was before. A signal ends that between two files.
+ * at all: their bytes outside of the edits, their byte order mark and line ends stay. What lies outside of the given paths is
+ * left: a project file above them is not fixed, and a file that a link there leads to is not written. A file that cannot be
+ * written is for the workspace what it was before. A signal ends that between two files.
  */
-export async function fixFiles({ service, files, folders }: World, { cwd, patience }: Pick<Io, 'cwd' | 'patience'>): Promise<FixSummary> {
+export async function fixFiles(world: World, { cwd, patience }: Pick<Io, 'cwd' | 'patience'>): Promise<FixSummary> {
+  const { service, given } = world;
   const { workspace } = service;
+  const within = new Reach(given, 'the given paths');
+  const files = world.files.filter(({ path }) => within.refusal(path) === undefined);
   const before = new Map(files.map(({ uri }) => [uri, workspace.file(uri)?.text] as const));
+  const budgets = new Map<Uri, TrialBudget>(files.map(({ uri }) => [uri, new TrialBudget(bounds.fixedTrialText.most)]));
   for (let round = 0, changed = true; changed && round < mostRounds; round += 1) {
     changed = false;
     for (const { uri } of files) {
       const text = workspace.file(uri)?.text;
-      const edits = text === undefined ? [] : service.checks.fixAll(uri);
+      const edits = text === undefined ? [] : service.checks.fixAll(uri, budgets.get(uri));
       if (text !== undefined && edits.length > 0) {
         workspace.setDisk([[uri, editedText(text, edits)]]);
         changed = true;
@@ -36,7 +43,6 @@ export async function fixFiles({ service, files, folders }: World, { cwd, patien
   }
   let written = 0;
   const problems: string[] = [];
-  const within = new Reach(folders);
   const waiting = patience?.();
   try {
     for (const { uri, path, bom } of files) {

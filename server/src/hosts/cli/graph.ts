@@ -3,6 +3,8 @@ import type { Place, ReferenceGraph } from '../../service';
 import { toDot, toMermaid } from '../../service/withoutWorkspace';
 import { exit, type ExitStatus, type Io } from './io';
 import { toJson } from './json';
+import { uriOfPath } from '../node/fileUri';
+import { kustomizationFolder } from './kustomizationFolder';
 import { shownPath } from './paths';
 import { loadRoots } from './kustomizeConfig';
 import { problemIn, say, sayUnread } from './say';
@@ -17,19 +19,29 @@ export interface GraphCommandOptions {
 
 /** `ackmesh graph`: resources and references. Throws UserError where it could not run. */
 export function graph(paths: readonly string[], { format, stdinFilename, root }: GraphCommandOptions, io: Io): ExitStatus {
-  const { world, found } = root === undefined ? ofFiles(paths, stdinFilename, io) : ofRoot(root, findInputs(paths, stdinFilename, io), io);
+  const { world, found, status } =
+    root === undefined ? ofFiles(paths, stdinFilename, io) : ofRoot(root, findInputs(paths, stdinFilename, io), io);
   io.stdout(render(found, format, world, io.cwd));
   sayUnread(world, io);
-  return exit.clean;
+  return status;
 }
 
-function ofFiles(paths: readonly string[], stdinFilename: string, io: Io): { readonly world: World; readonly found: ReferenceGraph } {
+interface Shown {
+  readonly world: World;
+  readonly found: ReferenceGraph;
+  readonly status: ExitStatus;
+}
+
+function ofFiles(paths: readonly string[], stdinFilename: string, io: Io): Shown {
   const world = loadWorld(findInputs(paths.length === 0 ? ['.'] : paths, stdinFilename, io), io);
-  return { world, found: world.service.objects.graph(world.files.map(({ uri }) => uri)) };
+  return { world, found: world.service.objects.graph(world.files.map(({ uri }) => uri)), status: exit.clean };
 }
 
-/** A kustomization, in a workspace that holds the files of other inputs as well, such as those that have it applied. */
-function ofRoot(path: string, others: readonly Input[], io: Io): { readonly world: World; readonly found: ReferenceGraph } {
+/**
+ * A kustomization, in a workspace that holds the files of other inputs as well, such as those that have it applied. What
+ * Kustomize would refuse is shown as far as it is known, and what is not read at all is no empty kustomization: the status says so.
+ */
+function ofRoot(path: string, others: readonly Input[], io: Io): Shown {
   const { world, roots } = loadRoots(path, io, others);
   const [root, ...more] = roots;
   if (root === undefined || more.length > 0) {
@@ -37,7 +49,12 @@ function ofRoot(path: string, others: readonly Input[], io: Io): { readonly worl
   }
   const { failures, unknowns } = world.service.roots.problemsOf(root);
   [...failures, ...unknowns].forEach((each) => say(io, problemIn(each, world, io.cwd)));
-  return { world, found: world.service.roots.graphOf(root) };
+  const isUnread = world.problems.some((problem) => uriOfPath(kustomizationFolder(problem.path, io.cwd)) === root);
+  return {
+    world,
+    found: world.service.roots.graphOf(root),
+    status: isUnread ? exit.failed : failures.length > 0 ? exit.findings : exit.clean,
+  };
 }
 
 function render(found: ReferenceGraph, format: GraphCommandOptions['format'], world: World, cwd: string): string {

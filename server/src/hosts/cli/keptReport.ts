@@ -1,10 +1,12 @@
+import { isRecord } from '../../base/record';
 import { allSteps } from '../../base/steps';
-import type { Around } from '../../service';
+import type { Around, LanguageService } from '../../service';
 import { CacheFolder, digestOf } from '../node/cacheFolder';
 import { programStamp } from '../node/programStamp';
 import type { Io } from './io';
 import { shownPath } from './paths';
 import type { LintReport } from './report';
+import { isLintReport, isListOf, isReportedDiagnostic, isText } from './reportForm';
 import { say } from './say';
 import type { UnreadWorld, World, WorldContent } from './world';
 
@@ -41,7 +43,7 @@ export function keptReport({ folder, asked, world, content, io, compute }: Repor
   const cache = new CacheFolder(folder);
   const settings = [`report ${formatVersion}`, programStamp(__filename), ...asked, ...content.settings];
   const whole = digestOf(['whole', ...settings, ...content.files]);
-  const kept = readJson<WholeReport>(cache, whole);
+  const kept = wholeReport(cache.read(whole));
   if (kept !== undefined && world.stillSees(kept.answers)) {
     return kept;
   }
@@ -50,7 +52,7 @@ export function keptReport({ folder, asked, world, content, io, compute }: Repor
   const last = digestOf(['by file', ...settings]);
   const before = content.isOfFiles ? cache.read(last) : undefined;
   if (before !== undefined) {
-    allSteps(allSteps(reports.read(before.split('\n'))).take());
+    takeOver(before, reports);
   }
   const now = compute(loaded);
   const made: WholeReport = { ...now, answers: workspace.around.answers };
@@ -62,7 +64,34 @@ export function keptReport({ folder, asked, world, content, io, compute }: Repor
   return now;
 }
 
-function readJson<T>(cache: CacheFolder, key: string): T | undefined {
-  const text = cache.read(key);
-  return text === undefined ? undefined : (JSON.parse(text) as T);
+/** Takes over what holds. Where the form alone is right, taking it over may fail: then it is as if it were not there. */
+function takeOver(kept: string, reports: LanguageService['reports']): void {
+  try {
+    const earlier = allSteps(reports.read(kept.split('\n'), isReportedDiagnostic));
+    if (earlier !== undefined) {
+      allSteps(earlier.take());
+    }
+  } catch {
+    // Everything is found out again.
+  }
+}
+
+/** A report as it was kept; `undefined` for anything else. */
+function wholeReport(text: string | undefined): WholeReport | undefined {
+  const value = text === undefined ? undefined : parsed(text);
+  return isRecord(value) && isLintReport(value.report) && isListOf(value.notes, isText) && isListOf(value.answers, isAnswer)
+    ? (value as unknown as WholeReport)
+    : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isAnswer(value: unknown): boolean {
+  return isListOf(value, isText) && value.length === 2;
 }

@@ -54,8 +54,8 @@ export interface World {
   readonly files: readonly WorldFile[];
   /** What could not be read, in the order of the walk. */
   readonly problems: readonly FileProblem[];
-  /** The folders that the command was called in and for. */
-  readonly folders: readonly string[];
+  /** The folders that were given, and those of the files that were. */
+  readonly given: readonly string[];
 }
 
 /**
@@ -171,12 +171,15 @@ class Loader {
   readonly #budget = new ByteBudget();
   /** The folders that the command was called in and for: what the workspace's own files and links name lies in them. */
   readonly #folders: readonly string[];
+  /** The same without the working directory, if that was not given. */
+  readonly #given: readonly string[];
 
   readonly #around = new WalkedAround();
 
   constructor(cwd: string, { layers = [], overrides = [], before, records = false }: WorldOptions, inputs: readonly Input[]) {
     this.#cwd = cwd;
-    this.#folders = [...new Set([cwd, ...inputs.map(({ kind, path }) => (kind === 'folder' ? path : dirname(path)))])];
+    this.#given = [...new Set(inputs.map(({ kind, path }) => (kind === 'folder' ? path : dirname(path))))];
+    this.#folders = [...new Set([cwd, ...this.#given])];
     this.#service = createLanguageService({
       bundle: bundleReader(),
       models: nodeModelReader,
@@ -269,7 +272,7 @@ class Loader {
     const files = [...this.#files.values()]
       .map((file) => ({ file, shown: shownPath(file.path, this.#cwd) }))
       .sort((a, b) => compareTexts(a.shown, b.shown));
-    return { service: this.#service, files: files.map(({ file }) => file), problems: [...this.#problems.values()], folders: this.#folders };
+    return { service: this.#service, files: files.map(({ file }) => file), problems: [...this.#problems.values()], given: this.#given };
   }
 
   #addFolder(folder: string): void {

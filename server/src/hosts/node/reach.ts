@@ -9,10 +9,12 @@ import type { FileProblem } from './fileProblem';
 export class Reach {
   readonly #folders: readonly string[] | undefined;
   #real: readonly string[] | undefined;
+  readonly #called: string;
 
-  /** Absolute folders, and everything in them; `undefined` for any place on this machine. */
-  constructor(folders: readonly string[] | undefined) {
+  /** Absolute folders, and everything in them, with what people call them; `undefined` for any place on this machine. */
+  constructor(folders: readonly string[] | undefined, called = 'the workspace') {
     this.#folders = folders;
+    this.#called = called;
   }
 
   /** Any place: for what the user names. */
@@ -34,7 +36,7 @@ export class Reach {
       return refusal;
     }
     const real = realpathSync.native(path);
-    return this.#admits(real) ? real : refused(path, 'is a symbolic link out of the workspace');
+    return this.#admits(real) ? real : refused(path, `is a symbolic link out of ${this.#called}`);
   }
 
   /** True for a path that leads through a symbolic link somewhere below the folder that it lies in. Throws what the file system throws. */

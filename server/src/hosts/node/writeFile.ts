@@ -10,7 +10,6 @@ import {
   openSync,
   readFileSync,
   renameSync,
-  rmSync,
   statSync,
   writeSync,
   type Stats,
@@ -19,6 +18,7 @@ import { basename, dirname, join } from 'node:path';
 import { writeProblem } from './fileProblem';
 import type { Reach } from './reach';
 import { readText } from './readText';
+import { removeFile } from './replaceFile';
 import { largestFileBytes } from '../tooLarge';
 
 export interface WriteOptions {
@@ -48,12 +48,14 @@ export function writeFileWhole(path: string, bytes: Uint8Array, { within, expect
       // Taking its place needs no permission for the file itself, so it is asked for here.
       accessSync(target, constants.W_OK);
     }
-    beside = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
-    writeNew(beside, bytes, old);
+    // Not made of the name of the file, which may be as long as a name can be.
+    const temporary = join(dirname(target), `.ackmesh-${randomBytes(6).toString('hex')}.tmp`);
+    beside = temporary;
+    writeNew(temporary, bytes, old);
     if (expected !== undefined && !holds(target, expected)) {
       return holdsBytes(target, bytes) ? undefined : 'is not written: it has changed since it was read';
     }
-    renameSync(beside, target);
+    renameSync(temporary, target);
     beside = undefined;
     syncFolder(dirname(target));
     return undefined;
@@ -61,7 +63,7 @@ export function writeFileWhole(path: string, bytes: Uint8Array, { within, expect
     return writeProblem(error);
   } finally {
     if (beside !== undefined) {
-      rmSync(beside, { force: true });
+      removeFile(beside);
     }
   }
 }

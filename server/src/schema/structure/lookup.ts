@@ -1,3 +1,4 @@
+import { bounds } from '../../base/bounds';
 import { ownOf } from '../../base/record';
 import { keptIn } from '../../base/memo';
 import type { Path } from '../../base/path';
@@ -55,6 +56,20 @@ export function structuresAt(schema: Structure, path: Path): readonly Described[
 export function structureAt(schema: Structure, path: Path): Structure | undefined {
   return structuresAt(schema, path)[0]?.structure;
 }
+
+const keyCounts = new WeakMap<object, number>();
+
+/** True where a mapping may hold more keys than a word is compared with, so that not all of them are looked into for one word. */
+export function hasManyKeys(described: readonly Described[]): boolean {
+  const countOf = (properties: object): number => {
+    const count = keyCounts.get(properties) ?? Object.keys(properties).length;
+    keyCounts.set(properties, count);
+    return count;
+  };
+  return described.some(({ structure }) => countOf(structure.properties ?? none) > bounds.nearInSchema.most);
+}
+
+const none = {};
 
 /** The keys that a mapping so described may hold, in the schema's order. */
 export function childrenOf(described: readonly Described[]): readonly KnownChild[] {

@@ -1,3 +1,4 @@
+import { bounds } from '../../base/bounds';
 import type { ErrorObject } from 'ajv';
 import { keptIn } from '../../base/memo';
 import { didYouMean } from '../../base/nearest';
@@ -77,8 +78,8 @@ function unknownField(parent: Path, name: string, error: ErrorObject, context: C
   const schema = schemaAt(error, 1, context);
   const known = isRecord(schema) && isRecord(schema['properties']) ? Object.keys(schema['properties']) : [];
   const holder = valueAt(context.written, parent);
-  const free = known.filter((candidate) => !isRecord(holder) || !Object.hasOwn(holder, candidate));
-  const suggestions = context.near.of(name, free);
+  const isFree = (candidate: string): boolean => !isRecord(holder) || !Object.hasOwn(holder, candidate);
+  const suggestions = context.near.of(name, known.length > bounds.nearInSchema.most ? known : known.filter(isFree));
   const place = parent.length === 0 ? '' : ` in ${formatPath(parent)}`;
   return [
     {

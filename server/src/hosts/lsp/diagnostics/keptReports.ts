@@ -1,3 +1,4 @@
+import { Diagnostic } from 'vscode-languageserver';
 import type { Log } from '../../../base/log';
 import type { Uri } from '../../../base/uri';
 import type { EarlierReports, LanguageService } from '../../../service';
@@ -93,7 +94,13 @@ export class KeptReports {
       return this.#read.reports;
     }
     const lines = await store?.read(key);
-    const reports = lines === undefined ? undefined : await takeSteps(service.reports.read(lines), clock);
+    const reports =
+      lines === undefined
+        ? undefined
+        : await takeSteps(
+            service.reports.read(lines, (item) => Diagnostic.is(item)),
+            clock,
+          );
     this.#read = reports === undefined ? undefined : { settings, reports };
     return reports;
   }
