@@ -305,6 +305,13 @@ const table: readonly RuleCase[] = [
     config: cluster('kubernetes.podspec-securitycontext: enabled'),
   },
   {
+    rule: 'knative/pod-field-forbidden',
+    what: 'a field that is there, and nulls and lists without items, which are none',
+    bad: pod('{ image: a }', ', securityContext: { seLinuxOptions: {} }'),
+    good: pod('{ image: a }', ', securityContext: { sysctls: [], seLinuxOptions: null, windowsOptions: }'),
+    config: cluster('kubernetes.podspec-securitycontext: enabled'),
+  },
+  {
     rule: 'knative/security-id-range',
     what: 'of a pod',
     bad: pod('{ image: a }', ', securityContext: { supplementalGroups: [1, -1] }'),
