@@ -76,6 +76,12 @@ const limited = (scale: string): Opened =>
     `{ metadata: { annotations: { autoscaling.knative.dev/max-scale: "${scale}" } }, spec: { containers: [{ image: a }] } }`,
   );
 const sidecar = '{ spec: { containers: [{ image: a, ports: [{ containerPort: 8080 }] }, { image: b }] } }';
+/** A claim that is read-only, and its mount. */
+const claimed = (mount: string): Opened =>
+  knative(
+    'cluster: { knative: { kubernetes.podspec-persistent-volume-claim: enabled } }',
+    `{ spec: { containers: [{ image: a, volumeMounts: [{ name: v, mountPath: /v${mount} }] }], volumes: [{ name: v, persistentVolumeClaim: { claimName: c, readOnly: true } }] } }`,
+  );
 const initialised = (rest: string): Opened =>
   knative(
     'cluster: { knative: { kubernetes.podspec-init-containers: enabled } }',
@@ -151,6 +157,7 @@ const cases: readonly { readonly code: string; readonly wrong: Opened; readonly 
     right: knative('', sidecar),
   },
   { code: 'knative/init-container-field', wrong: initialised(', livenessProbe: {}'), right: initialised('') },
+  { code: 'knative/mount-read-only', wrong: claimed(''), right: claimed(', readOnly: true') },
   { code: 'knative/insecure-pod-default', wrong: secured(''), right: secured(`, securityContext: ${hardened}`) },
 ];
 

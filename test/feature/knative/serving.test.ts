@@ -24,8 +24,11 @@ const traffic = (entries: string, kind = 'Service'): string =>
 const cluster = (settings: string): string => `cluster: { knative: { ${settings} } }`;
 const scale = 'autoscaling.knative.dev';
 const port = 'ports: [{ containerPort: 8080 }]';
-const mounted = (volume: string): string =>
-  pod('{ image: a, volumeMounts: [{ name: v, mountPath: /v }] }', `, volumes: [{ name: v, ${volume} }]`);
+const mounted = (volume: string, mount = ''): string =>
+  pod(`{ image: a, volumeMounts: [{ name: v, mountPath: /v${mount} }] }`, `, volumes: [{ name: v, ${volume} }]`);
+/** The same in an init container. */
+const mountedFirst = (volume: string, mount = ''): string =>
+  mounted(volume, mount).replace('containers: [{ image: a', 'containers: [{ image: a }], initContainers: [{ name: i, image: a');
 
 const autoscaled = (target: string): string =>
   serving('PodAutoscaler', `{ protocolType: http1, scaleTargetRef: { ${target} } }`).replace(
@@ -283,7 +286,7 @@ const table: readonly RuleCase[] = [
     what: 'a claim that is written to',
     level: 'hint',
     bad: mounted('persistentVolumeClaim: { claimName: c }'),
-    good: mounted('persistentVolumeClaim: { claimName: c, readOnly: true }'),
+    good: mounted('persistentVolumeClaim: { claimName: c, readOnly: true }', ', readOnly: true'),
     config: cluster('kubernetes.podspec-persistent-volume-claim: enabled'),
   },
   {
@@ -299,6 +302,13 @@ const table: readonly RuleCase[] = [
     what: 'a field that is not passed on',
     bad: pod('{ image: a }', ', securityContext: { fsGroupChangePolicy: Always }'),
     good: pod('{ image: a }', ', securityContext: { fsGroup: 1 }'),
+    config: cluster('kubernetes.podspec-securitycontext: enabled'),
+  },
+  {
+    rule: 'knative/pod-field-forbidden',
+    what: 'a field that is there, and nulls and lists without items, which are none',
+    bad: pod('{ image: a }', ', securityContext: { seLinuxOptions: {} }'),
+    good: pod('{ image: a }', ', securityContext: { sysctls: [], seLinuxOptions: null, windowsOptions: }'),
     config: cluster('kubernetes.podspec-securitycontext: enabled'),
   },
   {
@@ -319,6 +329,37 @@ const table: readonly RuleCase[] = [
     what: 'of a projected volume',
     bad: mounted('projected: { sources: [{ downwardAPI: { items: [{ path: a }] } }] }'),
     good: mounted('projected: { sources: [{ downwardAPI: { items: [{ path: a, fieldRef: { fieldPath: metadata.name } }] } }] }'),
+  },
+  {
+    rule: 'knative/mount-read-only',
+    what: 'of a read-only claim',
+    bad: mounted('persistentVolumeClaim: { claimName: c, readOnly: true }'),
+    good: mounted('persistentVolumeClaim: { claimName: c }'),
+    fix: 'Add "readOnly: true"',
+    config: cluster('kubernetes.podspec-persistent-volume-claim: enabled, kubernetes.podspec-persistent-volume-write: enabled'),
+  },
+  {
+    rule: 'knative/mount-read-only',
+    what: 'of a read-only claim, with another value',
+    bad: mounted('persistentVolumeClaim: { claimName: c, readOnly: true }', ', readOnly: false'),
+    good: mounted('persistentVolumeClaim: { claimName: c, readOnly: true }', ', readOnly: "${READ_ONLY}"'),
+    fix: 'Replace with "true"',
+    config: cluster('kubernetes.podspec-persistent-volume-claim: enabled'),
+  },
+  {
+    rule: 'knative/mount-read-only',
+    what: 'in an init container',
+    bad: mountedFirst('secret: { secretName: s, optional: true }'),
+    good: mountedFirst('emptyDir: {}'),
+    fix: 'Add "readOnly: true"',
+    config: cluster('kubernetes.podspec-init-containers: enabled'),
+  },
+  {
+    rule: 'knative/mount-read-only',
+    what: 'only in init containers, where the cluster accepts these',
+    bad: mountedFirst('secret: { secretName: s, optional: true }', ', readOnly: false'),
+    good: mounted('secret: { secretName: s, optional: true }', ', readOnly: false'),
+    config: cluster('kubernetes.podspec-init-containers: enabled'),
   },
   {
     rule: 'knative/mount-path',

@@ -1,6 +1,6 @@
-import type { MapNode } from '../../../../yaml/nodes/node';
+import type { MapNode, YamlNode } from '../../../../yaml/nodes/node';
 import { asMap, asScalar, asSequence, effectiveEntries, nodeAt, valueOf } from '../../../../yaml/nodes/query';
-import { found, foundAt, numberAt, removal, stringAt, type Check } from '../checkedPlace';
+import { found, foundAt, has, isZero, numberAt, removal, stringAt, type Check } from '../checkedPlace';
 
 /** A number with a limit that the cluster may have moved: negative is refused, more than the limit probably. */
 export const limited: Check = (target, row, { settings }) => {
@@ -55,8 +55,8 @@ export const podSecurity: Check = (target, row, { settings }) => {
     return [];
   }
   if (feature === 'on') {
-    return map.entries.flatMap(({ key }) =>
-      (row.values ?? []).includes(key.text)
+    return map.entries.flatMap(({ key, value }) =>
+      (row.values ?? []).includes(key.text) && has(target, key.text) === 'set' && !isEmptyList(value)
         ? [foundAt(target, 'pod-field-forbidden', key.text, `"${key.text}" is not supported in the pod of a revision`)]
         : [],
     );
@@ -78,6 +78,11 @@ export const podSecurity: Check = (target, row, { settings }) => {
         ),
       ];
 };
+
+/** A list without items, which the webhook leaves out before it looks. */
+function isEmptyList(node: YamlNode): boolean {
+  return asSequence(node) !== undefined && isZero(node);
+}
 
 /** True for a security context that chooses a profile and nothing else, or nothing at all, as secure defaults allow it. */
 function isProfileAlone(map: MapNode, profiles: readonly string[]): boolean {

