@@ -20,6 +20,11 @@ describe('CRDs', () => {
       'warning schema/invalid-crd properties.spec.properties.a.const: Unknown field "const"',
     ]));
 
+  it('are judged also where keywords look like variables of a template', () =>
+    assert.deepEqual(found(parrot('a: { type: string, $ref: x }')), [
+      `warning schema/invalid-crd properties.a['$ref']: "$ref" is not supported in a CustomResourceDefinition`,
+    ]));
+
   it('are asked whether they take their defaults', () =>
     assert.deepEqual(
       found(

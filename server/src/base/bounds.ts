@@ -15,7 +15,7 @@ export const bounds = {
   nesting: {
     most: 256,
     what: 'levels of collections in a YAML document',
-    beyond: '`yaml/too-deep`: values of top-level keys below it are not read',
+    beyond: '`yaml/too-deep`: values of top-level keys below it are not read; a document in braces, such as JSON, is skipped',
   },
   deepValues: { most: 20, what: 'top-level keys whose values nest too deeply', beyond: 'nothing of the document is read' },
   lexemes: {

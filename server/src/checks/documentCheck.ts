@@ -80,9 +80,12 @@ export function checkDocument(
   );
 }
 
+/** Keywords of JSON Schema that look like variables of a template. */
+const schemaKeywords = new Set(['$ref', '$schema']);
+
 /** What is wrong with a CRD, all of which is there. */
 function checkCrd(resource: Resource, workspace: Workspace): readonly Finding[] {
-  const plain = plainValue(resource.node);
+  const plain = plainValue(resource.node, schemaKeywords);
   if (plain === undefined) {
     return [tooManyAliasesIn(resource)];
   }

@@ -12,10 +12,10 @@ export interface PlainValue {
 
 /**
  * The plain value of a node. `undefined` when aliases would blow it up beyond its bound: such a document can
- * be shown but not checked.
+ * be shown but not checked. `literalKeys` stand for themselves although they look like placeholders, such as `$ref`.
  */
-export function plainValue(root: YamlNode | undefined): PlainValue | undefined {
-  const state = { left: bounds.aliasNodes.most, opaque: false, marksUnknown: false };
+export function plainValue(root: YamlNode | undefined, literalKeys = noKeys): PlainValue | undefined {
+  const state = { left: bounds.aliasNodes.most, opaque: false, marksUnknown: false, literalKeys };
   const value = convert(root, state, 0);
   return state.left < 0 ? undefined : { value, opaque: state.opaque };
 }
@@ -25,7 +25,7 @@ export function plainValue(root: YamlNode | undefined): PlainValue | undefined {
  * that a list may have beside those that are written. Keys that a map may have so are left out.
  */
 export function openValue(root: YamlNode | undefined): unknown {
-  const state = { left: bounds.aliasNodes.most, opaque: false, marksUnknown: true };
+  const state = { left: bounds.aliasNodes.most, opaque: false, marksUnknown: true, literalKeys: noKeys };
   const value = convert(root, state, 0);
   return state.left < 0 ? unknown : value;
 }
@@ -34,7 +34,10 @@ interface State {
   left: number;
   opaque: boolean;
   readonly marksUnknown: boolean;
+  readonly literalKeys: ReadonlySet<string>;
 }
+
+const noKeys: ReadonlySet<string> = new Set();
 
 /** A placeholder for what says of itself not that it is one. */
 const unknown = '${}';
@@ -64,7 +67,7 @@ function convert(node: YamlNode | undefined, state: State, depth: number): unkno
         key: { text: key, opaque },
         value: node,
       } of entriesInEffect(resolved)) {
-        state.opaque ||= opaque;
+        state.opaque ||= opaque && !state.literalKeys.has(key);
         const value = convert(node, state, depth + 1);
         if (key === '__proto__') {
           Object.defineProperty(result, key, { value, enumerable: true, configurable: true, writable: true });
