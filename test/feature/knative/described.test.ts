@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { complete } from '../../../server/src/features/completion/complete';
 import { explain } from '../../../server/src/features/explain';
 import { hover } from '../../../server/src/features/hover';
-import { openWorkspace } from '../../support/workspace';
+import { codesOf, openWorkspace } from '../../support/workspace';
 
 const offered = (text: string): readonly string[] => {
   const { workspace, uri, offset } = openWorkspace(text);
@@ -37,8 +37,15 @@ describe('what the webhooks of Knative say of a place', () => {
     );
   });
 
-  it('knows nothing of names of attributes', () => {
-    assert.deepEqual(offered(trigger('  filters:\n    - all:\n        - exact:\n            <|>\n')), []);
+  it('offers the attributes of CloudEvents in filters, beside which there may be others', () => {
+    const attributes = ['type', 'source', 'subject', 'id', 'time', 'datacontenttype', 'dataschema', 'specversion'];
+    assert.deepEqual(offered(trigger('  filter:\n    attributes:\n      <|>\n')), attributes);
+    assert.deepEqual(offered(trigger('  filter:\n    attributes:\n      type: a\n      so<|>\n')).includes('type'), false);
+    assert.deepEqual(offered(trigger('  filters:\n    - prefix:\n        <|>\n')), attributes);
+    assert.deepEqual(offered(trigger('  filters:\n    - all:\n        - exact:\n            <|>\n')), attributes);
+    const opened = openWorkspace(trigger('  filter:\n    attributes: { so<|>urce: a, team: b }\n'));
+    assert.match(hover(opened.workspace, opened.uri, opened.offset)?.markdown.text ?? '', /Where the event comes from/);
+    assert.deepEqual(codesOf(opened), ['ref/not-found']);
   });
 
   it('offers fields that no schema lists, as far as the cluster accepts them', () => {

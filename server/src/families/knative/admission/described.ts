@@ -1,5 +1,6 @@
 import { firstOf } from '../../../base/first';
 import type { Path } from '../../../base/path';
+import { ownOf } from '../../../base/record';
 import { isAtSlot, parseSlotPath, type SlotStep } from '../../../reference/slot';
 import { groupKindKey, type Kind } from '../../../schema/kinds/kind';
 import { structuresAt } from '../../../schema/structure/lookup';
@@ -9,7 +10,7 @@ import { admissionTable, type AdmissionTable, type PlacedRow } from './table';
 
 /*
  * What the table of the webhooks says of a place beyond its schema: the values that a text may have, fields that no schema lists,
- * and those of types that hold themselves, of which a schema lists the first level alone.
+ * and those of types that hold themselves, of which a schema lists the first level alone; and keys that are usual in a map.
  */
 
 export function describedByAdmission(kind: Kind, path: Path, knowledge: FamilyKnowledge): readonly Structure[] {
@@ -26,6 +27,7 @@ export function describedByAdmission(kind: Kind, path: Path, knowledge: FamilyKn
         : [],
     ),
     ...rows.flatMap((row) => unlisted(row, path, table)),
+    ...(table.offered.get(groupKindKey(kind)) ?? []).flatMap((keys) => inMap(keys.path, keys.properties, first ?? path)),
     ...(first === undefined ? [] : structuresAt(kind.schema, first).map(({ structure }) => structure)),
   ];
 }
@@ -36,9 +38,13 @@ function unlisted({ path: place, row }: PlacedRow, path: Path, { types }: Admiss
   if (properties === undefined) {
     return [];
   }
+  return inMap(place, properties, path);
+}
+
+/** Fields of a map at a place, for the map and for each of them. */
+function inMap(place: string, properties: Readonly<Record<string, Structure>>, path: Path): readonly Structure[] {
   const slot = parseSlotPath(place);
-  const last = String(path.at(-1) ?? '');
-  const own = Object.hasOwn(properties, last) ? properties[last] : undefined;
+  const own = ownOf(properties, String(path.at(-1) ?? ''));
   return isAtSlot(slot, path) ? [{ type: 'object', properties }] : own !== undefined && isAtSlot(slot, path.slice(0, -1)) ? [own] : [];
 }
 

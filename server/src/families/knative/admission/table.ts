@@ -17,7 +17,16 @@ export interface AdmissionTable {
   readonly maps: Readonly<Record<string, ConfigMapName>>;
   /** Fields of types that a webhook decodes strictly and no schema lists. */
   readonly types: Readonly<Record<string, TypeRecord>>;
+  /** Keys of maps that may hold others as well, of each kind. */
+  readonly offered: ReadonlyMap<string, readonly OfferedKeys[]>;
   readonly frozen: ReadonlyMap<string, readonly FrozenRow[]>;
+}
+
+/** Keys that are usual in a map, each with what it means. */
+export interface OfferedKeys {
+  /** From the object's root, with `[]` for the items of a list. */
+  readonly path: string;
+  readonly properties: Readonly<Record<string, Structure>>;
 }
 
 /** A setting of the cluster. `default` is what holds while nobody has set it. */
@@ -135,6 +144,9 @@ interface AdmissionFile {
   readonly maps: AdmissionTable['maps'];
   readonly types: AdmissionTable['types'];
   readonly rows: readonly (Row & { readonly in: string; readonly at?: string })[];
+  /** `keys` names one of the lists of keys. */
+  readonly offered: readonly { readonly in: string; readonly at: string; readonly keys: string }[];
+  readonly keys: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly frozen: readonly (FrozenRow & { readonly in: string })[];
 }
 
@@ -166,7 +178,7 @@ export const knativeSettings: Part<ReadonlyMap<string, ClusterSetting>> = {
 
 export const admissionTable: Part<AdmissionTable> = {
   read(bundle) {
-    const { groups, places, rows, settings, maps, types, frozen } = readFile(bundle);
+    const { groups, places, rows, settings, maps, types, offered, keys, frozen } = readFile(bundle);
     const placesOf = (name: string): readonly PlaceRecord[] => {
       const found = places[name];
       if (found === undefined) {
@@ -200,7 +212,13 @@ export const admissionTable: Part<AdmissionTable> = {
     for (const { in: place, ...row } of frozen) {
       placesOf(place).forEach(({ kinds }) => kinds.forEach((kind) => add(frozenByKind, kindKey(kind), row)));
     }
-    return { rows: byKind, trees, settings, maps, types, frozen: frozenByKind };
+    const offeredByKind = new Map<string, OfferedKeys[]>();
+    for (const { in: place, at: path, keys: name } of offered) {
+      const known = Object.entries(keys[name] ?? {});
+      const properties = Object.fromEntries(known.map(([key, description]) => [key, { type: 'string' as const, description }]));
+      placesOf(place).forEach(({ kinds }) => kinds.forEach((kind) => add(offeredByKind, kindKey(kind), { path, properties })));
+    }
+    return { rows: byKind, trees, settings, maps, types, offered: offeredByKind, frozen: frozenByKind };
   },
 };
 
