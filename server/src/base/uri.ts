@@ -47,9 +47,17 @@ export function startsWithDrive(path: string): boolean {
   return /^[A-Za-z]:/.test(path);
 }
 
+/** The URI that somebody asked about last: a file that is worked on is asked about dozens of times. */
+let lastAsked = '';
+let lastName = '';
+
 /** Last segment of a URI. */
 export function baseNameOf(uri: string): string {
-  return uri.slice(uri.lastIndexOf('/') + 1);
+  if (uri !== lastAsked) {
+    lastAsked = uri;
+    lastName = uri.slice(uri.lastIndexOf('/') + 1);
+  }
+  return lastName;
 }
 
 /** How many leading folders two URIs share; larger is nearer. */

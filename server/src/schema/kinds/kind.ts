@@ -99,8 +99,11 @@ export function gvkKey(of: GroupVersionKind): string {
   return `${of.group}/${of.version}/${of.kind}`;
 }
 
-export function groupKindKey(of: GroupKind): string {
-  return groupKinds.of(of.group, of.kind, joinedKey);
+export function groupKindKey({ group, kind }: GroupKind): string {
+  if (group !== lastAsked.group || kind !== lastAsked.kind) {
+    lastAsked = { group, kind, key: groupKinds.of(group, kind, joinedKey) };
+  }
+  return lastAsked.key;
 }
 
 /** Reads what {@link groupKindKey} writes; the core group is written as nothing. */
@@ -109,5 +112,7 @@ export function parseGroupKind(text: string): GroupKind {
   return { group: text.slice(0, cut), kind: text.slice(cut + 1) };
 }
 
+/** What somebody asked about last: one object is asked about by check after check. */
+let lastAsked = { group: '', kind: '', key: '/' };
 const groupKinds = new PairMemo<string>();
 const joinedKey = (group: string, kind: string): string => ownCopy(`${group}/${kind}`);

@@ -176,17 +176,20 @@ export class FileState {
    * more than what their objects are called and refer to. `before` is the file that others were taken over from.
    */
   releaseTrees(before: FileState | undefined, spare: SpareTrees): void {
-    const known = new Set(before?.yaml.documents.map(({ document }) => document));
-    for (const [index, { document, start }] of this.mayEmbed ? [] : this.yaml.documents.entries()) {
+    if (this.mayEmbed) {
+      return;
+    }
+    const known = before === undefined ? undefined : new Set(before.yaml.documents.map(({ document }) => document));
+    this.yaml.documents.forEach(({ document, start }, index) => {
       const state = this.documents[index];
       if (
         document instanceof ReadDocument &&
         state !== undefined &&
-        (document.isReleased || (!known.has(document) && holdsNoNode(state)))
+        (document.isReleased || (known?.has(document) !== true && holdsNoNode(state)))
       ) {
         spare.add(document, this.text.slice(start, start + document.length));
       }
-    }
+    });
   }
 
   /**
