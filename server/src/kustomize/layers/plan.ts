@@ -185,7 +185,7 @@ class Planner {
         refuseEscape({ uri, document }, text, problems);
         return text?.includes('${') !== false;
       });
-      return { objects: objectsIn(uri, documents, problems, { filledIn }), problems, place };
+      return { objects: objectsIn(uri, documents, problems, { filledIn: new Set(filledIn) }), problems, place };
     }
     const below = this.#layerAt(path, documents, place, true);
     if (below?.isComponent === true) {

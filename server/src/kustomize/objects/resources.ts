@@ -108,7 +108,7 @@ interface Candidate {
 interface About {
   readonly hosts?: Hosts | undefined;
   /** Those in whose text a placeholder may stand; all of them where nobody knows. */
-  readonly filledIn?: readonly YamlDocument[];
+  readonly filledIn?: ReadonlySet<YamlDocument>;
 }
 
 /**
@@ -119,7 +119,7 @@ export function objectsIn(
   uri: Uri,
   documents: readonly YamlDocument[],
   problems: Problems,
-  { hosts, filledIn = documents }: About = {},
+  { hosts, filledIn }: About = {},
 ): readonly EffectiveObject[] {
   const queue: Candidate[] = documents.flatMap((document) => {
     const broken = document.problems.find(({ code }) => code !== 'yaml/after-end');
@@ -132,7 +132,7 @@ export function objectsIn(
       problems.fail('unreadable', broken.message, inHost({ uri, document, span: broken.span }, hosts));
       return [];
     }
-    if (hosts === undefined && filledIn.includes(document) && refusesPlaceholders(uri, document, problems)) {
+    if (hosts === undefined && filledIn?.has(document) !== false && refusesPlaceholders(uri, document, problems)) {
       return [];
     }
     return document.root === undefined || decode(document.root) === undefined ? [] : [{ document, node: document.root, path: [] }];

@@ -1,3 +1,4 @@
+import { withMember, type Few } from '../../base/few';
 import { compact } from '../../base/lists';
 import { ownCopy } from '../../base/sharedText';
 import { LineMap } from '../../base/text';
@@ -55,6 +56,7 @@ export class FileState {
   #embedded: readonly EmbeddedPatch[] | undefined;
   #mayEmbed: boolean | undefined;
   #objectCount: number | undefined;
+  #groups: Few<string>;
 
   constructor(uri: Uri, text: string, reader: DocumentReader, { before: last, stale = () => false, isApplied = false }: Reading = {}) {
     const before = last?.isApplied === isApplied ? last : undefined;
@@ -228,9 +230,24 @@ export class FileState {
     return this.#objectCount;
   }
 
+  /** The API groups of its objects and of templates of some. */
+  get groups(): Few<string> {
+    this.#groups ??= groupsOf(this.documents);
+    return this.#groups;
+  }
+
   get resources(): readonly Resource[] {
     return this.documents.flatMap(({ resources }) => resources);
   }
+}
+
+function groupsOf(documents: readonly DocumentState[]): Few<string> {
+  let groups: Few<string>;
+  for (const { resources, templates } of documents) {
+    resources.forEach(({ group }) => (groups = withMember(groups, group)));
+    templates.forEach(({ group }) => (groups = withMember(groups, group)));
+  }
+  return groups;
 }
 
 /** So many documents of a file are looked for one by one. */
