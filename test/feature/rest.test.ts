@@ -175,7 +175,11 @@ describe('a workspace that rests', () => {
     const object = (name: string): string => `${appmesh('VirtualNode', 'n', '{}').replace('team', name)}---\n${vpc('main')}`;
     workspace = emptyWorkspace();
     workspace.setFolders(['file:///ws']);
-    workspace.setDisk([[at('a.yaml'), object('team')]]);
+    // Without a Mesh nobody asks which one takes a namespace in.
+    workspace.setDisk([
+      [at('a.yaml'), object('team')],
+      [at('mesh.yaml'), appmesh('Mesh', 'm', '{ namespaceSelector: {} }')],
+    ]);
     const asked = (): readonly string[] =>
       workspace.results.graph.ownedBy(workspace).flatMap(({ id }) => (id.startsWith('mesh of ') ? [id.split(' ')[2] ?? ''] : []));
     for (const name of ['t', 'te', 'tea']) {

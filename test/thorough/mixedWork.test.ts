@@ -22,6 +22,6 @@ describe('a mixed workspace', () => {
     // Tables and schemas are read once for all.
     work();
     const { reading, checking } = work();
-    assert.ok(reading < 1_350 && checking < 3_450, `${reading} calls to read a file, ${checking} to check it`);
+    assert.ok(reading < 1_300 && checking < 2_950, `${reading} calls to read a file, ${checking} to check it`);
   });
 });

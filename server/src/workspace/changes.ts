@@ -78,6 +78,8 @@ export class Changes {
   #revision = 0;
   /** Files that are called like those of tests, of which another kustomization than before may say that they are applied. */
   readonly #namedAnew = new Set<Uri>();
+  /** True where any file that is called so may be one of them. */
+  #areAllNamedAnew = false;
   /** What the last change was of, and the stamp of the results when it was over. */
   #last: { readonly uri: Uri | undefined; readonly stamp: number } | undefined;
   /** False for a change after another one of which nobody has asked anything, unless both are of one file, as while somebody types. */
@@ -154,10 +156,9 @@ export class Changes {
     for (const uri of again) {
       this.#refreshFile(uri, dirty, facts, kindChanges, closures);
     }
-    for (const uri of [...this.#namedAnew].filter((each) => this.#parts.files.has(each))) {
+    for (const uri of this.#takeNamedAnew()) {
       this.#refreshFile(uri, dirty, facts, kindChanges, closures);
     }
-    this.#namedAnew.clear();
     this.#parts.kustomizations.broughtAnew(closures).forEach((fact) => facts.add(fact));
     this.#change(facts, dirty);
     if (kindChanges.set.length > 0 || kindChanges.remove.length > 0) {
@@ -185,9 +186,11 @@ export class Changes {
     }
     this.#byGroup.follow(uri, before, after);
     dirty.add(uri);
-    facts.add(fileFact(uri));
-    if (before?.objectCount !== after?.objectCount) {
-      facts.add(objectCountFact(uri));
+    if (this.#isRestedOn) {
+      facts.add(fileFact(uri));
+      if (before?.objectCount !== after?.objectCount) {
+        facts.add(objectCountFact(uri));
+      }
     }
     this.#kustomize(uri, after, facts, closures);
     this.#parts.charts.set(uri, after, facts);
@@ -221,8 +224,19 @@ export class Changes {
     }
   }
 
+  /** False while there is no result, as when a workspace is read for the first time: nobody then has to hear what is another one. */
+  get #isRestedOn(): boolean {
+    return !this.#parts.results.graph.isEmpty;
+  }
+
   /** Has kustomizations apply other files. */
   #appliedAnew(layers: readonly Uri[], facts: Set<Fact>, closures: Map<string, Closure>, change: () => void): void {
+    if (!this.#isRestedOn) {
+      // What each brings together is found when all of them are read: until then it would be another one after each file.
+      this.#areAllNamedAnew ||= layers.length > 0;
+      change();
+      return;
+    }
     layers.forEach((layer) => this.#keepClosures(layer, closures));
     const read = (): readonly Uri[] => layers.flatMap((layer) => this.#parts.kustomizations.readFor(layer));
     const before = read();
@@ -233,6 +247,15 @@ export class Changes {
         this.#namedAnew.add(each);
       }
     }
+  }
+
+  /** The files of which kustomizations may say anew whether they are applied. */
+  #takeNamedAnew(): readonly Uri[] {
+    const named = this.#areAllNamedAnew ? [...this.#parts.files.keys()].filter((uri) => comparisonOf(uri) !== undefined) : this.#namedAnew;
+    const there = [...named].filter((uri) => this.#parts.files.has(uri));
+    this.#namedAnew.clear();
+    this.#areAllNamedAnew = false;
+    return there;
   }
 
   /** True for a file that is called like one of a test and that a kustomization applies all the same. */

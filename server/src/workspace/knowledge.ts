@@ -1,3 +1,4 @@
+import { keptIn } from '../base/memo';
 import { Annotations } from '../reference/annotations';
 import { Dialects } from '../reference/dialect';
 import { KindWords } from '../reference/kindWords';
@@ -52,9 +53,6 @@ export class Knowledge implements FamilyKnowledge {
   }
 
   part<T>(part: Part<T>): T {
-    if (!this.#parts.has(part)) {
-      this.#parts.set(part, part.read(this.bundle));
-    }
-    return this.#parts.get(part) as T;
+    return keptIn(this.#parts as Map<Part<T>, T>, part, () => part.read(this.bundle));
   }
 }

@@ -31,6 +31,7 @@ import { mayMatter } from './files/fileRoles';
 import { WorkspaceIndex } from './index/workspaceIndex';
 import { MadeObjects } from './files/madeObjects';
 import { Kustomizations } from './kustomizations/kustomizations';
+import type { KindLookup } from './resolution/resolution';
 import { Resolver } from './resolution/resolver';
 import { rest, restSome } from './rest';
 import { Resting } from './results/resting';
@@ -143,10 +144,11 @@ export class Workspace {
     this.services = new Services(knowledge, this.kinds);
     this.dialects = knowledge.dialects;
     this.knowledge = knowledge;
+    const naming = knowledge.families.flatMap(({ aliasOf }) => aliasOf ?? []);
     this.index = new WorkspaceIndex(
       this.results,
       (uri, document) => this.#files.get(uri)?.startOf(document),
-      (resource) => firstOf(knowledge.families, ({ aliasOf }) => aliasOf?.(resource, knowledge)),
+      (resource) => firstOf(naming, (aliasOf) => aliasOf(resource, knowledge)),
       knowledge.dialects.selections,
     );
     this.deliveries = new Deliveries(this);
@@ -163,7 +165,7 @@ export class Workspace {
     this.reader = new DocumentReader(this.slots, knowledge.families);
     this.validator = validator;
     this.docs = new FieldDocs(docs);
-    this.resolver = new Resolver(this.index, {
+    const lookup: KindLookup = {
       summary: (of) => this.kinds.versions(of)[0],
       makersOf: (of) => this.dialects.makersOf(of),
       isMade: (of, name) => this.made.filesOf(of, name).length > 0,
@@ -171,7 +173,8 @@ export class Workspace {
       related: (a, b) =>
         a === b ||
         (this.dialects.familyOf(a) === this.dialects.familyOf(b) && knowledge.family(this.dialects.familyOf(a))?.spansGroups === true),
-    });
+    };
+    this.resolver = new Resolver(this.index, lookup, this.results);
     this.ducks = new Ducks({
       knowledge,
       kinds: this.kinds,

@@ -1,4 +1,5 @@
 import { descriptionsOf } from '../../schema/kinds/otherKinds';
+import { keptIn } from '../../base/memo';
 import type { Steps } from '../../base/steps';
 import { parentOf } from '../../base/uri';
 import type { Failure, FailureCode, Note, NoteCode } from '../../kustomize/objects/problem';
@@ -69,7 +70,7 @@ export function* checkLayers(
   known: readonly string[],
   workspace: Workspace,
 ): Steps<readonly Finding[]> {
-  const found = new Map<string, Found>();
+  let found: Map<string, Found> | undefined;
   // Kustomizations that include one another have no root; each is judged by itself.
   const folder = isLayer(uri, document.root) ? parentOf(uri) : undefined;
   const isOwn = (root: string): boolean => root === folder;
@@ -88,21 +89,22 @@ export function* checkLayers(
         continue;
       }
       const key = keyOf(problem);
-      if (found.has(key) || isMeant(problem, world, workspace)) {
-        const one = found.get(key) ?? { problem, roots: [] };
-        one.roots.push(root);
-        found.set(key, one);
+      if (found?.has(key) === true || isMeant(problem, world, workspace)) {
+        found ??= new Map();
+        keptIn(found, key, () => ({ problem, roots: [] })).roots.push(root);
       }
     }
     yield;
   }
-  return [...found.values()].flatMap(({ problem, roots: own }) => {
-    const isEverywhere = new Set(own).size === roots.length;
-    const names = isEverywhere ? [] : [...new Set(own)].map((root) => rootName(root, workspace.folderNames));
-    const fixes = (text: string): readonly Fix[] => layerFixes(text, problem, document, uri, workspace);
-    const milder = mayBeRead(problem, own, workspace) ? { level: 'warning' as const } : {};
-    return inEveryRoot.has(problem.code) && !isEverywhere ? [] : [{ ...findingOf(problem, names, document), ...milder, fixes }];
-  });
+  return found === undefined
+    ? none
+    : [...found.values()].flatMap(({ problem, roots: own }) => {
+        const isEverywhere = new Set(own).size === roots.length;
+        const names = isEverywhere ? [] : [...new Set(own)].map((root) => rootName(root, workspace.folderNames));
+        const fixes = (text: string): readonly Fix[] => layerFixes(text, problem, document, uri, workspace);
+        const milder = mayBeRead(problem, own, workspace) ? { level: 'warning' as const } : {};
+        return inEveryRoot.has(problem.code) && !isEverywhere ? [] : [{ ...findingOf(problem, names, document), ...milder, fixes }];
+      });
 }
 
 /** Flux reads files outside of a kustomization's folder, and nobody says that it does not build these roots. */
@@ -142,6 +144,9 @@ function problemsAt(
   ofFolder: readonly Failure[],
   isOpen: boolean,
 ): readonly (Failure | Note)[] {
+  if (ofFile.length === 0 && ofFolder.length === 0) {
+    return none;
+  }
   const isHere = ({ place }: Failure | Note): boolean => place.document === document || (place.document === undefined && place.uri === uri);
   return [...ofFile.filter(isHere), ...ofFolder].filter(
     ({ code }) => !saidElsewhere.has(code as FailureCode) && !(isOpen && ofWholes.has(code)),

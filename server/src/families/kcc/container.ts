@@ -28,7 +28,12 @@ export interface ContainerOf {
  * The container that counts for an object, in the order in which admission looks. Source: k8s-config-connector pkg/webhook/register.go.
  * `undefined` when it cannot be told: a placeholder, an object that is elsewhere, a Namespace that is not here.
  */
-export function containerOf(resource: Resource, uri: Uri, workspace: Workspace): ContainerOf | undefined {
+export function containerOf(
+  resource: Resource,
+  uri: Uri,
+  workspace: Workspace,
+  namespaces = (): readonly AppliedForm[] => appliedNamespaces(resource, uri, workspace),
+): ContainerOf | undefined {
   for (const container of referredContainers(resource, workspace)) {
     if (mayHold(resource, container.reference)) {
       const id = referredId(resource, container, uri, workspace);
@@ -42,7 +47,7 @@ export function containerOf(resource: Resource, uri: Uri, workspace: Workspace):
     }
   }
   const row = kccOf(workspace).kind(resource.kind);
-  return agreed(appliedNamespaces(resource, uri, workspace).map((namespace) => inheritedFrom(namespace, row, workspace)));
+  return agreed(namespaces().map((namespace) => inheritedFrom(namespace, row, workspace)));
 }
 
 /** The container that admission takes from a Namespace. */

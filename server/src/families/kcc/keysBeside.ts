@@ -11,9 +11,13 @@ import { isDemanded, plainFieldsIn } from './plainField';
  * `path` is from the object's root.
  */
 export function keysBeside(resource: Resource, path: Path, present: ReadonlySet<string>, workspace: Workspace): readonly string[] {
-  const { choices, secrets } = kccOf(workspace).facts;
+  const kcc = kccOf(workspace);
+  const { secrets } = kcc.facts;
   const slots = workspace.dialects.slotsOf(resource);
-  const lost = choices.filter((each) => each.kind === resource.kind && isAtSlot(parseSlotPath(each.path), path)).map(({ keys }) => keys);
+  const lost = kcc
+    .choicesOf(resource.kind)
+    .filter((each) => isAtSlot(parseSlotPath(each.path), path))
+    .map(({ keys }) => keys);
   const secret = slots.some((slot) => isSecretBelow(slot, [...path, secrets.plainKeys[1] ?? '']));
   const isBegun = (keys: readonly string[]): boolean => keys.some((key) => present.has(key));
   // Two that the schema both demands are two things.

@@ -1,4 +1,5 @@
 import { matchesGroup } from '../../base/groupPattern';
+import { groupBy } from '../../base/groups';
 import type { Path } from '../../base/path';
 import { presenceOf } from '../../manifest/presence';
 import type { Resource } from '../../manifest/resource';
@@ -172,6 +173,7 @@ export class KccTables implements LazyDialect {
   #slots: TableFile<readonly KccSlotRow[]> | undefined;
   #kinds: TableFile<KccKindRow> | undefined;
   #facts: KccFacts | undefined;
+  #choices: ReadonlyMap<string, KccFacts['choices']> | undefined;
   #registered: Slot['furtherKinds'];
 
   constructor(bundle: BundleReader) {
@@ -252,6 +254,12 @@ export class KccTables implements LazyDialect {
   get facts(): KccFacts {
     this.#facts ??= JSON.parse(this.#bundle.read(`dialects/${this.#record.lazy.facts}`) ?? noFacts) as KccFacts;
     return this.#facts;
+  }
+
+  /** Choices between fields of a kind that its schema has lost. */
+  choicesOf(kind: string): KccFacts['choices'] {
+    this.#choices ??= groupBy(this.facts.choices, (choice) => choice.kind);
+    return this.#choices.get(kind) ?? [];
   }
 
   speaksFor(group: string): boolean {

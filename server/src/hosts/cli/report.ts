@@ -117,6 +117,8 @@ const wholeFile: Range = { start: { line: 0, character: 0 }, end: { line: 0, cha
 class Reporter {
   readonly #world: World;
   readonly #cwd: string;
+  readonly #paths: ReadonlyMap<Uri, string>;
+  /** Of the files of which something was said. */
   readonly #shown = new Map<Uri, string>();
   readonly #renderedFrom: RenderedFrom;
   #budget: { readonly uri: Uri; readonly left: TrialBudget } | undefined;
@@ -128,9 +130,7 @@ class Reporter {
     this.#world = world;
     this.#cwd = cwd;
     this.#renderedFrom = new RenderedFrom(world, cwd);
-    for (const { uri, path } of world.files) {
-      this.#shown.set(uri, shownPath(path, cwd));
-    }
+    this.#paths = new Map(world.files.map(({ uri, path }) => [uri, path]));
   }
 
   diagnostic(diagnostic: Diagnostic): ReportedDiagnostic {
@@ -204,8 +204,10 @@ class Reporter {
     if (known !== undefined) {
       return known;
     }
-    const path = pathOfUri(uri);
-    return path === undefined ? uri : shownPath(path, this.#cwd);
+    const path = this.#paths.get(uri) ?? pathOfUri(uri);
+    const shown = path === undefined ? uri : shownPath(path, this.#cwd);
+    this.#shown.set(uri, shown);
+    return shown;
   }
 }
 

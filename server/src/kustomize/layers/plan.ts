@@ -180,8 +180,12 @@ class Planner {
         return undefined;
       }
       const problems = new Problems();
-      documents.forEach((document) => refuseEscape({ uri, document }, this.#files.textOf(uri, document), problems));
-      return { objects: objectsIn(uri, documents, problems), problems, place };
+      const filledIn = documents.filter((document) => {
+        const text = this.#files.textOf(uri, document);
+        refuseEscape({ uri, document }, text, problems);
+        return text?.includes('${') !== false;
+      });
+      return { objects: objectsIn(uri, documents, problems, { filledIn: new Set(filledIn) }), problems, place };
     }
     const below = this.#layerAt(path, documents, place, true);
     if (below?.isComponent === true) {

@@ -1,4 +1,5 @@
 import { bounds } from '../../base/bounds';
+import { largest } from '../../base/lists';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../../yaml/nodes/node';
 import { dereference, mergeSources } from '../../yaml/nodes/query';
 import { resolvePlain } from '../../yaml/nodes/scalar';
@@ -113,13 +114,15 @@ const words = new Map<string, boolean | null | undefined>([
   ...['false', 'False', 'FALSE'].map((word) => [word, false] as const),
 ]);
 
+const longestWord = largest([...words.keys()].map(({ length }) => length));
+
 const wholeNumber = /^[-+]?[0-9]+$/;
 const zero = 0x30;
 const nine = 0x39;
 
 /** What Kustomize reads where a text stands without quotes. */
 export function resolveWords(text: string): Scalar {
-  if (words.has(text)) {
+  if (text.length <= longestWord && words.has(text)) {
     return words.get(text);
   }
   const first = text.charCodeAt(0);

@@ -106,11 +106,23 @@ interface Candidate {
   readonly asJson?: true;
 }
 
+/** What is known of the documents of a file. */
+interface About {
+  readonly hosts?: Hosts | undefined;
+  /** Those in whose text a placeholder may stand; all of them where nobody knows. */
+  readonly filledIn?: ReadonlySet<YamlDocument>;
+}
+
 /**
  * The objects of a resource or patch file, as Kustomize takes them in: lists unpacked, with their items after everything
  * else. What Kustomize refuses is a problem.
  */
-export function objectsIn(uri: Uri, documents: readonly YamlDocument[], problems: Problems, hosts?: Hosts): readonly EffectiveObject[] {
+export function objectsIn(
+  uri: Uri,
+  documents: readonly YamlDocument[],
+  problems: Problems,
+  { hosts, filledIn }: About = {},
+): readonly EffectiveObject[] {
   const queue: Candidate[] = documents.flatMap((document): Candidate[] => {
     const broken = document.problems.find(({ code }) => code !== 'yaml/after-end');
     // What tests compare with objects is marked like a template, and read like any other file.
@@ -122,7 +134,7 @@ export function objectsIn(uri: Uri, documents: readonly YamlDocument[], problems
       problems.fail('unreadable', broken.message, inHost({ uri, document, span: broken.span }, hosts));
       return [];
     }
-    if (hosts === undefined && refusesPlaceholders(uri, document, problems)) {
+    if (hosts === undefined && filledIn?.has(document) !== false && refusesPlaceholders(uri, document, problems)) {
       return [];
     }
     return document.root === undefined || decode(document.root) === undefined ? [] : [{ document, node: document.root, path: [] }];

@@ -172,7 +172,7 @@ function contentOf(
     return { ...rest, objects: [], operations: operations.filter((operation) => operation !== undefined) };
   }
   const own = new Problems();
-  const objects = objectsIn(uri, documents, own, hosts);
+  const objects = objectsIn(uri, documents, own, { hosts });
   if (own.failures.length > 0) {
     problems.take(own);
     return undefined;

@@ -48,8 +48,9 @@ export class Deliveries {
   readonly #around: Around;
   readonly #kustomizations: Kustomizations;
   readonly #reader: DeliveryReader;
-  /** As somebody saw them last. */
+  /** As somebody saw them last, after so many changes. */
   #seen: DeliveryLists | undefined;
+  #seenAt = -1;
   readonly #made = (): DeliveryLists => deliveryLists(this.#reader.all());
   readonly #edits = new WeakMap<Resource, Map<string, { readonly files: string; readonly edits: LayerEdits }>>();
 
@@ -257,11 +258,19 @@ export class Deliveries {
     return new Set(now === before ? [] : deliveryDifferences(before, now));
   }
 
+  /** Asked several times for each file, nearly always with nothing to look up. */
   #untracked(): DeliveryLists {
-    return (this.#seen = this.#results.ofUntracked(this, listsId, this.#made));
+    const { changes, isClose } = this.#results;
+    if (this.#seen !== undefined && this.#seenAt === changes && !isClose) {
+      return this.#seen;
+    }
+    this.#seen = this.#results.ofUntracked(this, listsId, this.#made);
+    this.#seenAt = changes;
+    return this.#seen;
   }
 
   #known(): DeliveryLists {
+    this.#seenAt = this.#results.changes;
     return (this.#seen = this.#results.of(this, listsId, this.#made));
   }
 }

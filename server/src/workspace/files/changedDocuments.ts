@@ -9,8 +9,13 @@ export interface ChangedDocuments {
   readonly successors: ReadonlyMap<DocumentState, DocumentState>;
 }
 
+const noSuccessors: ChangedDocuments['successors'] = new Map();
+
 /** A document that is still there counts as removed and added where it stands behind others than before, and as neither elsewhere. */
 export function changedDocuments(old: readonly DocumentState[], now: readonly DocumentState[]): ChangedDocuments {
+  if (old.length === 0) {
+    return { removed: old, added: now, successors: noSuccessors };
+  }
   const [before, after] = withoutCommonEnds(old, now);
   const places = new Map(before.map((state, index) => [state, index] as const));
   const kept = new Set<DocumentState>();
@@ -24,7 +29,7 @@ export function changedDocuments(old: readonly DocumentState[], now: readonly Do
   }
   const removed = before.filter((state) => !kept.has(state));
   const added = after.filter((state) => !kept.has(state));
-  return { removed, added, successors: removed.length === 0 || added.length === 0 ? new Map() : successorsOf(kept, before, after) };
+  return { removed, added, successors: removed.length === 0 || added.length === 0 ? noSuccessors : successorsOf(kept, before, after) };
 }
 
 function successorsOf(

@@ -1,3 +1,4 @@
+import { withMember, type Few } from '../../base/few';
 import { compact } from '../../base/lists';
 import { ownCopy } from '../../base/sharedText';
 import { LineMap } from '../../base/text';
@@ -55,6 +56,7 @@ export class FileState {
   #embedded: readonly EmbeddedPatch[] | undefined;
   #mayEmbed: boolean | undefined;
   #objectCount: number | undefined;
+  #groups: Few<string>;
 
   constructor(uri: Uri, text: string, reader: DocumentReader, { before: last, stale = () => false, isApplied = false }: Reading = {}) {
     const before = last?.isApplied === isApplied ? last : undefined;
@@ -176,17 +178,20 @@ export class FileState {
    * more than what their objects are called and refer to. `before` is the file that others were taken over from.
    */
   releaseTrees(before: FileState | undefined, spare: SpareTrees): void {
-    const known = new Set(before?.yaml.documents.map(({ document }) => document));
-    for (const [index, { document, start }] of this.mayEmbed ? [] : this.yaml.documents.entries()) {
+    if (this.mayEmbed) {
+      return;
+    }
+    const known = before === undefined ? undefined : new Set(before.yaml.documents.map(({ document }) => document));
+    this.yaml.documents.forEach(({ document, start }, index) => {
       const state = this.documents[index];
       if (
         document instanceof ReadDocument &&
         state !== undefined &&
-        (document.isReleased || (!known.has(document) && holdsNoNode(state)))
+        (document.isReleased || (known?.has(document) !== true && holdsNoNode(state)))
       ) {
         spare.add(document, this.text.slice(start, start + document.length));
       }
-    }
+    });
   }
 
   /**
@@ -225,9 +230,24 @@ export class FileState {
     return this.#objectCount;
   }
 
+  /** The API groups of its objects and of templates of some. */
+  get groups(): Few<string> {
+    this.#groups ??= groupsOf(this.documents);
+    return this.#groups;
+  }
+
   get resources(): readonly Resource[] {
     return this.documents.flatMap(({ resources }) => resources);
   }
+}
+
+function groupsOf(documents: readonly DocumentState[]): Few<string> {
+  let groups: Few<string>;
+  for (const { resources, templates } of documents) {
+    resources.forEach(({ group }) => (groups = withMember(groups, group)));
+    templates.forEach(({ group }) => (groups = withMember(groups, group)));
+  }
+  return groups;
 }
 
 /** So many documents of a file are looked for one by one. */

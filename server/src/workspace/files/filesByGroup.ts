@@ -1,4 +1,4 @@
-import { keptIn } from '../../base/memo';
+import { hasMember, membersOf } from '../../base/few';
 import type { Uri } from '../../base/uri';
 import type { FileState } from './fileState';
 
@@ -8,14 +8,14 @@ export class FilesByGroup {
 
   /** Follows a file that holds something else now; `undefined` where there is none. */
   follow(uri: Uri, before: FileState | undefined, after: FileState | undefined): void {
-    const groups = groupsIn(after);
-    for (const group of groupsIn(before)) {
+    const groups = after?.groups;
+    for (const group of membersOf(before?.groups)) {
       const files = this.#files.get(group);
-      if (!groups.has(group) && files?.delete(uri) === true && files.size === 0) {
+      if (!hasMember(groups, group) && files?.delete(uri) === true && files.size === 0) {
         this.#files.delete(group);
       }
     }
-    for (const group of groups) {
+    for (const group of membersOf(groups)) {
       const files = this.#files.get(group);
       if (files === undefined) {
         this.#files.set(group, new Set([uri]));
@@ -29,21 +29,4 @@ export class FilesByGroup {
   of(groups: Iterable<string>): ReadonlySet<Uri> {
     return new Set([...groups].flatMap((group) => [...(this.#files.get(group) ?? [])]));
   }
-}
-
-const known = new WeakMap<FileState, ReadonlySet<string>>();
-
-function groupsIn(file: FileState | undefined): ReadonlySet<string> {
-  return file === undefined ? none : keptIn(known, file, () => groupsNow(file));
-}
-
-const none: ReadonlySet<string> = new Set();
-
-function groupsNow(file: FileState): ReadonlySet<string> {
-  const groups = new Set<string>();
-  for (const { resources, templates } of file.documents) {
-    resources.forEach(({ group }) => groups.add(group));
-    templates.forEach(({ group }) => groups.add(group));
-  }
-  return groups;
 }

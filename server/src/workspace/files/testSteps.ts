@@ -7,6 +7,9 @@ const comparedFile = /\/(?:\d+-(?:[^/.-][^/.]*\/(?:\d+-)?)?)(assert|errors)(?:-[
 /** What a Test of Chainsaw names as compared has any name; nearly all have the word, which no file that somebody applies is called by. */
 const namedFile = /\/(?:[^/.]+-)?(assert)(?:-[^/.]+)?\.ya?ml$/i;
 
+/** Nearly no file has one of the words. */
+const anyWord = /assert|errors/i;
+
 /**
  * How a file of a test is compared with objects of a cluster: those of an `assert` file are waited for, those of an `errors` file
  * must not be there. Nobody applies either, and both say only what counts. `undefined` for every other file.
@@ -14,6 +17,9 @@ const namedFile = /\/(?:[^/.]+-)?(assert)(?:-[^/.]+)?\.ya?ml$/i;
  * kyverno/chainsaw `pkg/discovery/step.go`, which takes `.yml` as well; kubernetes-sigs/kro `test/e2e/chainsaw` for names of the others.
  */
 export function comparisonOf(uri: Uri): Comparison | undefined {
+  if (!anyWord.test(uri)) {
+    return undefined;
+  }
   const word = (comparedFile.exec(uri) ?? namedFile.exec(uri))?.[1]?.toLowerCase();
   return word === 'assert' ? 'expected' : word === 'errors' ? 'refused' : undefined;
 }

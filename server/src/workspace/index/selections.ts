@@ -48,6 +48,7 @@ const few = 8;
  */
 export class Selections {
   readonly #selections: readonly Selection[];
+  readonly #byId: ReadonlyMap<string, Selection>;
   readonly #layout: SelectionBuckets;
   readonly #buckets: PlacedLists<IndexedResource>;
   readonly #keys: SelectorKeys;
@@ -56,6 +57,7 @@ export class Selections {
 
   constructor(selections: readonly Selection[], results: Results, byPlace: ByPlace<IndexedResource>) {
     this.#selections = selections;
+    this.#byId = new Map(selections.map((selection) => [selection.id, selection]));
     this.#layout = new SelectionBuckets(selections);
     this.#keys = new SelectorKeys(this.#layout, results);
     this.#results = results;
@@ -64,7 +66,7 @@ export class Selections {
   }
 
   selection(id: string): Selection | undefined {
-    return this.#selections.find((selection) => selection.id === id);
+    return this.#byId.get(id);
   }
 
   /** The fields in which objects of a kind select others. */

@@ -52,8 +52,13 @@ export class WorkspaceIndex extends IndexedObjects {
    */
   replace(uri: Uri, documents: ChangedDocuments): ReadonlySet<Fact> {
     const { removed, added, successors } = documents;
-    const changed = new Set<Fact>();
     const isWatched = !this.results.graph.isEmpty;
+    if (!isWatched && removed.length === 0) {
+      // As when a workspace is read for the first time.
+      added.forEach((state) => this.#add(uri, state));
+      return new Set(this.names.change([], namedIn(added)));
+    }
+    const changed = new Set<Fact>();
     if (isWatched) {
       this.#compare({ uri, ...documents }, changed);
     }

@@ -8,6 +8,7 @@ import { holdsPlaceholder, mayStandFor } from '../../yaml/templates/placeholders
 import { groupKindKey, type GroupKind } from '../../schema/kinds/kind';
 import type { Slot } from '../../reference/slot';
 import { Derived } from '../results/derived';
+import type { Results } from '../results/results';
 import { identityKey, nearestFirst, type IndexedOrigin, type IndexedResource } from '../index/indexed';
 import type { WorkspaceIndex } from '../index/workspaceIndex';
 import { isAddedByBuild } from './builds';
@@ -67,10 +68,14 @@ export class Resolver {
   readonly #guesses = new Derived<readonly GroupKind[]>();
   readonly #reached: ReachedObjects;
   readonly #meant: MeantNames;
+  readonly #results: Pick<Results, 'changes' | 'isRecording'>;
+  /** What references of the file that was asked about last were found to mean, where nobody notes what that rests on. */
+  #ofFile: { readonly uri: Uri; readonly changes: number; readonly found: Map<Origin, Found> } | undefined;
 
-  constructor(index: WorkspaceIndex, kinds: KindLookup) {
+  constructor(index: WorkspaceIndex, kinds: KindLookup, results: Pick<Results, 'changes' | 'isRecording'>) {
     this.#index = index;
     this.#kinds = kinds;
+    this.#results = results;
     this.namespaces = new MeantNamespaces(index.references);
     this.#reached = new ReachedObjects(index, kinds);
     this.#meant = new MeantNames({
@@ -90,6 +95,7 @@ export class Resolver {
 
   /** Drops caches; they are made again on demand. */
   forget(): void {
+    this.#ofFile = undefined;
     const parts = [this.#found, this.#named, this.#lists, this.#below, this.#guesses, this.#reached, this.namespaces, this.#meant];
     parts.forEach((each) => each.forget());
   }
@@ -103,6 +109,26 @@ export class Resolver {
   }
 
   resolve(origin: Origin, uri: Uri, outside: OutsideTest = () => false): Resolution {
+    if (this.#results.isRecording) {
+      return this.#resolved(origin, uri, outside);
+    }
+    // Check after check asks what a reference means.
+    const { changes } = this.#results;
+    if (this.#ofFile?.uri !== uri || this.#ofFile.changes !== changes) {
+      this.#ofFile = { uri, changes, found: new Map() };
+    }
+    const known = this.#ofFile.found.get(origin);
+    if (known !== undefined) {
+      return known;
+    }
+    const resolution = this.#resolved(origin, uri, outside);
+    if (resolution.kind === 'found') {
+      this.#ofFile.found.set(origin, resolution);
+    }
+    return resolution;
+  }
+
+  #resolved(origin: Origin, uri: Uri, outside: OutsideTest): Resolution {
     const { name } = origin;
     const targets = this.targetsOf(origin);
     if (name === undefined || targets.length === 0 || (origin.owner.host !== undefined && origin.opaque)) {

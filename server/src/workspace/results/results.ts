@@ -35,6 +35,11 @@ export class Results extends Reads {
     this.#records = records;
   }
 
+  /** Another number after every change. */
+  get changes(): number {
+    return this.#changes;
+  }
+
   /** Another number after every change, and after every result that is kept. */
   get stamp(): number {
     return this.#changes + this.graph.added;

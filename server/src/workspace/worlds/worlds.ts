@@ -144,7 +144,8 @@ export class Worlds {
   problemsIn(uri: Uri, folder: string): Pick<World['problems'], 'failures' | 'notes' | 'isOpen'> & { readonly world: World } {
     this.#results.noteOf(problemsFact, uri);
     const world = this.#untracked(folder);
-    return { world, ...world.problems.of(uri), isOpen: world.problems.isOpen };
+    const { failures, notes } = world.problems.of(uri);
+    return { world, failures, notes, isOpen: world.problems.isOpen };
   }
 
   /** The world of a folder, for what the patches of a kustomization file do in it; what else it holds is asked for by its root. */

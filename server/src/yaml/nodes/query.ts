@@ -171,7 +171,7 @@ export function valueThere(root: YamlNode | undefined, path: Path): YamlNode | u
 export function nodeAt(root: YamlNode | undefined, path: Path): YamlNode | undefined {
   let current = root;
   for (const step of path) {
-    current = typeof step === 'number' ? asSequence(current)?.items[step] : valueOf(current, step);
+    current = typeof step === 'number' ? asSequence(current)?.items[step] : entryOf(current, step)?.value;
     if (current === undefined) {
       return undefined;
     }

@@ -43,11 +43,11 @@ export function injectionOf(
   if (membership === undefined) {
     return undefined;
   }
-  const label = settled(namespaceLabels(workload.namespace, workload.uri, workspace)(switchKey(workspace)));
+  const label = namespaceSwitch(workload, workspace);
   const annotation = podAnnotation(workload, switchKey(workspace), workspace);
   const word = annotation === undefined ? label : annotation;
   const mode = word === null ? undefined : modeOf(word);
-  const webhookCalled = label === null ? undefined : label === 'enabled' || label === 'disabled';
+  const webhookCalled = isCalledFor(label);
   const sidecars = sidecarsOf(workload, membership, workspace);
   const forms = formsOf(workload, sidecars, workspace);
   const isMalformed = forms.some(({ parsed, isRead }) => parsed.kind === 'malformed' && isRead === true);
@@ -57,6 +57,25 @@ export function injectionOf(
     ...outcome(mode, webhookCalled, membership, isMalformed, () => hasContainer(workload, envoy, workspace)),
     ...settings(workload, membership, forms, workspace),
   };
+}
+
+/** Whether the injector is asked about the Pods of a workload at all; `undefined` where that is not known. */
+export function isWebhookCalled(workload: IndexedResource, workspace: Workspace): boolean | undefined {
+  return isCalledFor(namespaceSwitch(workload, workspace));
+}
+
+function namespaceSwitch(workload: IndexedResource, workspace: Workspace): LabelValue {
+  return settled(namespaceLabels(workload.namespace, workload.uri, workspace)(switchKey(workspace)));
+}
+
+function isCalledFor(label: LabelValue): boolean | undefined {
+  return label === null ? undefined : label === 'enabled' || label === 'disabled';
+}
+
+/** True for Pods that several select, which are refused wherever the injector is asked. */
+export function areOfSeveral({ nodes, gateways }: PodMembership): boolean {
+  const kinds = [nodes.kind, gateways.kind];
+  return kinds.includes('many') || kinds.every((kind) => kind === 'one');
 }
 
 function modeOf(word: string | undefined): NonNullable<Injection['mode']> {
@@ -70,15 +89,16 @@ type Outcome = Pick<Injection, 'injected' | 'refused' | 'member'>;
 function outcome(
   mode: Injection['mode'],
   webhookCalled: boolean | undefined,
-  { nodes, gateways }: PodMembership,
+  membership: PodMembership,
   isMalformed: boolean,
   hasEnvoy: () => boolean | undefined,
 ): Outcome {
+  const { nodes, gateways } = membership;
   const kinds = [nodes.kind, gateways.kind];
   if (webhookCalled === false || mode === 'disabled') {
     return { injected: false };
   }
-  if (kinds.includes('many') || kinds.every((kind) => kind === 'one')) {
+  if (areOfSeveral(membership)) {
     return { injected: false, refused: 'several' };
   }
   if (kinds.includes('unknown') || mode === undefined) {

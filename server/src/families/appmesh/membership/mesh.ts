@@ -43,14 +43,25 @@ export interface MeshOfNamespace {
   readonly byFile: ReadonlyMap<Uri, readonly IndexedPlace[]>;
 }
 
+const noMesh: MeshOfNamespace = { answer: unknown, meshes: [], byFile: new Map() };
+
+/** True for a workspace that has a Mesh, served or not. */
+export function hasMesh({ index }: Workspace): boolean {
+  const owner = index.selections.selection('mesh-namespaces')?.owner;
+  return owner !== undefined && index.hasKind(owner);
+}
+
 /** What takes in an object, in the namespace into which its kustomizations put it; unknown where these differ. */
 function meshAround(object: IndexedResource, workspace: Workspace): MeshOfNamespace {
   const [namespace, ...others] = namespacesOf(object, workspace);
-  return others.length > 0 ? { answer: unknown, meshes: [], byFile: new Map() } : meshOfNamespace(namespace, object.uri, workspace);
+  return others.length > 0 ? noMesh : meshOfNamespace(namespace, object.uri, workspace);
 }
 
 /** As seen from a file; computed once for each folder, or for each file that kustomizations read, since these may differ. */
 export function meshOfNamespace(namespace: string | undefined, from: Uri, workspace: Workspace): MeshOfNamespace {
+  if (!hasMesh(workspace)) {
+    return noMesh;
+  }
   const place = workspace.roots.reading(from).length === 0 ? parentOf(from) : from;
   return workspace.results.of(workspace, `mesh of ${namespace ?? ''} from ${place}`, () => {
     const choice = chosenMeshes(namespace, from, workspace);

@@ -12,8 +12,7 @@ export function supportFindings({ resources, uri }: DocumentState, workspace: Wo
   }
   const { endOfSupport, noticeKinds } = serviceFactsOf(workspace);
   // Which kinds there are changes rarely; which objects a kind has is asked by documents of the one that counts alone.
-  const present = new Set(workspace.index.kinds().flatMap(({ group, kind }) => (group === any.group ? [kind] : [])));
-  const kind = noticeKinds.find((each) => present.has(each));
+  const kind = noticeKinds.find((each) => workspace.index.hasKind({ group: any.group, kind: each }));
   const resource = own.find((each) => each.kind === kind && each.name !== undefined);
   return resource === undefined || !workspace.index.isFirstOfKind(workspace.index.entryOf(uri, resource))
     ? []

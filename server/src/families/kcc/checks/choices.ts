@@ -82,7 +82,7 @@ function choiceFinding(context: KccContext, map: MapNode, path: Path, keys: read
 function lostChoices(context: KccContext): readonly Finding[] {
   const { resource, workspace } = context;
   return kccOf(workspace)
-    .facts.choices.filter(({ kind }) => kind === resource.kind)
+    .choicesOf(resource.kind)
     .flatMap(({ path, keys }) =>
       nodesAt(resource.node, path).flatMap(({ node, path: at }): readonly Finding[] => {
         const map = asMap(node);

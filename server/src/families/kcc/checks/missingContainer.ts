@@ -50,7 +50,7 @@ function leftOutForAdmission(row: KccKindRow, { resource, uri, workspace }: KccC
   const { facts } = kccOf(workspace);
   const namespaces = appliedNamespaces(resource, uri, workspace);
   const given = givenContainers(row, workspace);
-  const container = containerOf(resource, uri, workspace);
+  const container = containerOf(resource, uri, workspace, () => namespaces);
   if (container?.by === 'namespace-name') {
     return [
       findingAt(

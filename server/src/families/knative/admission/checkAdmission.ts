@@ -10,7 +10,7 @@ import type { Finding } from '../../../workspace/finding';
 import type { Workspace } from '../../../workspace/workspace';
 import { nodeAt } from '../../../yaml/nodes/query';
 import { applies } from './checks/fields';
-import { checks } from './checks/registry';
+import { checks, ofWrittenPlaces } from './checks/registry';
 import { Settings } from './settings';
 import { admissionTable, type AdmissionTable, type PlacedRow } from './table';
 import { has, targetsOf, type Context, type CheckedPlace } from './checkedPlace';
@@ -80,8 +80,8 @@ function contextFor(resource: Resource, uri: DocumentState['uri'], table: Admiss
   };
 }
 
-function isBeside(key: string | undefined, { resource, path }: CheckedPlace): boolean {
-  return key !== undefined && has({ node: nodeAt(resource.node, path.slice(0, -1)) }, key) !== 'unset';
+function isBeside(key: string, { resource, path }: CheckedPlace): boolean {
+  return has({ node: nodeAt(resource.node, path.slice(0, -1)) }, key) !== 'unset';
 }
 
 function judge(
@@ -95,6 +95,10 @@ function judge(
   const targets: (readonly CheckedPlace[] | undefined)[] = [];
   for (const placed of rows) {
     const { row } = placed;
+    // Most places of an object are not written, and most rows say nothing of these.
+    if (ofWrittenPlaces.has(row.check) && nodesAt(placed.at).length === 0) {
+      continue;
+    }
     if ((row.versions !== undefined && !row.versions.includes(resource.version)) || !applies(row, context)) {
       continue;
     }
@@ -103,9 +107,8 @@ function judge(
       throw new InvariantError(`knative-admission.json asks for the check "${row.check}", which does not exist`);
     }
     for (const target of (targets[placed.place] ??= targetsOf(resource, placed, nodesAt))) {
-      const found = isBeside(row.unlessBeside, target) ? [] : check(target, row, context);
-      if (found.length > 0) {
-        append(findings, found);
+      if (row.unlessBeside === undefined || !isBeside(row.unlessBeside, target)) {
+        append(findings, check(target, row, context));
       }
     }
   }

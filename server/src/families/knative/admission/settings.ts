@@ -1,9 +1,10 @@
 import { agreed, largest } from '../../../base/lists';
+import { keptIn } from '../../../base/memo';
 import { isRecord } from '../../../base/record';
 import type { Path } from '../../../base/path';
 import { commonFolders, type Uri } from '../../../base/uri';
 import { parseGroupKind } from '../../../schema/kinds/kind';
-import { appliedForms, type Sought } from '../../../workspace/applied/appliedForms';
+import { appliedForms, type AppliedForm, type Sought } from '../../../workspace/applied/appliedForms';
 import type { Workspace } from '../../../workspace/workspace';
 import { parseYaml } from '../../../yaml/reading/parse';
 import { plainValue } from '../../../yaml/value';
@@ -21,6 +22,8 @@ export class Settings {
   readonly #uri: Uri;
   readonly #workspace: Workspace;
   readonly #asked = new Map<string, unknown>();
+  /** One ConfigMap holds many of them. */
+  readonly #maps = new Map<ConfigMapName, ReadMap>();
 
   constructor(table: AdmissionTable, uri: Uri, workspace: Workspace) {
     this.#table = table;
@@ -93,28 +96,33 @@ export class Settings {
     if (map === undefined) {
       return undefined;
     }
-    const { name, namespace } = map;
-    const written = this.#saidBy({ of: { group: '', kind: 'ConfigMap' }, name, namespace }, [['data', key]]);
-    const operators = this.#operators(map);
+    const { name } = map;
+    const { own, operators } = keptIn(this.#maps, map, () => this.#readMap(map));
+    const written = this.#saidBy(own, [['data', key]]);
     if (operators.length === 0) {
       return written.text;
     }
     const entries = [name, name.replace(/^config-/, '')].map((entry) => ['spec', 'config', entry, key]);
-    const operated = operators.map((sought) => this.#saidBy(sought, entries));
+    const operated = operators.map((forms) => this.#saidBy(forms, entries));
     const [first, ...others] = [...operated, written].filter(({ text }) => text !== undefined);
     return others.reduce<SaidNear | undefined>((best, each) => (each.near > (best?.near ?? 0) ? each : best), first)?.text;
   }
 
-  /** What the operator is told for the namespace of a ConfigMap. */
-  #operators({ operator, namespace }: ConfigMapName): readonly Sought[] {
+  #readMap({ name, namespace, operator }: ConfigMapName): ReadMap {
     const of = parseGroupKind(operator);
     const names = this.#workspace.index.ofKind(of).flatMap((entry) => (entry.namespace === namespace ? (entry.name ?? []) : []));
-    return [...new Set(names)].map((name) => ({ of, name, namespace }));
+    return {
+      own: this.#formsOf({ of: { group: '', kind: 'ConfigMap' }, name, namespace }),
+      operators: [...new Set(names)].map((each) => this.#formsOf({ of, name: each, namespace })),
+    };
+  }
+
+  #formsOf(sought: Sought): readonly AppliedForm[] {
+    return appliedForms(sought, this.#uri, this.#workspace);
   }
 
   /** What an object says at the first of some paths that is written, and how many folders it shares with the file. */
-  #saidBy(sought: Sought, paths: readonly Path[]): SaidNear {
-    const forms = appliedForms(sought, this.#uri, this.#workspace);
+  #saidBy(forms: readonly AppliedForm[], paths: readonly Path[]): SaidNear {
     if (forms.length === 0) {
       return nothing;
     }
@@ -122,6 +130,13 @@ export class Settings {
     const near = forms.map((form) => commonFolders(this.#uri, form.written()?.uri ?? this.#uri));
     return { text: agreed(texts), near: Math.max(0, largest(near)) };
   }
+}
+
+/** A ConfigMap in the forms that count for the file. */
+interface ReadMap {
+  readonly own: readonly AppliedForm[];
+  /** The same of each object by which the operator is told what to write into it. */
+  readonly operators: readonly (readonly AppliedForm[])[];
 }
 
 interface SaidNear {

@@ -10,7 +10,7 @@ import type { Finding } from '../../../../workspace/finding';
 import type { Workspace } from '../../../../workspace/workspace';
 import { memberKinds } from '../../membership/kinds';
 import { namespacesSelectedAsApplied } from '../../membership/appliedNamespaces';
-import { meshOf, meshOfNamespace, meshPlaces } from '../../membership/mesh';
+import { hasMesh, meshOf, meshOfNamespace, meshPlaces } from '../../membership/mesh';
 import { listed, type SetContext } from './context';
 import { labelNamespace } from './namespaceFix';
 
@@ -79,9 +79,10 @@ function missingNamespace({ resource, entry, workspace }: SetContext): readonly 
   const isMissing =
     namespace !== undefined &&
     !isGivenNamespace(namespace) &&
+    hasMesh(workspace) &&
     namespaceObjects(namespace, entry.uri, workspace).length === 0 &&
     appliedNamespaces(resource, entry.uri, workspace).length === 0;
-  return isMissing && hasMesh(workspace)
+  return isMissing
     ? [
         findingAt(
           resource,
@@ -92,11 +93,6 @@ function missingNamespace({ resource, entry, workspace }: SetContext): readonly 
         ),
       ]
     : [];
-}
-
-function hasMesh({ index }: Workspace): boolean {
-  const owner = index.selections.selection('mesh-namespaces')?.owner;
-  return owner !== undefined && index.hasKind(owner);
 }
 
 /** Meshes that select nothing, and meshes that want the same namespace before anything is in it. */

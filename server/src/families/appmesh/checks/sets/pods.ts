@@ -5,7 +5,7 @@ import { relatedTo } from '../../../../checks/references/referencePlace';
 import { isUncertain } from '../../../../workspace/index/indexed';
 import type { Choice } from '../../../../workspace/applied/choice';
 import type { Finding } from '../../../../workspace/finding';
-import { injectionOf } from '../../injection/injection';
+import { areOfSeveral, injectionOf, isWebhookCalled } from '../../injection/injection';
 import { labelsAt } from '../../../../manifest/labels';
 import { podTemplateOf } from '../../../../manifest/podTemplates';
 import { podMembership, type PodMembership } from '../../membership/pods';
@@ -25,6 +25,10 @@ export function podFindings(context: SetContext): readonly Finding[] {
 }
 
 function membershipFindings({ resource, entry, workspace }: SetContext, membership: PodMembership, template: Path): readonly Finding[] {
+  // Nothing else of them is refused where nobody asks the injector.
+  if (!areOfSeveral(membership) && isWebhookCalled(entry, workspace) !== true) {
+    return [];
+  }
   const injection = injectionOf(entry, workspace, membership);
   const labels = [...template, 'metadata', 'labels'];
   const related = (...choices: readonly Choice[]): NonNullable<Finding['related']> => relatedTo(choices.flatMap(objectsOf), workspace);

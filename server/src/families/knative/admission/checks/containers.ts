@@ -40,8 +40,13 @@ export function containersOf({ resource, path, node }: CheckedPlace): readonly C
 
 /** Init containers, where the cluster is known to accept them. */
 export function initContainersOf({ resource, path, node }: CheckedPlace, { settings }: Context): readonly CheckedPlace[] {
-  const containers = settings.feature('kubernetes.podspec-init-containers') === 'on' ? itemsAt(valueOf(node, 'initContainers')) : undefined;
-  return (containers ?? []).map((map, index) => ({ resource, path: [...path, 'initContainers', index], node: map }));
+  const written = valueOf(node, 'initContainers');
+  const isRead = written !== undefined && settings.feature('kubernetes.podspec-init-containers') === 'on';
+  return ((isRead ? itemsAt(written) : undefined) ?? []).map((map, index) => ({
+    resource,
+    path: [...path, 'initContainers', index],
+    node: map,
+  }));
 }
 
 function portsOf(map: CheckedPlace['node']): number | undefined {

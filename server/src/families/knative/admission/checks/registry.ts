@@ -80,3 +80,30 @@ export const checks: Readonly<Record<string, Check>> = {
   typeAttribute,
   wholeKind,
 };
+
+/** Those that say nothing of a place where nothing is written, whatever the row asks for. */
+export const ofWrittenPlaces: ReadonlySet<string> = new Set([
+  'value',
+  'keyed',
+  'forbidden',
+  'features',
+  'oneOf',
+  'notWith',
+  'mapKeys',
+  'stringValues',
+  'strayKeys',
+  'nearKeys',
+  'ownerLabel',
+  'unaccompanied',
+  'revisionName',
+  'scaleOrder',
+  'initialScale',
+  'autoscalerClass',
+  'limited',
+  'addedCapabilities',
+  'podSecurity',
+  'knownFields',
+  'knownCore',
+  'coreTypes',
+  'filters',
+]);

@@ -5,11 +5,11 @@ import { found, foundAt, has, isZero, numberAt, removal, stringAt, type Check } 
 /** A number with a limit that the cluster may have moved: negative is refused, more than the limit probably. */
 export const limited: Check = (target, row, { settings }) => {
   const value = numberAt(target.node);
-  const key = String(target.path.at(-1));
-  const limit = settings.number(row.flag ?? '');
   if (value === undefined) {
     return [];
   }
+  const key = String(target.path.at(-1));
+  const limit = settings.number(row.flag ?? '');
   if (value < 0) {
     return [found(target, row.rule, target.path, 'value', `"${key}" must not be negative`)];
   }
@@ -35,9 +35,12 @@ export const limited: Check = (target, row, { settings }) => {
 /** Added capabilities; with secure defaults one of them is free. */
 export const addedCapabilities: Check = (target, row, { settings }) => {
   const list = asSequence(valueOf(target.node, 'add'))?.items ?? [];
+  if (list.length === 0) {
+    return [];
+  }
   const feature = settings.feature('kubernetes.containerspec-addcapabilities');
   const isFree = settings.feature('secure-pod-defaults') === 'on' && list.length === 1 && stringAt(list[0]) === 'NET_BIND_SERVICE';
-  return list.length === 0 || feature === 'on' || isFree
+  return feature === 'on' || isFree
     ? []
     : [
         foundAt(target, row.rule, 'add', '"add" is rejected unless the cluster enables "kubernetes.containerspec-addcapabilities"', {
@@ -50,10 +53,10 @@ export const addedCapabilities: Check = (target, row, { settings }) => {
 /** The security context of a pod: behind a feature, and then with some fields only. */
 export const podSecurity: Check = (target, row, { settings }) => {
   const map = asMap(target.node);
-  const feature = settings.feature('kubernetes.podspec-securitycontext');
   if (map === undefined) {
     return [];
   }
+  const feature = settings.feature('kubernetes.podspec-securitycontext');
   if (feature === 'on') {
     return map.entries.flatMap(({ key, value }) =>
       (row.values ?? []).includes(key.text) && has(target, key.text) === 'set' && !isEmptyList(value)
