@@ -37,6 +37,25 @@ describe('what kustomizations other than by patches make of values', () => {
     assert.deepEqual(found(base() + overlay(replacement('maybe', 'spec.mapPublicIPOnLaunch')) + mended), []);
   });
 
+  it('is reported at a label that the cloud of an object refuses', () => {
+    const topic = (labels = ''): string =>
+      `#- base/kustomization.yaml\nresources: [t.yaml, c.yaml]\n#- base/t.yaml\napiVersion: pubsub.cnrm.cloud.google.com/v1beta1\nkind: PubSubTopic\nmetadata: { name: t, namespace: a, annotations: { cnrm.cloud.google.com/project-id: my-project }${labels} }\n#- base/c.yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: c, namespace: a }\n`;
+    const refused = (of: string, what: string): string => `kcc/label-form: "metadata.labels.${of}" of PubSubTopic "t": ${what}`;
+    const value =
+      '"v1.2" is not a valid label value in Google Cloud, where labels are copied to: expected lower-case letters, digits, "_" and "-"';
+    const key =
+      '"Team" is not a valid label key in Google Cloud, where labels are copied to: expected lower-case letters, digits, "_" and "-", starting with a letter';
+    assert.deepEqual(found(topic() + overlay('labels: [{ pairs: { version: v1.2 } }]')), [refused('version', value)]);
+    assert.deepEqual(found(topic() + overlay('commonLabels: { Team: a }')).slice(-1), [refused('Team', key)]);
+    assert.deepEqual(
+      found(topic() + overlay('labels: [{ pairs: { version: v1-2, app.kubernetes.io/version: v1.2, other: "${V}" } }]')),
+      [],
+    );
+    assert.deepEqual(found(topic(', labels: { version: v1.2 }') + overlay('labels: [{ pairs: { version: v1.2 } }]')), []);
+    const mapAlone = topic().replace('[t.yaml, c.yaml]', '[c.yaml]');
+    assert.deepEqual(found(mapAlone + overlay('labels: [{ pairs: { version: v1.2 } }]')), []);
+  });
+
   it('is not reported where something is not known', () => {
     const wrong = replacement('maybe', 'spec.mapPublicIPOnLaunch');
     assert.deepEqual(found(base() + overlay(`${wrong}\ncomponents: [https://example.com/c]`)), []);

@@ -102,6 +102,15 @@ describe('values that an API does not accept together', () => {
     it(`${title}: ${codes.join(', ') || 'nothing'}`, () => checkDiagnostics(marked, codes));
   }
 
+  it('are a former name of a field that says otherwise', () => {
+    const kccBucket = (spec: string): string =>
+      `apiVersion: storage.cnrm.cloud.google.com/v1beta1\nkind: StorageBucket\nmetadata: { name: a, namespace: b, annotations: { cnrm.cloud.google.com/project-id: c-project } }\nspec: { ${spec} }\n`;
+    checkDiagnostics(kccBucket('<|bucketPolicyOnly|>: true, uniformBucketLevelAccess: false'), ['api/combination']);
+    checkDiagnostics(kccBucket('uniformBucketLevelAccess: true, <|bucketPolicyOnly|>: false'), ['api/combination']);
+    checkDiagnostics(kccBucket('bucketPolicyOnly: true, uniformBucketLevelAccess: true'), []);
+    checkDiagnostics(kccBucket('bucketPolicyOnly: false'), []);
+  });
+
   it('count as an overlay applies them', () => {
     checkDiagnostics(
       [

@@ -52,16 +52,30 @@ describe('locations of Config Connector', () => {
     }
   });
 
+  it('are offered in fields of other names and in lists', () => {
+    for (const labels of [
+      offered('bigtable', 'BigtableInstance', 'cluster:\n  - zone'),
+      offered('sql', 'SQLInstance', 'settings:\n    locationPreference:\n      zone'),
+      offered('redis', 'RedisInstance', 'locationId'),
+    ]) {
+      assert.ok(labels.length > 100 && labels.every(isZone), labels.join());
+    }
+    const replica = offered('secretmanager', 'SecretManagerSecret', 'replication:\n    userManaged:\n      replicas:\n      - location');
+    assert.ok(replica.includes('europe-west1') && !replica.some(isZone));
+    assert.deepEqual(offered('firestore', 'FirestoreDatabase', 'locationID').slice(0, 3), ['nam5', 'eur3', 'africa-south1']);
+  });
+
   it('are in fields that their kinds have', () => {
     const { kinds } = emptyWorkspace();
     const { fields } = JSON.parse(bundleOnDisk.read('dialects/suggestions.json') ?? '') as {
-      readonly fields: readonly { readonly kinds?: readonly string[]; readonly path: string }[];
+      readonly fields: readonly { readonly kind?: string; readonly kinds?: readonly string[]; readonly path: string }[];
     };
-    for (const { kinds: of = [], path } of fields) {
-      for (const kind of of) {
+    for (const { kind: one = '', kinds: of = [one], path } of fields) {
+      for (const kind of of.filter((each) => /^\w.*\.cnrm\.cloud\.google\.com\//.test(each))) {
         const [version] = kinds.versions(parseGroupKind(kind));
         const schema = version === undefined ? undefined : kinds.find(version)?.schema;
-        assert.ok(structuresAt(schema ?? {}, stepsOf(path)).length > 0, `${kind} ${path}`);
+        const steps = stepsOf(path).map((step) => (step === '[]' ? 0 : step));
+        assert.ok(structuresAt(schema ?? {}, steps).length > 0, `${kind} ${path}`);
       }
     }
   });

@@ -110,6 +110,31 @@ describe('completion of one of many names', () => {
   });
 });
 
+describe('completion of a name in another namespace', () => {
+  const account =
+    '#- account.yaml\napiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMServiceAccount\nmetadata: { name: app, namespace: far }\n';
+  const member = 'apiVersion: iam.cnrm.cloud.google.com/v1beta1\nkind: IAMPolicyMember\nmetadata: { name: m, namespace: near }\nspec:\n';
+  const accepted = (marked: string): string => {
+    const { workspace, uri, offset } = openWorkspace(account + marked);
+    const item = complete(workspace, uri, offset).find(({ label }) => label === 'app');
+    assert.ok(item);
+    return applyEdits(workspace.file(uri)?.text ?? '', [item, ...(item.additional ?? [])]);
+  };
+
+  it('writes the namespace as well, also where it is quoted', () => {
+    for (const name of ['<|>', '"<|>"', "'<|>'"]) {
+      const block = `${member}  memberFrom:\n    serviceAccountRef:\n      `;
+      assert.equal(accepted(`#- m.yaml\n${block}name: ${name}\n`), `${block}namespace: far\n      name: ${name.replace('<|>', 'app')}\n`);
+    }
+  });
+
+  it('writes it as JSON has it', () => {
+    const json = (reference: string): string =>
+      `{"apiVersion":"iam.cnrm.cloud.google.com/v1beta1","kind":"IAMPolicyMember","metadata":{"name":"m","namespace":"near"},"spec":{"memberFrom":{"serviceAccountRef":{${reference}}}}}\n`;
+    assert.equal(accepted(`#- m.json\n${json('"name":"<|>"')}`), json('"namespace": "far", "name":"app"'));
+  });
+});
+
 describe('completion of a kind at the head of an object', () => {
   it('changes the apiVersion where it stands below as well', () => {
     const { workspace, uri, offset } = openWorkspace(

@@ -59,6 +59,8 @@ export interface Family extends FamilyFacts {
   readonly ignoresKind?: (kind: GroupKind, workspace: Workspace) => boolean;
   /** Whether an annotation, or one of its values, does something on one of its objects; what does nothing is not offered. */
   readonly usesAnnotation?: (resource: Resource, key: string, value: string | undefined, workspace: Workspace) => boolean;
+  /** Whether its controllers may refuse a label on some of its objects although the API server takes it. */
+  readonly mayRefuseLabel?: (key: string, value: string) => boolean;
   /** What `inspect` says of one of its objects, or of one that serves them, beyond name and references. */
   readonly inspect?: (entry: IndexedResource, workspace: Workspace) => InspectedFacts | undefined;
   /** The objects that its controller puts in the place of a reference to one that only lists them. */

@@ -855,6 +855,17 @@ const identity: readonly RuleCase[] = [
     fix: 'Remove "network"',
   },
   {
+    rule: 'kcc/plain-and-reference',
+    what: 'a plain field that may say the same',
+    bad: object('AlloyDBInstance', 'i', {
+      spec: 'clusterRef: { external: projects/p/locations/l/clusters/c }\ninstanceType: READ_POOL\ninstanceTypeRef: { external: PRIMARY }',
+    }),
+    good: object('AlloyDBInstance', 'i', {
+      spec: 'clusterRef: { external: projects/p/locations/l/clusters/c }\ninstanceType: PRIMARY\ninstanceTypeRef: { external: PRIMARY }',
+    }),
+    fix: 'Remove "instanceType"',
+  },
+  {
     rule: 'kcc/no-controller',
     level: 'warning',
     bad: object('AIPlatformModel', 'm', { spec: 'location: l\nprojectRef: { external: p }' }),

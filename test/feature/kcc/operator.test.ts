@@ -72,6 +72,14 @@ spec: { mode: cluster, googleServiceAccount: ${account} }
     checkDiagnostics(billed(', requestProjectPolicy: RESOURCE_PROJECT, <|billingProject|>: bills'), ['api/combination']);
   });
 
+  it('say what their resource settings do', () => {
+    const mode = (word: string): string => `{ mode: namespaced, experiments: { resourceSettings: { mode: ${word} } } }`;
+    checkDiagnostics(connector(mode('include')), []);
+    checkDiagnostics(connector(mode('<|includ|>')), ['api/enum']);
+    checkDiagnostics(connector(mode('<|Include|>')), ['api/form']);
+    checkDiagnostics(billed(', experiments: { resourceSettings: { mode: <|Include|> } }'), ['api/form']);
+  });
+
   it('are called as what they configure', () => {
     checkDiagnostics(customization('ControllerResource', '<|cnrm-webhook|>', '{ replicas: 3 }'), ['schema/enum']);
     checkDiagnostics(

@@ -17,7 +17,7 @@ import type { Effective } from '../../workspace/worlds/worlds';
 import { appliedJudge, type AppliedJudge, type Check } from './asApplied';
 import { breakingChange, isOfPatch, type Trials } from './breakingChange';
 import { isOfWhole, namedWhereSome } from './keptMistakes';
-import { givenMarks, placeOfMark, type Marks } from './givenMarks';
+import { givenMarks, isMarkFor, placeOfMark, type Marks } from './givenMarks';
 import { isSurelyMeant } from './layerProblems';
 
 /** Fields that change objects other than by patches. */
@@ -109,7 +109,7 @@ function changedObjects({ uri, document, ...state }: DocumentState, marks: Marks
       return [];
     }
     const candidates = marks.size > 0 ? worlds.worldOf(root).objects : worlds.changedIn(root);
-    const objects = candidates.filter((object) => isChangedBy(document, object, marks) && isJudged(object, workspace));
+    const objects = candidates.filter((object) => isChangedBy(document, object, marks, workspace) && isJudged(object, workspace));
     const world = worlds.worldUnder(root);
     return objects.length > 0 && worlds.isSettled(world, uri) ? objects.map((object) => ({ world, object })) : [];
   });
@@ -123,10 +123,14 @@ function isJudged({ id, content, unknownContent, source }: EffectiveObject, work
 }
 
 /** True for an object that a document gives its name, a value outside of its metadata, or one of some labels and annotations. */
-function isChangedBy(document: DocumentState['document'], object: EffectiveObject, marks: Marks): boolean {
+function isChangedBy(document: DocumentState['document'], object: EffectiveObject, marks: Marks, workspace: Workspace): boolean {
   for (let change = object.changes; change !== undefined; change = change.before) {
     const { cause, path } = change;
-    if (cause.document === document && (isRewriting(change) || isOwnName(path) || (marks.size > 0 && marks.has(formatPath(path))))) {
+    if (cause.document !== document) {
+      continue;
+    }
+    const mark = marks.size > 0 ? marks.get(formatPath(path)) : undefined;
+    if (isRewriting(change) || isOwnName(path) || (mark !== undefined && isMarkFor(mark, object.id, workspace))) {
       return true;
     }
   }

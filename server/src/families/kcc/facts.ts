@@ -25,6 +25,11 @@ export interface KccFacts {
   readonly choices: readonly { readonly kind: string; readonly path: string; readonly keys: readonly string[] }[];
   /** Plain fields that a reference has replaced. */
   readonly plainFields: readonly KccPlainField[];
+  /**
+   * By kind, plain fields that may stand beside their reference where both say the same, with their values. Source:
+   * k8s-config-connector at cdb85ecf pkg/controller/direct/alloydb/alloydbinstance_controller.go, resolveInstanceType.
+   */
+  readonly agreeingFields: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** Kinds whose names are unique among all projects (cloud.google.com/storage/docs/buckets#naming). */
   readonly globalNames: readonly string[];
   /** Kinds whose location cannot change: those with a `locationality` in config/servicemappings of k8s-config-connector. */

@@ -3,6 +3,7 @@ import { usesAnnotation } from './annotationUse';
 import { checkKcc, checkKccAlone } from './checks/checkKcc';
 import { crdReferenceFindings } from './checks/crdReferences';
 import { ignoresKind } from './checks/identity';
+import { mayRefuseLabel } from './checks/labels';
 import { schemaWords } from './checks/schemaWords';
 import { refusedChanges } from './checks/changes';
 import { cloudIdentity } from './cloudIdentity';
@@ -73,6 +74,7 @@ export const kcc: Family = {
   changes: refusedChanges,
   wordsFor: schemaWords,
   usesAnnotation,
+  mayRefuseLabel,
   ignoresKind,
   refusedKeys: keysBeside,
   externals,

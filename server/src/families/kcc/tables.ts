@@ -143,6 +143,7 @@ const noFacts = JSON.stringify({
   secrets: { providers: [], plainKeys: [], credentials: { type: '', keys: [] } },
   choices: [],
   plainFields: [],
+  agreeingFields: {},
   globalNames: [],
   fixedLocations: [],
   fixedFields: {},

@@ -28,15 +28,17 @@ export function missingBeside(
 ): SpanEdit | undefined {
   const holder = asMap(nodeAt(origin.node, path.slice(0, -1)));
   const own =
-    holder === undefined || spot.scalar.style !== 'plain' || !spot.sameLine
+    holder === undefined || spot.scalar.style === 'block' || !spot.sameLine
       ? undefined
       : holder.entries.find(({ value }) => value === spot.scalar);
   const separator = holder?.flow === true ? ', ' : `\n${' '.repeat(spot.column)}`;
+  // As in JSON, which YAML takes as well.
+  const isQuoted = own?.key.style === 'double';
   const fields = values.flatMap(([field, value]) => {
     const key = field?.at(-1);
     const isBeside = field !== undefined && asMap(nodeAt(origin.node, field.slice(0, -1))) === holder;
     return typeof key === 'string' && isBeside && holder?.entries.some((each) => each.key.text === key) === false
-      ? [`${key}: ${renderScalar(value)}${separator}`]
+      ? [`${isQuoted ? JSON.stringify(key) : key}: ${isQuoted ? JSON.stringify(value) : renderScalar(value)}${separator}`]
       : [];
   });
   if (own === undefined || fields.length === 0) {

@@ -37,6 +37,11 @@ export function labelFindings(resource: Resource, workspace: Workspace): readonl
     .flatMap((entry) => [...keyFinding(entry, keys, resource), ...valueFinding(entry, resource)]);
 }
 
+/** Whether the cloud refuses a label that is copied to it. */
+export function mayRefuseLabel(label: string, text: string): boolean {
+  return !label.includes('/') && !(key.test(label) && value.test(text));
+}
+
 function keyFinding(entry: MapEntry, keys: ReadonlySet<string>, resource: Resource): readonly Finding[] {
   const { text } = entry.key;
   if (key.test(text) || holdsReplaced(text)) {

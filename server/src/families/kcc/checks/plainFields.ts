@@ -1,4 +1,5 @@
 import { allOf } from '../../../base/lists';
+import { formatPath } from '../../../base/path';
 import { nodesAt } from '../../../manifest/values';
 import type { Finding, Fix } from '../../../workspace/finding';
 import type { MapNode, YamlNode } from '../../../yaml/nodes/node';
@@ -57,7 +58,8 @@ function fieldsBesideReferences({ resource, uses, workspace }: KccContext): read
       return [];
     }
     const path = [...holder, plain.key.text];
-    return isDemanded(resource, path, workspace)
+    const agreeing = kccOf(workspace).facts.agreeingFields[resource.kind]?.[formatPath(path)];
+    return isDemanded(resource, path, workspace) || (agreeing !== undefined && !areDifferent(plain.value, entry.value, agreeing))
       ? []
       : [
           findingAt(
@@ -65,7 +67,7 @@ function fieldsBesideReferences({ resource, uses, workspace }: KccContext): read
             'kcc/plain-and-reference',
             path,
             'key',
-            `"${plain.key.text}" and "${key}" configure the same field; only one may be set`,
+            `"${plain.key.text}" and "${key}" configure the same field; ${agreeing === undefined ? 'only one may be set' : 'they must say the same'}`,
             {
               supersedes: path,
               fixes: (text) => [{ title: `Remove "${plain.key.text}"`, preferred: true, edits: [removeEntry(text, parent, plain)] }],
@@ -73,6 +75,12 @@ function fieldsBesideReferences({ resource, uses, workspace }: KccContext): read
           ),
         ];
   });
+}
+
+/** Whether a plain value surely is another one than that of a reference. What a name leads to is only known in the cluster. */
+function areDifferent(plain: YamlNode, reference: YamlNode, values: readonly string[]): boolean {
+  const [one = '', other = ''] = [plain, ownEntryOf(asMap(reference), 'external')?.value].map((node) => asScalar(node)?.text);
+  return one !== other && values.includes(one) && values.includes(other);
 }
 
 /** `key: x` becomes `keyRef: {external: x}`; a list becomes a list of such. */
