@@ -20,6 +20,7 @@ import { reasonOf, showInformation, showWarning } from './messages';
 import { commands, internalCommands, productName, schemaScheme, settingsSection } from './names';
 import { migrateFolder } from './migrate';
 import { openRulePage } from './rulePages';
+import { RenamedFolders } from './renamedFolders';
 import { SchemaDocuments } from './schemaDocuments';
 import { RootStatus } from './rootStatus';
 import { SchemaStatus } from './schemaStatus';
@@ -59,6 +60,7 @@ export function activate(context: vscode.ExtensionContext, createClient: CreateC
   const typedInFull = new TypedInFull();
   const documentSelector = manifestFilters();
   const settings = new DeclaredSettings(context.extension);
+  const renamedFolders = new RenamedFolders();
   let standard: ErrorHandler | undefined;
   const client: ServerClient = createClient({
     errorHandler: whileEnabled(() => (standard ??= client.createDefaultErrorHandler())),
@@ -71,7 +73,7 @@ export function activate(context: vscode.ExtensionContext, createClient: CreateC
       ...calm.middleware,
       ...typedInFull.middleware,
       ...reasonsShown,
-      workspace: { ...createdFilesSaved, ...settings.middleware },
+      workspace: { ...createdFilesSaved, ...settings.middleware, ...renamedFolders.middleware },
     },
     documentSelector,
     outputChannel: output,
@@ -92,6 +94,11 @@ export function activate(context: vscode.ExtensionContext, createClient: CreateC
     typedInFull,
     committed,
     client.onDidChangeState(({ newState }) => void (newState === State.Running ? committed.start() : undefined)),
+    client.onDidChangeState(({ newState }) => {
+      if (newState === State.Starting) {
+        renamedFolders.startAnew();
+      }
+    }),
     answerForFolders(client),
     life,
     { dispose: () => void client.dispose() },

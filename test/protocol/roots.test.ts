@@ -193,6 +193,23 @@ describe('roots of several folders', () => {
     assert.deepEqual(await called('/home/me/worktree', 'main'), ['worktree/dev', 'worktree/prod']);
     await client.stop();
   });
+
+  it('that get other names stay where they are, and are not read again', async () => {
+    const folders = ['file:///main', 'file:///worktree'] as const;
+    const client = await start(folders);
+    await client.settle();
+    client.forget();
+    const reads = client.followProgress();
+    const [uri] = folders;
+    await client.notify('workspace/didChangeWorkspaceFolders', {
+      event: { added: [{ uri, name: 'First' }], removed: [{ uri, name: 'main' }] },
+    });
+    await client.settle();
+    assert.deepEqual(await rootsOf(client, uri), { roots: ['First/dev', 'First/prod'], shown: 'First/dev' });
+    assert.deepEqual(client.workspace.folders, folders);
+    assert.deepEqual(reads, []);
+    await client.stop();
+  });
 });
 
 describe('titles of effective objects', () => {

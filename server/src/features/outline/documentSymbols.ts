@@ -47,7 +47,8 @@ function inside(outer: { readonly span: YamlNode['span'] }, inner: { readonly sp
 
 function entrySymbol({ key, value }: MapEntry, start: number, path: Path, labels: Labels): DocumentSymbol {
   return {
-    name: key.text === '' ? '""' : key.text,
+    // A key may be a list or a map, as where a dash slips to the margin, and then its text is all of it.
+    name: oneLine(key.text.trim()) || '""',
     detail: value.kind === 'scalar' ? oneLine(value.text) : '',
     kind: symbolKind(value),
     span: shift({ start: key.span.start, end: Math.max(key.span.end, value.span.end) }, start),

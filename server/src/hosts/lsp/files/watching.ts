@@ -221,8 +221,11 @@ export class Watching {
     const removed = new Set(event.removed.map((folder) => spelling.openFolder(folder)));
     removed.forEach((uri) => spelling.closeFolder(uri));
     const added = event.added.map((folder) => spelling.openFolder(folder));
-    this.#folders = [...new Set([...this.#folders.filter((folder) => !removed.has(folder)), ...added])];
-    void wall.wait('workspace folders', () => this.#read({ isMore: added.length > 0 }), undefined);
+    // One that goes and comes has another name, and is where it was.
+    const staying = this.#folders.filter((folder) => !removed.has(folder) || added.includes(folder));
+    const isMore = added.some((folder) => !this.#folders.includes(folder));
+    this.#folders = [...new Set([...staying, ...added])];
+    void wall.wait('workspace folders', () => this.#read({ isMore }), undefined);
   }
 
   /** A client that cannot watch files opens, saves and closes them, which is when others are likely to have changed too. */
