@@ -6,6 +6,7 @@ import { type Inference, inferService, withReferenceValue } from '../server/src/
 import { parseModelText } from '../server/src/infer/model/modelText';
 import type { Structure } from '../server/src/schema/structure/structure';
 import { isRecord } from '../server/src/base/record';
+import { withNews } from './apiNews';
 import { withUnlistedValues } from './apiValues';
 import { ackDomain, corpusServices, type CorpusService } from './support/ackCorpus';
 import { crdDifference, type CrdValue } from './support/crdDifference';
@@ -77,7 +78,8 @@ function inferOne(service: CorpusService): InferredService {
   const published = new Map(service.crdFiles.map((path) => [path, parse(readFileSync(path, 'utf8')) as CrdValue]));
   const generator = readGenerator(readFileSync(join(service.directory, 'generator.yaml'), 'utf8'));
   const hasPartition = [...published.values()].some(hasPartitionField);
-  return { inference: inferService({ model: text.json, generator, alias: service.name, domain: ackDomain, hasPartition }), published };
+  const model = withNews(service.name, text.json);
+  return { inference: inferService({ model, generator, alias: service.name, domain: ackDomain, hasPartition }), published };
 }
 
 function hasPartitionField(value: unknown): boolean {

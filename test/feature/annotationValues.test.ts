@@ -3,7 +3,7 @@ import { complete } from '../../server/src/features/completion/complete';
 import { hover } from '../../server/src/features/hover';
 import { bundleReader } from '../../server/src/hosts/node/bundleReader';
 import { Annotations } from '../../server/src/reference/annotations';
-import { openWorkspace, problemsOf } from '../support/workspace';
+import { findingsIn, openWorkspace, problemsOf } from '../support/workspace';
 
 const deployment = (annotation: string, rest = ''): string => `apiVersion: apps/v1
 kind: Deployment
@@ -115,5 +115,23 @@ describe('values of annotations', () => {
 
   it('are one finding where they are no string', () => {
     assert.equal(problemsOf(openWorkspace(service('autoscaling.knative.dev/min-scale: 1'))).length, 1);
+  });
+});
+
+describe('adoption fields that the controller cannot read', () => {
+  const levels = (policy: string): readonly string[] => {
+    const { workspace, uri } = openWorkspace(
+      `apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata:\n  name: a\n  annotations:\n${policy}    services.k8s.aws/adoption-fields: name\nspec: { name: a }\n`,
+    );
+    return findingsIn(uri, workspace).map(({ finding, severity }) => `${severity} ${finding.code}`);
+  };
+
+  it('are an error where it needs them', () => {
+    assert.deepEqual(levels('    services.k8s.aws/adoption-policy: adopt\n'), ['error ack/adoption-fields']);
+  });
+
+  it('are a warning where it goes on without them', () => {
+    assert.deepEqual(levels('    services.k8s.aws/adoption-policy: adopt-or-create\n'), ['warning ack/adoption-fields']);
+    assert.deepEqual(levels(''), ['warning ack/adoption-fields']);
   });
 });

@@ -28,6 +28,13 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
   ['a word that the controller does not take', table('  keySchema: []\n  contributorInsights: <|Enable|>\n'), ['api/enum']],
   ['upper and lower case count', bucket('  acl: <|Private|>\n'), ['api/enum']],
   ['a value that the API takes although its model does not list it', bucket('  acl: log-delivery-write\n'), []],
+  [
+    'a value that is newer than the model of the controller',
+    bucket('  createBucketConfiguration: { locationConstraint: ca-west-1 }\n'),
+    [],
+  ],
+  ['a size that is newer than the model of the controller', fn('  ephemeralStorage: { size: 20480 }\n'), []],
+  ['a size beyond', fn('  ephemeralStorage: { size: <|40960|> }\n'), ['api/range']],
   ['a placeholder', bucket('  acl: $ACL\n'), []],
   ['a placeholder within a value', bucket('  acl: public-${KIND}\n'), []],
   ['a value of a template', bucket('  acl: "{{ .Values.acl }}"\n'), []],
@@ -66,8 +73,13 @@ const rows: readonly (readonly [title: string, marked: string, codes: readonly s
   ['a number that is too large', fn('  memorySize: <|32769|>\n'), ['api/range']],
   ['numbers at the limits', fn('  timeout: 1\n  memorySize: 32768\n'), []],
   ['a number that is a placeholder', fn('  timeout: $TIMEOUT\n'), []],
-  ['a list that is too long', table(`  keySchema:\n    <|- { attributeName: a, keyType: HASH }|>\n${key('b')}${key('c')}`), ['api/range']],
-  ['a list of just the length', table(`  keySchema:\n${key('a')}${key('b')}`), []],
+  [
+    'a list that is too long',
+    fn(`  vpcConfig:\n    subnetIDs: [subnet-1]\n    securityGroupIDs:\n    <|- sg-1|>\n${'    - sg-2\n'.repeat(5)}`),
+    ['api/range'],
+  ],
+  ['a list of just the length', fn(`  vpcConfig:\n    subnetIDs: [subnet-1]\n    securityGroupIDs:\n${'    - sg-2\n'.repeat(5)}`), []],
+  ['a list whose bound newer models of the API do not have', table(`  keySchema:\n${key('a')}${key('b')}${key('c')}`), []],
   ['an empty list says nothing', table('  keySchema: []\n'), []],
   ['a deprecated field', bucket('  lifecycle:\n    rules:\n    - <|prefix|>: logs/\n      status: Enabled\n'), ['api/deprecated']],
   ['a deprecated field without a value', bucket('  lifecycle:\n    rules:\n    - prefix:\n      filter: {}\n      status: Enabled\n'), []],
@@ -130,7 +142,7 @@ spec:
     ]);
     assert.deepEqual(problemsOf(openWorkspace(fn('  timeout: 0\n'))), ['api/range: Must be at least 1 (AWS API), found 0']);
     assert.deepEqual(problemsOf(openWorkspace(fn('  runtime: nodejs22\n'))), [
-      'api/enum: "nodejs22" is not listed by the AWS API; expected one of "nodejs", "nodejs22.x" and 43 more',
+      'api/enum: "nodejs22" is not listed by the AWS API; expected one of "nodejs", "nodejs22.x" and 49 more',
     ]);
     assert.deepEqual(problemsOf(openWorkspace(collection('""'))), ['api/length: Must not be empty (AWS API)']);
   });

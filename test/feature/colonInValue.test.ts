@@ -20,7 +20,7 @@ describe('a colon inside of a value', () => {
       labels(
         'apiVersion: s3.services.k8s.aws/v1alpha1\nkind: Bucket\nmetadata: { name: a }\nspec:\n  name: a\n  encryption:\n    rules:\n      - applyServerSideEncryptionByDefault:\n          sseAlgorithm: aws:<|>\n',
       ),
-      ['aws:fsx', 'aws:kms', 'aws:kms:dsse'],
+      ['aws:fsx', 'aws:kms', 'aws:kms:dsse', 'aws:backup'],
     );
   });
 

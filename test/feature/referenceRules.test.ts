@@ -50,6 +50,8 @@ const vpc = (name: string): string => `VPC ${name} { cidrBlocks: [10.0.0.0/16] }
 const group = (name: string, more: string): string => `SecurityGroup ${name} { name: x, description: x, ${more} }`;
 const database = (password: string): string =>
   `DBInstance a { dbInstanceClass: x, dbInstanceIdentifier: x, engine: x, masterUserPassword: ${password} }`;
+const activation = (certificate: string, output: string): string =>
+  `CertificateAuthorityActivation ns/a { certificateAuthorityARN: "arn:aws:acm-pca:us-east-1:111122223333:certificate-authority/a", certificate: ${certificate}, completeCertificateChainOutput: ${output} }`;
 const ping = (sink: string): string => `PingSource ns/p { sink: ${sink} }`;
 const exported = (path: string, kind = 'Bucket'): string =>
   `Bucket data { name: data }\nFieldExport e { from: { path: ${path}, resource: { group: s3.services.k8s.aws, kind: ${kind}, name: data } }, to: { kind: configmap, name: out } }\nConfigMap out ! data: {}`;
@@ -248,6 +250,18 @@ const table: readonly Line[] = [
   ],
   [
     'ref/missing-key',
+    'a Secret into which the controller writes',
+    `Secret ns/db ! stringData: { password: x }\n${activation('{ name: db, key: crt }', '{ name: db, key: chain }')}`,
+    [],
+  ],
+  [
+    'ref/missing-key',
+    'a Secret beside the one into which the controller writes',
+    `Secret ns/db ! stringData: { password: x }\n${activation('{ name: db, key: <|crt|> }', '{ name: out, key: chain }')}`,
+    ['ref/missing-key'],
+  ],
+  [
+    'ref/missing-key',
     'a workload may do without',
     'ConfigMap c ! data: { a: b }\nPod p { containers: [{ name: c, env: [{ name: X, valueFrom: { configMapKeyRef: { name: c, key: x, optional: true } } }] }] }',
     [],
@@ -431,6 +445,12 @@ const table: readonly Line[] = [
     'ack/cross-namespace',
     'a Secret',
     `DBInstance ns/a { dbInstanceClass: x, dbInstanceIdentifier: x, engine: x, masterUserPassword: { name: db, key: k, namespace: <|other|> } }`,
+    ['ack/cross-namespace'],
+  ],
+  [
+    'ack/cross-namespace',
+    'a Secret that is read, beside one into which the controller writes',
+    activation('{ name: in, key: crt, namespace: <|other|> }', '{ name: out, key: chain, namespace: other }'),
     ['ack/cross-namespace'],
   ],
   [

@@ -14,6 +14,7 @@ export const apiVersions: Readonly<Record<string, string>> = {
   ServiceLinkedRole: 'iam.services.k8s.aws/v1alpha1',
   TrainingPlan: 'unlisted.services.k8s.aws/v1alpha1',
   DBInstance: 'rds.services.k8s.aws/v1alpha1',
+  CertificateAuthorityActivation: 'acmpca.services.k8s.aws/v1alpha1',
   FieldExport: 'services.k8s.aws/v1alpha1',
   IAMRoleSelector: 'services.k8s.aws/v1alpha1',
   Queue: 'sqs.services.k8s.aws/v1alpha1',

@@ -111,7 +111,7 @@ export class Dialects extends DialectGroups {
       for (const [group, kinds] of Object.entries(table.groups)) {
         for (const [kind, slots] of Object.entries(kinds)) {
           this.#of({ group, kind }).add({
-            make: () => slots.map((slot) => tableSlot(record, slot, use)),
+            make: () => slots.map((slot) => tableSlot(record, { group, kind }, slot, use)),
             referrals: () => slots.map(({ target }) => ({ target: groupKindKey(target), isWritten: true })),
           });
         }

@@ -304,6 +304,11 @@ export interface TableUse {
   readonly silentTargets: readonly string[];
   /** Path of the key that is read from a target (`group/Kind`), below the reference. */
   readonly dataKeys?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * Paths, by owner (`group/Kind`), of rows into whose target the controller writes. It does so in any namespace, since what
+   * keeps references to their namespace stands where values are read.
+   */
+  readonly outputs?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface ShapeRecord {

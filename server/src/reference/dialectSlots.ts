@@ -1,4 +1,4 @@
-import { groupKindKey, parseGroupKind } from '../schema/kinds/kind';
+import { groupKindKey, parseGroupKind, type GroupKind } from '../schema/kinds/kind';
 import type { DialectRecord, PartSlot, TableSlot, TableUse } from './dialectRecord';
 import type { Referral } from './slotsOfKind';
 import { parseSlotPath, type ReferenceShape, type Slot, type SlotCodes, type Sureness } from './slot';
@@ -73,10 +73,17 @@ export function referralsOf({ targets = [], readOnly }: PartSlot): readonly Refe
   return targets.map((target) => ({ target: groupKindKey(parseGroupKind(target)), isWritten: readOnly !== true }));
 }
 
+/** The codes of a reference that may name any namespace. */
+function withoutNamespaces({ crossNamespace: _code, crossNamespaceWith: _setting, ...codes }: SlotCodes): SlotCodes {
+  return codes;
+}
+
 /** A slot as a row of a table declares it. */
-export function tableSlot(record: DialectRecord, slot: TableSlot, use: TableUse): Slot {
+export function tableSlot(record: DialectRecord, owner: GroupKind, slot: TableSlot, use: TableUse): Slot {
   const target = groupKindKey(slot.target);
   const dataKey = use.dataKeys?.[target];
+  const isOutput = use.outputs?.[groupKindKey(owner)]?.includes(slot.path) === true;
+  const codes = isOutput ? withoutNamespaces(record.codes ?? {}) : (record.codes ?? {});
   return {
     family: record.family,
     path: parseSlotPath(slot.list && !slot.path.endsWith('[]') ? `${slot.path}[]` : slot.path),
@@ -91,8 +98,9 @@ export function tableSlot(record: DialectRecord, slot: TableSlot, use: TableUse)
     ...(slot.value === undefined ? {} : { value: slot.value }),
     waits: slot.unsynced !== true && slot.shared !== true && !use.silentTargets.includes(target),
     ...(dataKey === undefined ? {} : { dataKey }),
+    ...(isOutput ? { output: true } : {}),
     ...(record.forgivenWith === undefined ? {} : { forgivenWith: record.forgivenWith }),
-    codes: slot.shared === true ? {} : (record.codes ?? {}),
+    codes: slot.shared === true ? {} : codes,
     source: record.source,
   };
 }

@@ -78,7 +78,7 @@ function checkAnnotation(known: KnownAnnotation, written: Written, workspace: Wo
   }
   const wrong = known.json === undefined ? undefined : wrongJson(node.text);
   if (wrong !== undefined) {
-    return [{ ...base, message: `${key} must be a JSON object with string values: ${wrong}` }];
+    return [{ ...base, ...weightOf(known, entries), message: `${key} must be a JSON object with string values: ${wrong}` }];
   }
   const keys = known.jsonKeys === undefined ? undefined : workspace.knowledge.annotations.keyTables.keysOf(known.jsonKeys.table, resource);
   return known.jsonKeys === undefined || keys === undefined
@@ -155,6 +155,11 @@ function addition(
       edits: [addEntry(text, map, key, JSON.stringify(value))],
     },
   ];
+}
+
+/** Where nothing makes an annotation necessary, the controller goes on without one that it cannot read. */
+function weightOf(known: KnownAnnotation, entries: ReadonlyMap<string, MapEntry>): Pick<Finding, 'level'> {
+  return known.neededWith === undefined || causeOf(known, entries) !== undefined ? {} : { level: 'warning' };
 }
 
 /** The annotation whose value makes another one necessary, if it is there. */
