@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rootTitle } from '../../../server/src/workspace/deliveries/appliedRoots';
+import { rootName, rootTitle } from '../../../server/src/workspace/deliveries/appliedRoots';
 import { distinctNames, nameIn, unnamed, type FolderNames } from '../../../server/src/workspace/folderNames';
 
 describe('names of folders', () => {
@@ -60,6 +60,15 @@ describe('names in folders', () => {
     assert.deepEqual(at('file:///main/prod', folders), ['main/prod', 'main/prod']);
     assert.deepEqual(at('file:///main', folders), ['main', 'main']);
     assert.deepEqual(at('file:///main/main', folders), ['main/main', 'main/main']);
+  });
+
+  it('of what a file has applied say the folder of both once', () => {
+    const folders = distinctNames(['file:///main', 'file:///worktree']);
+    const nameOf = (folder: string, by: string): string => rootTitle(`file:///${folder}?file:///${by}?x`, folders);
+    assert.equal(nameOf('main/app', 'main/teams.yaml'), 'main/app (teams.yaml)');
+    assert.equal(nameOf('main/app', 'worktree/teams.yaml'), 'main/app (worktree/teams.yaml)');
+    assert.equal(nameOf('main/app', 'main/worktree/teams.yaml'), 'main/app (main/worktree/teams.yaml)');
+    assert.equal(rootName('file:///main/app?file:///main/teams.yaml?x', folders), 'main/app (teams.yaml)');
   });
 
   it('are a path for the only folder itself in titles, and no other one', () => {

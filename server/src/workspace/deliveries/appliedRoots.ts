@@ -90,12 +90,27 @@ export class AppliedRoots {
 
 /** The folder of a kustomization, as people name it: below the folder of the workspace that holds it, which is named where there are several. */
 export function rootName(root: string, folders: FolderNames): string {
-  return rootNameBy(root, (uri) => nameIn(uri, folders) ?? pathBelow(uri, parentOf(parentOf(uri))));
+  return rootNameBy(
+    root,
+    (uri) => nameIn(uri, folders) ?? pathBelow(uri, parentOf(parentOf(uri))),
+    (by, folder) => besideIn(by, folder, folders),
+  );
 }
 
 /** The same as the beginning of a path, and never that of a root of another folder. */
 export function rootTitle(root: string, folders: FolderNames): string {
-  return rootNameBy(root, (uri) => titleIn(uri, folders));
+  return rootNameBy(
+    root,
+    (uri) => titleIn(uri, folders),
+    (by, folder) => besideIn(by, folder, folders),
+  );
+}
+
+/** A file as it is named beside a folder that lies in the same folder of the workspace, whose name is not said twice. */
+function besideIn(by: Uri, folder: Uri, folders: FolderNames): string | undefined {
+  const [own, other] = [by, folder].map((uri) => placeIn(uri, folders));
+  const isTaken = [...folders.values()].some((name) => name !== '' && isAtOrAbove(name, own?.below ?? ''));
+  return own !== undefined && own.folder === other?.folder && !isTaken ? own.below : undefined;
 }
 
 function titleIn(uri: Uri, folders: FolderNames): string {
@@ -111,11 +126,15 @@ function titleIn(uri: Uri, folders: FolderNames): string {
   return [first, below].filter((part) => part !== '').join('/');
 }
 
-/** The same by other names of its folder and of the file that has it applied. */
-export function rootNameBy(root: string, nameOf: (uri: Uri) => string): string {
+/** The same by other names of its folder and of the file that has it applied, which may have another one `beside` the folder. */
+export function rootNameBy(
+  root: string,
+  nameOf: (uri: Uri) => string,
+  beside: (by: Uri, folder: Uri) => string | undefined = () => undefined,
+): string {
   const { folder, by, label } = rootParts(root);
   const name = nameOf(folder);
-  return by === undefined ? name : `${name} (${label === undefined ? '' : `${label} in `}${nameOf(by)})`;
+  return by === undefined ? name : `${name} (${label === undefined ? '' : `${label} in `}${beside(by, folder) ?? nameOf(by)})`;
 }
 
 /** The folder that a root builds, whoever applies it. */
