@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { listFiles } from '../../server/src/hosts/node/files';
+import { listFiles } from '../support/listedFiles';
 import { corpusFolder } from '../support/schemaBundle';
 import { checkEdits } from '../support/edits/check';
 import { FreshWorkspaces } from '../support/edits/freshWorkspaces';

@@ -3,6 +3,7 @@ import { codeActions, codeActionsInSteps, fixAllEdits } from '../../server/src/f
 import { diagnosticsOf } from '../../server/src/features/diagnostics/diagnostics';
 import type { CodeAction } from '../../server/src/features/feature';
 import { fixesOf } from '../../server/src/features/fixes/fixes';
+import { Judge, type Verdict } from '../../server/src/features/fixes/verdict';
 import { defaultConfig } from '../../server/src/workspace/configuration/config';
 import type { Workspace } from '../../server/src/workspace/workspace';
 import { applyEdits, applyFix, aroundOf, codesOf, emptyWorkspace, openWorkspace, uriOf, type Opened } from '../support/workspace';
@@ -142,6 +143,45 @@ describe('fixes that are done without asking', () => {
       titles(openWorkspace(bucket('  loging: {}\n'))).filter((title) => title.startsWith('!')),
       ['! Rename to "logging"'],
     );
+  });
+});
+
+describe('a fix', () => {
+  /** What is said of a fix for what is found first, which writes `becomes` in the place of `written`. */
+  const verdictOn = (text: string, written: string, becomes: string): Verdict => {
+    const { workspace, uri } = openWorkspace(text);
+    const finding = diagnosticsOf(uri, workspace)[0]?.finding;
+    const start = text.indexOf(written);
+    assert.ok(finding !== undefined && start >= 0);
+    const edits = [{ span: { start, end: start + written.length }, newText: becomes }];
+    return new Judge(text, uri, workspace).judge([{ finding, fix: { title: 'Mend it', preferred: true, edits } }]);
+  };
+  const text = bucket('  loging: {}\n  acl: private # ours\n');
+
+  it('that mends and does nothing else may be made unasked', () => {
+    assert.deepEqual(verdictOn(text, 'loging', 'logging'), { cures: true, isSafe: true });
+  });
+
+  it('that leaves what was found mends nothing', () => {
+    assert.deepEqual(verdictOn(text, 'private', 'public-read'), { cures: false, isSafe: false });
+    assert.deepEqual(verdictOn(text, '# ours', '# theirs'), { cures: false, isSafe: false });
+    // The same is said of another of two: as often as before.
+    assert.deepEqual(verdictOn(`${text}---\n${text}`, 'private', 'public-read'), { cures: false, isSafe: false });
+  });
+
+  it('that brings another finding mends nothing', () => {
+    assert.deepEqual(verdictOn(text, 'loging: {}\n  acl', 'logging: {}\n  acll'), { cures: false, isSafe: false });
+    assert.deepEqual(verdictOn(text, 'loging: {}', 'logging: {'), { cures: false, isSafe: false });
+    assert.deepEqual(verdictOn(text, '# ours\n', '# ours'), { cures: false, isSafe: false });
+  });
+
+  it('that also loses or changes something is left to the reader', () => {
+    const asked: Verdict = { cures: true, isSafe: false };
+    assert.deepEqual(verdictOn(text, 'loging: {}\n  acl: private', 'logging: {}\n  acl: public-read'), asked);
+    assert.deepEqual(verdictOn(text, 'loging: {}\n  acl: private # ours', 'logging: {}'), asked);
+    assert.deepEqual(verdictOn(text, 'loging: {}\n  acl: private # ours', 'logging: {}\n  acl: private'), asked);
+    const named = text.replace('metadata:\n  name: a', 'metadata:\n  name: b');
+    assert.deepEqual(verdictOn(named, 'name: a\n  loging', 'name: c\n  logging'), asked);
   });
 });
 

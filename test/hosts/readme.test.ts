@@ -83,7 +83,7 @@ describe('the README', () => {
       readonly kinds: readonly (readonly [group: string, version: string, kind: string])[];
     };
     const rows = [...readme.matchAll(/^\|[^|\n]*\| `([\w*.]+)` \| (\d+) \|$/gm)];
-    assert.equal(rows.length, 4);
+    assert.ok(rows.length >= 4);
     for (const [, pattern = '', count = ''] of rows) {
       const suffix = pattern.replace(/^\*\./, '');
       const found = new Set(

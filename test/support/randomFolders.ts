@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { FileChangeType, type WorkspaceDiagnosticReport } from 'vscode-languageserver/node';
 import fc from 'fast-check';
-import { listFiles } from '../../server/src/hosts/node/files';
+import { listFiles } from './listedFiles';
 import { uriOfPath } from '../../server/src/hosts/node/fileUri';
 import { nodeFileSystem } from '../../server/src/hosts/node/nodeFileSystem';
 import { makeFolder } from '../../server/src/hosts/node/makeFolder';

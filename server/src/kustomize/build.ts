@@ -43,7 +43,7 @@ export function build(folder: string, files: Files, kept: Kept = {}): World {
  * Builds what somebody applies of a folder: its kustomization with edits, or the one that is made for its files. `id` is
  * what the world is called by.
  */
-export function buildEdited(id: string, folder: string, edits: LayerEdits, files: Files, kept: Kept = {}): World {
+export function buildEdited(id: string, folder: string, edits: LayerEdits, files: Files, kept: Kept): World {
   const { keep = keptAlone() } = kept;
   return buildFrom(id, () => keep(id, 'head', () => editedHead(folder, edits, files)), files, { ...kept, keep });
 }

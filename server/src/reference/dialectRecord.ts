@@ -16,9 +16,8 @@ export interface DialectRecord {
   readonly versions?: readonly string[];
   readonly legacy?: LegacyVersions;
   readonly source: string;
-  /** Target kinds, and groups of target kinds, without a schema in the bundle. */
+  /** Target kinds without a schema in the bundle. */
   readonly external?: readonly string[];
-  readonly externalGroups?: readonly string[];
   readonly shapes: Readonly<Record<string, ShapeRecord>>;
   readonly codes?: SlotCodes;
   /** Kinds whose object gets a name in the cloud that is derived when it is not written. */

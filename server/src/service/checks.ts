@@ -33,6 +33,7 @@ export interface Checks {
   actions(uri: Uri, span: Span): Steps<readonly CodeAction[]>;
 }
 
+/** {@link Checks} of a workspace. */
 export function checksOf(workspace: Workspace): Checks {
   return {
     of: (uri) => diagnosticsOf(uri, workspace),

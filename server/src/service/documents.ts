@@ -43,6 +43,7 @@ export interface Documents {
   highlights(uri: Uri, offset: number): readonly Highlight[];
   /** The objects of a document, each with its fields. */
   symbols(uri: Uri): readonly DocumentSymbol[];
+  /** The stretches of a document that an editor can fold. */
   foldingRanges(uri: Uri): readonly FoldingRange[];
   /** What a growing selection takes in at an offset, the innermost first. */
   selectionRanges(uri: Uri, offset: number): readonly Span[];
@@ -64,6 +65,7 @@ export interface Documents {
   crdLenses(uri: Uri): readonly CrdLens[];
 }
 
+/** {@link Documents} of a workspace. */
 export function documentsOf(workspace: Workspace): Documents {
   return {
     complete: (uri, offset) => complete(workspace, uri, offset),

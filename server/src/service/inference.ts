@@ -25,6 +25,7 @@ export interface InferenceService {
   ofTexts(texts: InferTexts, names: InferNames): InferredTexts;
 }
 
+/** What is inferred from, as texts. */
 export interface InferTexts {
   readonly model: string;
   readonly generator: string;
@@ -38,16 +39,19 @@ export interface InferNames {
   readonly folders: readonly string[];
 }
 
+/** What came of it: nothing, as the model is none or nobody names the service, or CRDs and what is wrong. */
 export type InferredTexts =
   | { readonly kind: 'no-model'; readonly message: string; readonly offset: number | undefined }
   | { readonly kind: 'no-name' }
   | { readonly kind: 'inferred'; readonly crds: readonly CrdDocument[]; readonly problems: readonly InferTextProblem[] };
 
+/** What is wrong with one of the texts, and at which offset of it. */
 export interface InferTextProblem extends Pick<InferProblem, 'message' | 'severity'> {
   readonly of: keyof InferTexts;
   readonly offset: number;
 }
 
+/** {@link InferenceService} of a workspace. */
 export function inferenceOf(workspace: Workspace): InferenceService {
   const { generators } = workspace;
   return {

@@ -39,6 +39,7 @@ export interface Kinds {
 /** `slot` is the field's reference; without it the kind itself is meant. */
 export type ValueOf = { readonly kind: string; readonly group?: string; readonly slot?: Slot };
 
+/** {@link Kinds} of a workspace. */
 export function kindsOf(workspace: Workspace): Kinds {
   const { kinds, knowledge } = workspace;
   return {

@@ -36,11 +36,15 @@ export interface Objects {
   symbols(query: string): Steps<readonly WorkspaceSymbol[]>;
   /** The objects that an offset means, as members of the hierarchy "who refers to whom". */
   hierarchyItems(uri: Uri, offset: number): readonly HierarchyItem[];
+  /** Who refers to a member of that hierarchy, each with the places that do. */
   incomingCalls(item: HierarchyItem): readonly HierarchyCall[];
+  /** Whom a member of that hierarchy refers to, each with the places that do. */
   outgoingCalls(item: HierarchyItem): readonly HierarchyCall[];
   /** The duck types or kinds that an offset means, as members of the hierarchy "duck types over kinds". */
   typeItems(uri: Uri, offset: number): readonly TypeItem[];
+  /** The duck types that a member of that hierarchy implements. */
   supertypes(of: TypeOf): readonly TypeItem[];
+  /** The kinds that implement a member of that hierarchy. */
   subtypes(of: TypeOf): readonly TypeItem[];
   /** Whether what is named at an offset can be renamed, and which word is to change. */
   prepareRename(uri: Uri, offset: number): PrepareRenameAnswer;
@@ -73,6 +77,7 @@ export interface ServiceInventory {
   readonly found: Inventory;
 }
 
+/** {@link Objects} of a workspace. */
 export function objectsOf(workspace: Workspace): Objects {
   return {
     definition: (uri, offset) => definition(workspace, uri, offset),

@@ -40,6 +40,7 @@ export interface EarlierReports {
   take(): Steps<boolean>;
 }
 
+/** {@link Reports} of a workspace. */
 export function reportsOf(workspace: Workspace): Reports {
   return {
     of: (uri, say) => reportOf(uri, workspace, say),

@@ -62,6 +62,7 @@ function unreadOf(workspace: Workspace): ReturnType<Roots['unread']> {
     .sort((a, b) => compareTexts(a.uri, b.uri));
 }
 
+/** {@link Roots} of a workspace. */
 export function rootsOf(workspace: Workspace): Roots {
   return {
     all: () => workspace.kustomizations.roots as readonly Uri[],

@@ -240,6 +240,14 @@ describe('building a kustomization', () => {
     assert.deepEqual(get(objects[0]?.content, 'data'), { A: '1', B: '2' });
   });
 
+  it('takes no comment and no empty line of an env file for a pair', () => {
+    const { objects } = buildOf(
+      { 'a.env': '# A=0\n\nA=1\n#B\n', 'kustomization.yaml': 'configMapGenerator: [{ name: c, envs: [a.env] }]\n' },
+      '.',
+    );
+    assert.deepEqual(get(objects[0]?.content, 'data'), { A: '1' });
+  });
+
   it('leaves no annotations where there are none', () => {
     for (const empty of ['', ' {}', ' ~']) {
       const [object] = buildOf(

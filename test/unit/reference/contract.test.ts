@@ -125,12 +125,7 @@ describe('dialect records', () => {
         ]);
         const unknown = [...targets].filter((target) => {
           const { group } = parseGroupKind(target);
-          return (
-            kinds.versions(parseGroupKind(target)).length === 0 &&
-            record.external?.includes(target) !== true &&
-            record.externalGroups?.includes(group) !== true &&
-            !listed.has(group)
-          );
+          return kinds.versions(parseGroupKind(target)).length === 0 && record.external?.includes(target) !== true && !listed.has(group);
         });
         assert.deepEqual(unknown.sort(), []);
       });
@@ -138,10 +133,6 @@ describe('dialect records', () => {
       it('lists nothing as external that the store has', () => {
         assert.deepEqual(
           (record.external ?? []).filter((target) => kinds.versions(parseGroupKind(target)).length > 0),
-          [],
-        );
-        assert.deepEqual(
-          (record.externalGroups ?? []).filter((group) => kinds.kindsInGroup(group).length > 0),
           [],
         );
       });

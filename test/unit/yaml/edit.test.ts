@@ -198,7 +198,7 @@ describe('removing everything', () => {
     assert.equal(apply(text, removeItem(text, list, 0)), 'a:\n  b: |\n    x\nc: []\n');
   });
 
-  it('takes neighbours of a flow map and of a block map together', () => {
+  it('takes neighbours of a flow map and of a block map together, and leaves a comment between them', () => {
     const removed = (text: string, map: MapNode, entries: MapNode['entries']): string =>
       [...removeEntries(text, map, entries)].reverse().reduce(apply, text);
     const flow = '{ a: 1, b: 2, c: 3 }';
@@ -209,6 +209,9 @@ describe('removing everything', () => {
     const item = mapAt(block, [0]);
     assert.equal(removed(block, item, item.entries.slice(0, 2)), '- c: 3\n');
     assert.equal(removed(block, item, item.entries), '- {}\n');
+    const parted = 'a: 1\n# of b\nb: 2\nc: 3\n';
+    const ofParted = mapAt(parted, []);
+    assert.equal(removed(parted, ofParted, ofParted.entries.slice(0, 2)), '# of b\nc: 3\n');
   });
 });
 

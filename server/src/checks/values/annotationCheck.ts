@@ -18,7 +18,7 @@ import { replacement } from '../places/replacement';
  * Values of annotations that a controller does not take, or takes for something else than is meant. In a part of an object
  * none is missing.
  */
-export function checkAnnotations(resource: Resource, workspace: Workspace, isPartial = false): readonly Finding[] {
+export function checkAnnotations(resource: Resource, workspace: Workspace, isPartial: boolean): readonly Finding[] {
   return workspace.knowledge.annotations.mapsOf(resource, workspace.services.aliases).flatMap((place) => {
     const map = asMap(nodeAt(resource.node, place.path));
     if (map === undefined) {

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { fieldTextsFile } from '../../protocol/fieldTexts';
 import type { DocsReader } from '../../service';
-import { productFolder } from './bundleReader';
 
 /** Reads texts about fields beside the server, where the build has put them. */
-export function docsReader(folder: string = productFolder()): DocsReader {
+export function docsReader(folder: string): DocsReader {
   return {
     read(service) {
       const name = fieldTextsFile(service);

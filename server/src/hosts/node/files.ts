@@ -53,23 +53,6 @@ export function* walkFiles(folder: string, options: WalkOptions = {}): Generator
   yield* walk.leftOut();
 }
 
-/** {@link walkFiles} to its end. */
-export function listFiles(
-  folder: string,
-  options: WalkOptions = {},
-): { readonly files: readonly string[]; readonly problems: readonly FileProblem[] } {
-  const files: string[] = [];
-  const problems: FileProblem[] = [];
-  for (const found of walkFiles(folder, options)) {
-    if (found.kind === 'file') {
-      files.push(found.path);
-    } else if (found.kind === 'problem') {
-      problems.push(found);
-    }
-  }
-  return { files, problems };
-}
-
 /** How many names are looked at from one step to the next. */
 const entriesPerStep = 256;
 

@@ -54,7 +54,7 @@ export function waitingReference(from: IndexedResource, to: IndexedResource, res
 }
 
 /** The object that a controller waits for before it goes on with the reference's owner. */
-export function waitedFor(origin: Origin, uri: Uri, resolver: Resolver): IndexedResource | undefined {
+function waitedFor(origin: Origin, uri: Uri, resolver: Resolver): IndexedResource | undefined {
   const resolution = mayWait(origin) ? resolver.resolve(origin, uri) : undefined;
   return resolution?.kind === 'found' && resolution.meant.length === 1 ? resolution.meant[0] : undefined;
 }

@@ -100,7 +100,7 @@ export function addKind(text: string, { use, origin, map, context }: WrittenRefe
 }
 
 /** The first template of a field with everything filled in that the object's manifest tells. */
-function externalSkeleton(slot: Slot, { resource, uri, workspace }: KccContext, kind = slot.targets[0]?.kind): string | undefined {
+function externalSkeleton(slot: Slot, { resource, uri, workspace }: KccContext, kind: string | undefined): string | undefined {
   const template = templateFor(slot, kind, workspace);
   if (template === undefined) {
     return undefined;
