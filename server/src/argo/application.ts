@@ -180,6 +180,7 @@ const kustomizeFields: Readonly<Record<string, FieldType>> = {
   labelIncludeTemplates: 'bool',
   patches,
   components,
+  ignoreMissingComponents: 'bool',
   replicas,
   images: { list: 'string' },
 };
@@ -241,6 +242,7 @@ export function argoEdits(
       ...lists(['patches', 'components']),
       ...(labels !== undefined && withoutSelector ? [['labels', [labelEntry(labels)]] as const] : []),
     ]),
+    ignoresMissingComponents: own.get('ignoreMissingComponents')?.flag === true,
     named: new Map([...lists(['replicas']), ['images', (own.get('images')?.items ?? []).flatMap(imageOf)] as const]),
     merged: new Map([
       ...found(['commonAnnotations']),
