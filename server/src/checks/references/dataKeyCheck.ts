@@ -46,8 +46,8 @@ function isBroughtByRoot(key: string, origin: Origin, uri: Uri, workspace: Works
   );
 }
 
-/** Kinds that are called after what is made from their objects, such as `ExternalSecret` and `SealedSecret`. */
-const calledAfterMade = /.(?:Secret|ConfigMap)$/;
+/** Kinds that are named after what is made from their objects, such as `ExternalSecret` and `SealedSecret`. */
+const namedAfterMade = /.(?:Secret|ConfigMap)$/;
 
 /**
  * True where an object of a kind of somebody else has the name, from which a Secret or ConfigMap is made in one environment,
@@ -55,7 +55,7 @@ const calledAfterMade = /.(?:Secret|ConfigMap)$/;
  */
 function isMadeFromAnother({ name }: Origin, { index, dialects }: Workspace): boolean {
   return (
-    name !== undefined && index.named(name).some(({ group, kind }) => calledAfterMade.test(kind) && dialects.familyOf(group) === 'other')
+    name !== undefined && index.named(name).some(({ group, kind }) => namedAfterMade.test(kind) && dialects.familyOf(group) === 'other')
   );
 }
 
