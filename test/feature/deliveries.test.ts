@@ -149,6 +149,25 @@ describe('what a Flux Kustomization changes', () => {
     assert.deepEqual(get(vpc.content, 'metadata'), { name: 'part-net', labels: { team: 'a' }, annotations: { b: 'c' } });
   });
 
+  it('leaves out components that are not there, where it says so', () => {
+    const part = '#- app/part/kustomization.yaml\napiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\nnamePrefix: part-\n';
+    const found = (delivery: string, codesFile: string): readonly unknown[] => {
+      const opened = openWorkspace(`${files}${part}#- ${codesFile}\n${delivery}`);
+      return [codes(opened, codesFile), Object.values(rootsIn(opened))];
+    };
+    const gone = '  components: [part, gone]\n';
+    const whole = [[], ['part-a part-net']];
+    assert.deepEqual(found(flux(gone), 'flux.yaml')[0], ['error kustomize/missing-path spec.components.1']);
+    assert.deepEqual(found(flux(`${gone}  ignoreMissingComponents: true\n`), 'flux.yaml'), whole);
+    assert.deepEqual(found(argo('    kustomize: { components: [part, gone], ignoreMissingComponents: true }\n'), 'argo.yaml'), [
+      [],
+      ['shop/part-a shop/part-net'],
+    ]);
+    assert.deepEqual(found(flux('  components: [gone]\n  ignoreMissingComponents: false\n'), 'flux.yaml')[0], [
+      'error kustomize/missing-path spec.components.0',
+    ]);
+  });
+
   it('lets it read files outside of the folder, where nothing else builds it', () => {
     const outside = `#- app/kustomization.yaml\nresources: [../shared/net.yaml, own.yaml]\npatches: [{ path: ../shared/patch.yaml }]\n#- shared/net.yaml\n${net}#- shared/patch.yaml\napiVersion: ec2.services.k8s.aws/v1alpha1\nkind: VPC\nmetadata: { name: net }\nspec: { enableDNSSupport: true }\n#- app/own.yaml\n${net.split('---\n')[1]?.replace('name: a', 'name: b') ?? ''}`;
     const found = (more: string): readonly string[] => [

@@ -40,6 +40,18 @@ describe('paths of objects of Flux and Argo CD', () => {
     assert.deepEqual(links(openWorkspace(`${flux('  path: gone\n')}${tree}`), 'clusters/flux.yaml'), []);
   });
 
+  it('are links in the source that is hydrated, whatever else is written', () => {
+    const hydrated = argo(
+      '    path: plain\n  sourceHydrator:\n    drySource: { repoURL: https://example.com/repo.git, path: app, targetRevision: HEAD }\n    syncSource: { targetBranch: env/prod, path: app }\n',
+    );
+    const opened = openWorkspace(`${hydrated}${tree}`);
+    assert.ok(links(opened, 'clusters/argo.yaml').includes('app → app/kustomization.yaml'));
+    assert.deepEqual(
+      opened.workspace.deliveries.all.map(({ at }) => at.join('.')),
+      ['spec.sourceHydrator.drySource.path'],
+    );
+  });
+
   it('of a chart are links where its source holds files', () => {
     assert.deepEqual(
       links(

@@ -216,6 +216,23 @@ describe('relinking', () => {
     assert.deepEqual(codesOf(), []);
   });
 
+  it('knows no keys of a Secret that is made from another object in other environments', () => {
+    const codesWith = (kind: string, name = 's', apiVersion = 'secrets.example.com/v1'): readonly string[] => {
+      const files = {
+        'db.yaml': database,
+        'dev/secret.yaml': secret('pass'),
+        'prod/secret.yaml': `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: { name: ${name}, namespace: prod }\n`,
+      };
+      return diagnosticsOf(uriOf('db.yaml'), open(files)).map(({ finding }) => finding.code);
+    };
+    assert.deepEqual(codesWith('ExternalSecret'), []);
+    assert.deepEqual(codesWith('SealedSecret'), []);
+    assert.deepEqual(codesWith('ExternalSecret', 'other'), ['ref/missing-key']);
+    assert.deepEqual(codesWith('Database'), ['ref/missing-key']);
+    assert.deepEqual(codesWith('Secret', 's', 'secretsmanager.services.k8s.aws/v1alpha1'), ['ref/missing-key']);
+    assert.deepEqual(codesWith('SecretManagerSecret', 's', 'secretmanager.cnrm.cloud.google.com/v1beta1'), ['ref/missing-key']);
+  });
+
   it('finds keys that a root gives to an object of that name', () => {
     const files = {
       'base/db.yaml': database,

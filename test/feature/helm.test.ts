@@ -236,6 +236,29 @@ describe('templates of charts', () => {
     assert.deepEqual(codesIn(text), []);
   });
 
+  describe('may use what a subchart defines that is not read:', () => {
+    const using = `#- templates/a.yaml\n${queue('  queueName: {{ include "common.name" . }}\n')}`;
+    const cases: readonly (readonly [what: string, files: string, codes: readonly string[]])[] = [
+      ['an archive that the chart does not name', `${chart}#- charts/common-1.0.0.tgz\nx\n`, []],
+      ['one of the older file of dependencies', `${chart}#- requirements.yaml\ndependencies: [{ name: common }]\n`, []],
+      [
+        'an archive of a subchart that the chart does not name',
+        `${chart}#- charts/part/Chart.yaml\napiVersion: v2\nname: part\nversion: 1.0.0\n#- charts/part/charts/common-1.0.0.tgz\nx\n`,
+        [],
+      ],
+      [
+        'but not what all of them leave out',
+        `${chart}#- charts/part/Chart.yaml\napiVersion: v2\nname: part\nversion: 1.0.0\n#- charts/README.md\nx\n`,
+        ['warning helm/undefined-template'],
+      ],
+    ];
+    cases.forEach(([what, files, codes]) => {
+      it(what, () => {
+        assert.deepEqual(codesIn(openWorkspace(using + files)), codes);
+      });
+    });
+  });
+
   describe('are checked for what Helm rejects:', () => {
     const fixed = (text: string, title: string): string => {
       const { workspace, uri } = opened(text);

@@ -17,6 +17,12 @@ import { render, type Parameters } from './templates';
 export const application = { group: 'argoproj.io', kind: 'Application' } as const;
 export const applicationSet = { group: 'argoproj.io', kind: 'ApplicationSet' } as const;
 
+const hydratorKey = 'sourceHydrator';
+const drySourceKey = 'drySource';
+
+/** Where a specification writes its sources; `*` stands for every item of a list. */
+export const sourcePlaces: readonly (readonly string[])[] = [['source'], ['sources', '*'], [hydratorKey, drySourceKey]];
+
 const tools = ['helm', 'kustomize', 'directory', 'plugin'] as const;
 /** A program that makes manifests of a source, where the source names one; else it is found by the files of the folder. */
 export type NamedTool = (typeof tools)[number];
@@ -123,6 +129,12 @@ function specsOf(resource: Resource, repository: Repository): readonly Spec[] {
 }
 
 function sourceNodes(spec: YamlNode | undefined, at: Path): readonly { readonly node: YamlNode; readonly path: Path }[] {
+  const hydrator = valueOf(spec, hydratorKey);
+  if (hydrator !== undefined) {
+    // What is applied are manifests that are made of the dry source, on another branch. Source: argo-cd ApplicationSpec.GetSource.
+    const dry = valueOf(hydrator, drySourceKey);
+    return dry === undefined ? [] : [{ node: dry, path: [...at, hydratorKey, drySourceKey] }];
+  }
   const many = asSequence(valueOf(spec, 'sources'))?.items ?? [];
   const one = valueOf(spec, 'source');
   // Several ones are stronger. Source: argo-cd ApplicationSpec.HasMultipleSources.
@@ -180,6 +192,7 @@ const kustomizeFields: Readonly<Record<string, FieldType>> = {
   labelIncludeTemplates: 'bool',
   patches,
   components,
+  ignoreMissingComponents: 'bool',
   replicas,
   images: { list: 'string' },
 };
@@ -241,6 +254,7 @@ export function argoEdits(
       ...lists(['patches', 'components']),
       ...(labels !== undefined && withoutSelector ? [['labels', [labelEntry(labels)]] as const] : []),
     ]),
+    ignoresMissingComponents: own.get('ignoreMissingComponents')?.flag === true,
     named: new Map([...lists(['replicas']), ['images', (own.get('images')?.items ?? []).flatMap(imageOf)] as const]),
     merged: new Map([
       ...found(['commonAnnotations']),

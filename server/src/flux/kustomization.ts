@@ -131,6 +131,7 @@ const specFields: Readonly<Record<string, FieldType>> & Fields = {
   patches,
   images,
   components,
+  ignoreMissingComponents: 'bool',
   commonMetadata: { fields: { labels: pairs, annotations: pairs } },
 };
 const insteadOf = { targetNamespace: 'namespace', namePrefix: 'namePrefix', nameSuffix: 'nameSuffix' } as const;
@@ -176,6 +177,7 @@ export function fluxEdits(resource: Resource, place: Place, resources: readonly 
       ) as readonly (readonly [string, Read])[],
     ),
     added: new Map([...list('patches'), ...list('components')]),
+    ignoresMissingComponents: fields.get('ignoreMissingComponents')?.flag === true,
     named: new Map(list('images')),
     merged: new Map(),
     metadata: new Map(

@@ -134,9 +134,9 @@ export class Workspace {
     this.results = new Results({ records: !asksOnce });
     this.#resting = new Resting(this.results.graph);
     this.kustomizations = new Kustomizations(this.results);
-    this.charts = new Charts(this.results, (uri) => this.#files.get(uri));
-    this.made = new MadeObjects(this.results, { families: knowledge.families, parts: knowledge });
     this.around = new Around(around, this.results, () => this.#folders);
+    this.charts = new Charts(this.results, (uri) => this.#files.get(uri), this.around);
+    this.made = new MadeObjects(this.results, { families: knowledge.families, parts: knowledge });
     this.before = before;
     this.#folderName = folderName;
     this.configuration = new Configuration({ reads: this.results, folders: () => this.#folders, overrides });

@@ -50,6 +50,12 @@ describe('moves of folders that Flux and Argo CD apply', () => {
     );
   });
 
+  it('changes the path of a source that is hydrated, and not where it is hydrated to', () => {
+    const hydrated = (path: string): string =>
+      `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: { name: app, namespace: argocd }\nspec:\n  sourceHydrator:\n    drySource: { repoURL: https://example.com/repo.git, path: ${path}, targetRevision: HEAD }\n    syncSource: { targetBranch: env/prod, path: apps/prod }\n`;
+    check(hydrated('apps/prod'), { apps: 'applications' }, hydrated('applications/prod'));
+  });
+
   it('leaves paths that are filled in, lead nowhere or out of the repository', () => {
     check(flux('  path: ./apps/${env}\n'), { apps: 'applications' });
     check(flux('  path: ./apps/none\n'), { apps: 'applications' });

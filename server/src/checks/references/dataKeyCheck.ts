@@ -28,7 +28,7 @@ export function checkDataKey(origin: Origin, uri: Uri, meant: readonly IndexedRe
   if (known.length < meant.length || known.includes(undefined) || keys.has(keyNode.text) || isWrittenByOthers(meant, resolver)) {
     return [];
   }
-  if (isBroughtByRoot(keyNode.text, origin, uri, workspace)) {
+  if (isBroughtByRoot(keyNode.text, origin, uri, workspace) || isMadeFromAnother(origin, workspace)) {
     return [];
   }
   return [{ ...missing(origin, keyNode, keys, meant[0]?.resource.kind), related: relatedTo(meant, workspace) }];
@@ -43,6 +43,19 @@ function isBroughtByRoot(key: string, origin: Origin, uri: Uri, workspace: Works
     candidates.some(
       (candidate) => candidate.unknownContent || keyMaps.some((name) => has(get(workspace.worlds.contentOf(candidate), name), key)),
     ),
+  );
+}
+
+/** Kinds that are named after what is made from their objects, such as `ExternalSecret` and `SealedSecret`. */
+const namedAfterMade = /.(?:Secret|ConfigMap)$/;
+
+/**
+ * True where an object of a kind of somebody else has the name, from which a Secret or ConfigMap is made in one environment,
+ * with keys that are not known, while another environment has the one that is written.
+ */
+function isMadeFromAnother({ name }: Origin, { index, dialects }: Workspace): boolean {
+  return (
+    name !== undefined && index.named(name).some(({ group, kind }) => namedAfterMade.test(kind) && dialects.familyOf(group) === 'other')
   );
 }
 

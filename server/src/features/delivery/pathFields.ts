@@ -1,4 +1,4 @@
-import { application, applicationSet } from '../../argo/application';
+import { application, applicationSet, sourcePlaces } from '../../argo/application';
 import type { Path } from '../../base/path';
 import { foldersAbove, type Uri } from '../../base/uri';
 import { chartPath, helmRelease, sourcesOfFiles } from '../../flux/helmRelease';
@@ -31,19 +31,18 @@ const argoFields: readonly PathField[] = [
   { kind: application, spec: ['spec'] },
   { kind: applicationSet, spec: ['spec', 'template', 'spec'] },
 ].flatMap(({ kind, spec }) =>
-  [
-    [...spec, 'source'],
-    [...spec, 'sources', '*'],
-  ].flatMap((source): readonly PathField[] => [
-    { kind, path: [...source, 'path'], leadsTo: 'folder' },
-    { kind, path: [...source, 'helm', 'valueFiles', '*'], leadsTo: 'file', from: [...source, 'path'] },
-    { kind, path: [...source, 'kustomize', 'components', '*'], leadsTo: 'folder', from: [...source, 'path'] },
-  ]),
+  sourcePlaces
+    .map((place) => [...spec, ...place])
+    .flatMap((source): readonly PathField[] => [
+      { kind, path: [...source, 'path'], leadsTo: 'folder' },
+      { kind, path: [...source, 'helm', 'valueFiles', '*'], leadsTo: 'file', from: [...source, 'path'] },
+      { kind, path: [...source, 'kustomize', 'components', '*'], leadsTo: 'folder', from: [...source, 'path'] },
+    ]),
 );
 
 /*
  * Source: kustomize-controller api/v1 KustomizationSpec; helm-controller api/v2 HelmChartTemplateSpec; argo-cd
- * ApplicationSource, ApplicationSourceHelm.ValueFiles, ApplicationSourceKustomize.Components.
+ * ApplicationSource, DrySource, ApplicationSourceHelm.ValueFiles, ApplicationSourceKustomize.Components.
  */
 const fields: readonly PathField[] = [
   { kind: fluxKustomization, path: ['spec', 'path'], leadsTo: 'folder' },

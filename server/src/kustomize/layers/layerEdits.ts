@@ -14,6 +14,8 @@ export interface LayerEdits {
   readonly instead: ReadonlyMap<string, Read>;
   /** Entries behind those of a list. */
   readonly added: ReadonlyMap<string, readonly Read[]>;
+  /** Of the components among them those that are not there are left out. */
+  readonly ignoresMissingComponents?: boolean;
   /** Entries that take the place of those with the same `name`, or else stand behind all. */
   readonly named: ReadonlyMap<string, readonly Read[]>;
   /** Entries of maps that are stronger than those of the file. */

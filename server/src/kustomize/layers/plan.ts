@@ -197,6 +197,9 @@ class Planner {
 
   #component({ text: path = '', node, from }: Read): ComponentEntry | undefined {
     const place: Place = { ...(from ?? this.#layer.place), span: node.span };
+    if (from !== undefined && this.#layer.edits?.ignoresMissingComponents === true && this.#isMissing(path)) {
+      return undefined;
+    }
     const component = this.#layerAt(path, 'missing', place);
     if (component?.isComponent === false) {
       this.#problems.fail('resource-as-component', '"components" lists a folder whose kind is not Component', place);
@@ -212,6 +215,10 @@ class Planner {
     }
     const among = { above: this.#open, componentText: this.#componentText };
     return { plan: planOf(component, this.#files, this.#mergeTypes, among), path, place };
+  }
+
+  #isMissing(path: string): boolean {
+    return this.#files.kustomizationIn(resolvePath(this.#layer.folder, path)) === 'missing';
   }
 
   /** The kustomization of a folder that an entry names; what is wrong with it is a problem. */

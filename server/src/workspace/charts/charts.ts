@@ -4,7 +4,16 @@ import { readIgnoreFile } from '../../helm/ignore';
 import { readTemplate, type Template } from '../../helm/template';
 import type { YamlNode } from '../../yaml/nodes/node';
 import { asSequence, asString, valueOf } from '../../yaml/nodes/query';
-import { chartFileName, ignoreName, mayBeTemplate, schemaName, templatesFolder, valuesName } from '../files/chartFiles';
+import {
+  chartFileName,
+  ignoreName,
+  mayBeTemplate,
+  olderDependenciesName,
+  schemaName,
+  templatesFolder,
+  valuesName,
+} from '../files/chartFiles';
+import type { Around } from '../files/around';
 import type { FileState } from '../files/fileState';
 import type { Fact } from '../results/result';
 import type { Reads } from '../results/reads';
@@ -14,13 +23,15 @@ import { fileFact } from '../worlds/worldFiles';
 export class Charts {
   readonly #reads: Reads;
   readonly #file: (uri: Uri) => FileState | undefined;
+  readonly #around: Around;
   readonly #templates = new Map<Uri, Template>();
   readonly #definers = new Map<string, Set<Uri>>();
   readonly #ignores = new WeakMap<FileState, TextTest>();
 
-  constructor(reads: Reads, file: (uri: Uri) => FileState | undefined) {
+  constructor(reads: Reads, file: (uri: Uri) => FileState | undefined, around: Around) {
     this.#reads = reads;
     this.#file = file;
+    this.#around = around;
   }
 
   /** Takes in a file as it is now; the facts of the names that it defines no more, or defines now, are added. */
@@ -145,7 +156,25 @@ export class Charts {
       subcharts.every(
         (name) =>
           name !== undefined && this.isChart(`${chart}/charts/${name}`) && this.#isChartComplete(`${chart}/charts/${name}`, depth + 1),
-      )
+      ) &&
+      !this.#hasMore(chart, depth)
+    );
+  }
+
+  /**
+   * True for a chart with subcharts that its `Chart.yaml` does not name and that are not read as a whole: Helm also takes those
+   * of an older file, and whatever lies in `charts/`, archives too. Source: helm pkg/chart/v2/loader LoadFiles.
+   */
+  #hasMore(chart: string, depth: number): boolean {
+    return (
+      this.#around.presence(`${chart}/${olderDependenciesName}` as Uri) === 'file' ||
+      this.#around
+        .list(`${chart}/charts`)
+        .some(({ name, isFolder }) =>
+          isFolder
+            ? this.isChart(`${chart}/charts/${name}`) && !this.#isChartComplete(`${chart}/charts/${name}`, depth + 1)
+            : name.endsWith('.tgz'),
+        )
     );
   }
 

@@ -9,6 +9,9 @@ export const templatesFolder = '/templates/';
 /** The file that makes a folder a chart. */
 export const chartFileName = 'Chart.yaml';
 
+/** The file with the dependencies of a chart in the first version of its format. */
+export const olderDependenciesName = 'requirements.yaml';
+
 /** The file that says which others Helm leaves out of a chart. */
 export const ignoreName = '.helmignore';
 
