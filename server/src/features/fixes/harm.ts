@@ -95,8 +95,8 @@ function textsOf(leaves: ReadonlyMap<string, Leaf>, wanted: (leaf: Leaf) => bool
 }
 
 /**
- * True when a value that was written can no longer be read: it is not at its place, it did not move to another, the same
- * field does not have it elsewhere, and what stands there now is not the same value spelt right.
+ * True when a value that was written can no longer be read: it is not at its place, it did not move to another, and what stands
+ * there now is not the same value spelt right, or nothing stands there and the same field does not have it elsewhere.
  */
 function losesValue(before: ReadonlyMap<string, Leaf>, after: ReadonlyMap<string, Leaf>): boolean {
   const added = new Map<string, number>();
@@ -115,8 +115,8 @@ function losesValue(before: ReadonlyMap<string, Leaf>, after: ReadonlyMap<string
     }
     const moved = added.get(text) ?? 0;
     added.set(text, moved - 1);
-    const again = moved > 0 || kept.has(`${field}=${text}`) || kept.has(`${field.slice(field.lastIndexOf('.') + 1)}=${text}`);
-    return !again && !(now !== undefined && (isSameSpeltRight(text, now) || keepsJson(text, now)));
+    const isKept = kept.has(`${field}=${text}`) || kept.has(`${field.slice(field.lastIndexOf('.') + 1)}=${text}`);
+    return moved <= 0 && !(now === undefined ? isKept : isSameSpeltRight(text, now) || keepsJson(text, now));
   });
 }
 
