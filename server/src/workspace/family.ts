@@ -73,6 +73,8 @@ export interface Family extends FamilyFacts {
   };
   /** Rewrites objects of a version that nobody serves any more as objects of the one that has taken its place. */
   readonly migration?: Migrator;
+  /** Whether its controllers refuse whatever object a reference may find in the namespace that it names; then none is made there. */
+  readonly refusesTarget?: (origin: Origin, uri: Uri, workspace: Workspace) => boolean;
   /** Values that stand for something that no object of the cluster describes. */
   readonly externals?: Externals;
   /** Connections of its objects that no reference writes. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { appmeshSetRules } from '../../../server/src/families/appmesh/setRules';
+import { codeActions } from '../../../server/src/features/actions/codeActions';
 import { diagnosticsOf } from '../../../server/src/features/diagnostics/diagnostics';
 import { mesh } from '../../support/appmesh';
 import { checkRule, type RuleCase } from '../../support/kcc';
@@ -336,6 +337,16 @@ describe('App Mesh objects beside others', () => {
       messages.filter((each) => each.startsWith('No container')),
       ['No container of Deployment "web" exposes port 8080'],
     );
+  });
+
+  it('are not offered to be made where the controller would not follow the reference', () => {
+    const titles = (label: string): readonly string[] => {
+      const other = mesh('Mesh', 'other', 'namespaceSelector: { matchLabels: { mesh: other } }') + namespace(`{ mesh: ${label} }`, 'other');
+      const { workspace, uri, offset } = openWorkspace(`${base}${other}${router('virtualNodeRef: { name: w<|>eb, namespace: other }')}`);
+      return codeActions(workspace, uri, { start: offset, end: offset }).flatMap(({ title }) => (title.startsWith('Create') ? [title] : []));
+    };
+    assert.deepEqual(titles('other'), []);
+    assert.deepEqual(titles('shop'), ['Create VirtualNode "web" in this file', 'Create VirtualNode "web" in web.yaml']);
   });
 
   it('say which selector of a gateway does not match', () => {

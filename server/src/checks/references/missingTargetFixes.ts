@@ -2,6 +2,7 @@ import type { Uri } from '../../base/uri';
 import { canBeName } from '../../manifest/objectName';
 import type { Origin } from '../../reference/extract';
 import type { GroupKind, KindSummary } from '../../schema/kinds/kind';
+import { familiesOf } from '../../workspace/family';
 import type { Fix } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
 import { addDocument, type TextEdit } from '../../yaml/writing/edit';
@@ -31,7 +32,7 @@ export function newTargets(
   workspace: Workspace,
 ): readonly { readonly target: GroupKind; readonly edit: TextEdit }[] {
   const insideList = origin.owner.path.length > 0 || /^\s*\{/.test(text);
-  if (insideList) {
+  if (insideList || !mayBeMade(origin, wanted.from, workspace)) {
     return [];
   }
   return origin.targets
@@ -41,6 +42,11 @@ export function newTargets(
       const value = summary === undefined ? undefined : newObject(summary, wanted, workspace);
       return value === undefined ? [] : [{ target, edit: addDocument(text, value) }];
     });
+}
+
+/** False where an object that is made for a reference would only be refused. */
+export function mayBeMade(origin: Origin, uri: Uri, workspace: Workspace): boolean {
+  return !familiesOf(workspace).some(({ refusesTarget }) => refusesTarget?.(origin, uri, workspace) === true);
 }
 
 /** Kinds that are whole with nothing but a name. */

@@ -24,6 +24,7 @@ import { meshCluster } from './cluster';
 import { appmeshRules } from './rules';
 import { appmeshSetRules } from './setRules';
 import { checkSets } from './checks/sets/checkSets';
+import { leavesMesh } from './checks/sets/references';
 
 /** AWS App Mesh. docs/appmesh.md says what is known of its controller. */
 export const appmesh: Family = {
@@ -107,6 +108,7 @@ export const appmesh: Family = {
   aliasOf: (resource, { dialects }) => awsNameOf(resource, dialects)?.value ?? legacyNameOf(resource, dialects),
   inspect: inspectAppmesh,
   membersOf: groupMembers,
+  refusesTarget: leavesMesh,
   relations: {
     from: (object, workspace) => [...relations.from(object, workspace), ...hostRelations.from(object, workspace)],
     to: (object, workspace) => [...relations.to(object, workspace), ...hostRelations.to(object, workspace)],

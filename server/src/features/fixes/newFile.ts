@@ -1,3 +1,4 @@
+import { mayBeMade } from '../../checks/references/missingTargetFixes';
 import type { DocumentState } from '../../workspace/files/fileState';
 import type { Diagnostic } from '../../workspace/finding';
 import type { Workspace } from '../../workspace/workspace';
@@ -13,7 +14,7 @@ export function newFileActions(
 ): readonly Pick<CodeAction, 'title' | 'edits' | 'creates'>[] {
   const { finding, uri } = diagnostic;
   const origin = finding.code === 'ref/not-found' ? originOf(diagnostic, state) : undefined;
-  if (origin?.name === undefined) {
+  if (origin?.name === undefined || !mayBeMade(origin, uri, workspace)) {
     return [];
   }
   const { name } = origin;

@@ -1,4 +1,4 @@
-import { newTargets } from '../../checks/references/missingTargetFixes';
+import { mayBeMade, newTargets } from '../../checks/references/missingTargetFixes';
 import { append } from '../../base/lists';
 import { nothing } from '../../base/markdown';
 import type { Uri } from '../../base/uri';
@@ -26,7 +26,15 @@ export function newTargetItems(
   const name = spot.prefix;
   const file = workspace.file(uri);
   const document = file === undefined ? undefined : documentAt(file.yaml, spot.documentStart)?.document;
-  if (name === '' || isNamed(name) || file === undefined || document === undefined || origin.opaque || lacksKind(origin)) {
+  if (
+    name === '' ||
+    isNamed(name) ||
+    file === undefined ||
+    document === undefined ||
+    origin.opaque ||
+    lacksKind(origin) ||
+    !mayBeMade(origin, uri, workspace)
+  ) {
     return [];
   }
   const text = file.textOf(document);

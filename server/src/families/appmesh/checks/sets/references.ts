@@ -1,13 +1,16 @@
 import { findingAt } from '../../../../checks/places/findingAt';
 import { relatedTo } from '../../../../checks/references/referencePlace';
 import { awsNameOf } from '../../../../reference/awsName';
+import type { Uri } from '../../../../base/uri';
 import type { Origin, SlotUse } from '../../../../reference/extract';
+import type { Slot } from '../../../../reference/slot';
+import type { Workspace } from '../../../../workspace/workspace';
 import { areTogether } from '../../../../workspace/applied/choice';
 import { isUncertain, type IndexedResource } from '../../../../workspace/index/indexed';
 import type { Finding } from '../../../../workspace/finding';
 import { asScalar } from '../../../../yaml/nodes/query';
-import { memberKinds } from '../../membership/kinds';
-import { meshObjects, meshOf } from '../../membership/mesh';
+import { memberKinds, servedVersion } from '../../membership/kinds';
+import { meshObjects, meshOf, meshOfNamespace } from '../../membership/mesh';
 import { targetOf, type SetContext } from './context';
 
 /** Kinds whose references the controller only follows inside of a mesh. Source: pkg/virtualnode, virtualrouter, virtualservice and gatewayroute resource_manager.go. */
@@ -20,8 +23,21 @@ export function meshReferenceFindings(context: SetContext): readonly Finding[] {
     return [];
   }
   return uses
-    .filter(({ slot }) => slot.readOnly !== true && slot.targets.some(({ kind }) => bound.includes(kind) && memberKinds.includes(kind)))
+    .filter(({ slot }) => isBound(slot))
     .flatMap((use) => [...use.origins.flatMap((origin) => otherMesh(origin, context)), ...otherMeshInArn(use, context)]);
+}
+
+function isBound({ readOnly, targets }: Slot): boolean {
+  return readOnly !== true && targets.some(({ kind }) => bound.includes(kind) && memberKinds.includes(kind));
+}
+
+/** True for a reference into a namespace that another mesh takes in, whatever it names there. */
+export function leavesMesh({ owner, slot, namespace }: Origin, uri: Uri, workspace: Workspace): boolean {
+  if (owner.version !== servedVersion || !bound.includes(owner.kind) || !isBound(slot) || namespace === undefined) {
+    return false;
+  }
+  const [own, other] = [owner.namespace, namespace].map((each) => meshOfNamespace(each, uri, workspace).answer);
+  return own?.kind === 'one' && other?.kind === 'one' && own.name !== other.name;
 }
 
 function otherMesh(origin: Origin, { resource, entry, uri, workspace }: SetContext): readonly Finding[] {
