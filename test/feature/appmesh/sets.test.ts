@@ -343,7 +343,9 @@ describe('App Mesh objects beside others', () => {
     const titles = (label: string): readonly string[] => {
       const other = mesh('Mesh', 'other', 'namespaceSelector: { matchLabels: { mesh: other } }') + namespace(`{ mesh: ${label} }`, 'other');
       const { workspace, uri, offset } = openWorkspace(`${base}${other}${router('virtualNodeRef: { name: w<|>eb, namespace: other }')}`);
-      return codeActions(workspace, uri, { start: offset, end: offset }).flatMap(({ title }) => (title.startsWith('Create') ? [title] : []));
+      return codeActions(workspace, uri, { start: offset, end: offset }).flatMap(({ title }) =>
+        title.startsWith('Create') ? [title] : [],
+      );
     };
     assert.deepEqual(titles('other'), []);
     assert.deepEqual(titles('shop'), ['Create VirtualNode "web" in this file', 'Create VirtualNode "web" in web.yaml']);

@@ -24,7 +24,11 @@ describe('checks of Knative that speak of what is written', () => {
     const rows = [...table.rows.values()].flat().filter(({ row }) => ofWrittenPlaces.has(row.check));
     assert.ok(rows.length > 100, `${rows.length} rows`);
     for (const { row, path } of rows) {
-      const said: readonly unknown[] | undefined = checks[row.check]?.({ resource, path: ['spec', 'nowhere'], node: undefined }, row, context);
+      const said: readonly unknown[] | undefined = checks[row.check]?.(
+        { resource, path: ['spec', 'nowhere'], node: undefined },
+        row,
+        context,
+      );
       assert.deepEqual(said, [], `${row.check} at ${path}`);
     }
   });
