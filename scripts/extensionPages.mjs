@@ -10,6 +10,16 @@ import { root } from './programs.mjs';
  * the editor of an extension does not).
  */
 export function extensionPage(name) {
-  const content = fs.readFileSync(path.join(root, name), 'utf8');
+  const content = newest(fs.readFileSync(path.join(root, name), 'utf8'), name);
   return content.replace(/!\[[^\]]*\]\([\w./-]+\.png\)\n\n?/g, '').replace(/\[([^\]]*)\]\((?!https:|#)[^)]*\)/g, '$1');
+}
+
+/** How many entries of the changelog the extension carries: nobody reads on there, and all of them take 30 kB of its package. */
+const mostEntries = 60;
+
+function newest(content, name) {
+  const entries = [...content.matchAll(/^- /gm)];
+  return name !== 'CHANGELOG.md' || entries.length <= mostEntries
+    ? content
+    : `${content.slice(0, entries[mostEntries].index).trimEnd()}\n\nOlder changes are in the changelog of the repository.\n`;
 }

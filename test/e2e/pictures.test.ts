@@ -6,7 +6,7 @@ import { session } from './session';
 
 /**
  * Pictures of the README and the walkthrough. `UPDATE=1` writes them into the repository; somebody then has to look at them, and
- * to give those of the walkthrough a palette of 256 colours (pngquant, or sharp with `palette`), which makes them a third.
+ * to give those of the walkthrough a palette of 64 colours (pngquant, or sharp with `palette`), which makes them a quarter.
  */
 describe('pictures', () => {
   const open = session('picture', {

@@ -50,4 +50,16 @@ describe('pages that are shipped', () => {
       assert.ok(isShipped(`dist/${name}`) && !isShipped(name), name);
     }
   });
+
+  it('of the extension in VS Code have the newest entries of the changelog', async () => {
+    const { extensionPage } = (await import(pathToFileURL(join(projectFolder, 'scripts/extensionPages.mjs')).href)) as {
+      readonly extensionPage: (name: string) => string;
+    };
+    const entries = (text: string): number => text.match(/^- /gm)?.length ?? 0;
+    const whole = readFileSync(join(projectFolder, 'CHANGELOG.md'), 'utf8');
+    const page = extensionPage('CHANGELOG.md');
+    assert.equal(entries(page), Math.min(60, entries(whole)));
+    assert.ok(page.startsWith('# Changelog\n\n## '));
+    assert.equal(page.endsWith('\n\nOlder changes are in the changelog of the repository.\n'), entries(whole) > 60);
+  });
 });
