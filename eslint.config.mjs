@@ -123,6 +123,7 @@ const sharedWords = [
   'gitCrypt',
   'glob',
   'groups',
+  'json',
   'limits',
   'lists',
   'log',

@@ -1,5 +1,6 @@
 import { parsedJson } from '../../base/json';
 import { compact, append, inParts } from '../../base/lists';
+import { isCount, isText } from '../../base/record';
 import { eachInSteps, type Steps } from '../../base/steps';
 import type { Uri } from '../../base/uri';
 import type { Workspace } from '../../workspace/workspace';
@@ -118,15 +119,15 @@ class RowReader {
       case 'file':
         return this.#takeFile(cells);
       case 'world':
-        return isText(first) && isNumber(second) && this.#worlds.set(first, second) === this.#worlds;
+        return isText(first) && isCount(second) && this.#worlds.set(first, second) === this.#worlds;
       case 'deliveries':
-        this.#deliveries = isNumber(first) ? first : undefined;
-        return isNumber(first);
+        this.#deliveries = isCount(first) ? first : undefined;
+        return isCount(first);
       case 'around':
         return isText(first) && isText(second) && this.#around.push([first, second]) > 0;
       case 'facts':
         append(this.#facts, cells as readonly (string | number)[]);
-        return cells.every((cell) => isText(cell) || isNumber(cell));
+        return cells.every((cell) => isText(cell) || isCount(cell));
       case 'rests':
         return cells.every((cell) => this.#takeRests(cell));
       default:
@@ -143,7 +144,7 @@ class RowReader {
       return true;
     }
     return (
-      isNumber(number) && Array.isArray(report) && report.every(this.#isSaid) && this.#reports.set(uri as Uri, [number, report]).size > 0
+      isCount(number) && Array.isArray(report) && report.every(this.#isSaid) && this.#reports.set(uri as Uri, [number, report]).size > 0
     );
   }
 
@@ -156,12 +157,4 @@ class RowReader {
       this.#rests.push(rests as readonly number[]) > 0
     );
   }
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-function isNumber(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
 }

@@ -1,4 +1,5 @@
-import { isRecord } from '../../base/record';
+import { parsedJson } from '../../base/json';
+import { isRecord, isText } from '../../base/record';
 import { allSteps } from '../../base/steps';
 import type { Around, LanguageService } from '../../service';
 import { CacheFolder, digestOf } from '../node/cacheFolder';
@@ -6,7 +7,7 @@ import { programStamp } from '../node/programStamp';
 import type { Io } from './io';
 import { shownPath } from './paths';
 import type { LintReport } from './report';
-import { isLintReport, isListOf, isReportedDiagnostic, isText } from './reportForm';
+import { isLintReport, isListOf, isReportedDiagnostic } from './reportForm';
 import { say } from './say';
 import type { UnreadWorld, World, WorldContent } from './world';
 
@@ -78,18 +79,10 @@ function takeOver(kept: string, reports: LanguageService['reports']): void {
 
 /** A report as it was kept; `undefined` for anything else. */
 function wholeReport(text: string | undefined): WholeReport | undefined {
-  const value = text === undefined ? undefined : parsed(text);
+  const value = text === undefined ? undefined : parsedJson(text);
   return isRecord(value) && isLintReport(value.report) && isListOf(value.notes, isText) && isListOf(value.answers, isAnswer)
     ? (value as unknown as WholeReport)
     : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isAnswer(value: unknown): boolean {

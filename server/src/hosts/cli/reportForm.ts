@@ -1,4 +1,4 @@
-import { isRecord } from '../../base/record';
+import { isCount, isRecord, isText } from '../../base/record';
 import { isLevel } from '../../service/withoutWorkspace';
 
 /*
@@ -63,14 +63,6 @@ function isRange(value: unknown): boolean {
 
 function isPosition(value: unknown): boolean {
   return isRecord(value) && isCount(value.line) && isCount(value.character);
-}
-
-function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-export function isText(value: unknown): value is string {
-  return typeof value === 'string';
 }
 
 export function isListOf(value: unknown, is: (item: unknown) => boolean): value is readonly unknown[] {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../base/record';
+import { isRecord, isText } from '../../../base/record';
 import { graphMethod } from '../../../protocol/graphRequests';
 import { inferMethod, inferredCrdMethod, useInferredMethod } from '../../../protocol/inferRequests';
 import { migrateMethod } from '../../../protocol/migrateRequests';
@@ -10,8 +10,6 @@ import type { SessionNotification, SessionRequest } from './methods';
 
 /** What is wrong with a value, as a sentence that begins with its path; `undefined` for nothing. */
 type Check = (value: unknown, path: string) => string | undefined;
-
-const isText = (value: unknown): value is string => typeof value === 'string';
 
 function must(test: (value: unknown) => boolean, form: string): Check {
   return (value, path) => (test(value) ? undefined : `${path} must be ${form}`);
