@@ -119,12 +119,23 @@ class RowReader {
       case 'file':
         return this.#takeFile(cells);
       case 'world':
-        return isText(first) && isCount(second) && this.#worlds.set(first, second) === this.#worlds;
+        if (!isText(first) || !isCount(second)) {
+          return false;
+        }
+        this.#worlds.set(first, second);
+        return true;
       case 'deliveries':
-        this.#deliveries = isCount(first) ? first : undefined;
-        return isCount(first);
+        if (!isCount(first)) {
+          return false;
+        }
+        this.#deliveries = first;
+        return true;
       case 'around':
-        return isText(first) && isText(second) && this.#around.push([first, second]) > 0;
+        if (!isText(first) || !isText(second)) {
+          return false;
+        }
+        this.#around.push([first, second]);
+        return true;
       case 'facts':
         append(this.#facts, cells as readonly (string | number)[]);
         return cells.every((cell) => isText(cell) || isCount(cell));
@@ -143,18 +154,20 @@ class RowReader {
     if (number === undefined) {
       return true;
     }
-    return (
-      isCount(number) && Array.isArray(report) && report.every(this.#isSaid) && this.#reports.set(uri as Uri, [number, report]).size > 0
-    );
+    if (!isCount(number) || !Array.isArray(report) || !report.every(this.#isSaid)) {
+      return false;
+    }
+    this.#reports.set(uri as Uri, [number, report]);
+    return true;
   }
 
   /** A result rests only on those that stand before it: one that rested on itself would be followed without end. */
   #takeRests(rests: unknown): boolean {
     const count = this.#rests.length;
-    return (
-      Array.isArray(rests) &&
-      rests.every((each) => Number.isSafeInteger(each) && -1 - (each as number) < count) &&
-      this.#rests.push(rests as readonly number[]) > 0
-    );
+    if (!Array.isArray(rests) || !rests.every((each) => Number.isSafeInteger(each) && -1 - (each as number) < count)) {
+      return false;
+    }
+    this.#rests.push(rests as readonly number[]);
+    return true;
   }
 }

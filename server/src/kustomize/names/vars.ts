@@ -80,8 +80,7 @@ const marked = new WeakMap<EffectiveObject, Map<string, EffectiveObject>>();
 
 /** One marked object for one object and name, so that what is made of it later is made once. */
 function withVar(object: EffectiveObject, name: string): EffectiveObject {
-  const known = marked.get(object) ?? new Map<string, EffectiveObject>();
-  marked.set(object, known);
+  const known = keptIn(marked, object, () => new Map<string, EffectiveObject>());
   return keptIn(known, name, () => object.with({ vars: [...object.vars, name] }).seal());
 }
 

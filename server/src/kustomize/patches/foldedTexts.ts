@@ -1,9 +1,11 @@
+import { keptIn } from '../../base/memo';
 import type { YamlNode } from '../../yaml/nodes/node';
-import { nodeAt } from '../../yaml/nodes/query';
+import { asScalar } from '../../yaml/nodes/query';
 import { textToEnd } from '../../yaml/reading/surplus';
 import type { EffectiveObject } from '../objects/object';
 import { nodeOf } from '../objects/resources';
 import { at, isScalar, withAt, type ValueMap } from '../objects/value';
+import { writtenNode } from '../objects/writtenText';
 
 /** A folded text of a patch. */
 interface Folded {
@@ -24,19 +26,17 @@ export function withTextsInPlace(merged: ValueMap, object: EffectiveObject, part
 }
 
 function isFolded(object: EffectiveObject, path: readonly string[]): boolean {
-  const { document, path: start } = object.source;
-  const node = start !== undefined && object.isWritten(path) ? nodeAt(document?.root, [...start, ...path]) : undefined;
-  return node?.kind === 'scalar' && node.folded === true;
+  return asScalar(writtenNode(object, path))?.folded === true;
 }
 
 const found = new WeakMap<EffectiveObject, readonly Folded[]>();
 
 /** The folded texts in the mappings of a patch; lists are merged or replaced as wholes. */
 function foldedIn(part: EffectiveObject): readonly Folded[] {
-  const known = found.get(part);
-  if (known !== undefined) {
-    return known;
-  }
+  return keptIn(found, part, () => foldedBelow(nodeOf(part)));
+}
+
+function foldedBelow(root: YamlNode | undefined): readonly Folded[] {
   const all: Folded[] = [];
   const look = (node: YamlNode | undefined, path: readonly string[]): void => {
     if (node?.kind === 'scalar' && node.folded === true) {
@@ -47,7 +47,6 @@ function foldedIn(part: EffectiveObject): readonly Folded[] {
       });
     }
   };
-  look(nodeOf(part), []);
-  found.set(part, all);
+  look(root, []);
   return all;
 }

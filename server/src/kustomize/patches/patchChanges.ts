@@ -1,3 +1,4 @@
+import { keptIn } from '../../base/memo';
 import { compareTexts } from '../../base/order';
 import type { Path } from '../../base/path';
 import { shift, type Span } from '../../base/text';
@@ -70,10 +71,10 @@ interface Leaf {
 const leaves = new WeakMap<EffectiveObject, readonly Leaf[]>();
 
 function leavesOf(part: EffectiveObject): readonly Leaf[] {
-  const known = leaves.get(part);
-  if (known !== undefined) {
-    return known;
-  }
+  return keptIn(leaves, part, () => leavesBelow(part));
+}
+
+function leavesBelow(part: EffectiveObject): readonly Leaf[] {
   const found: Leaf[] = [];
   const node = nodeOf(part);
   const { span, document } = part.source;
@@ -93,6 +94,5 @@ function leavesOf(part: EffectiveObject): readonly Leaf[] {
       collect(value, [key]);
     }
   });
-  leaves.set(part, found);
   return found;
 }
